@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ChartColumn,
+  Clapperboard,
   ClipboardCheck,
   Building2,
   CalendarDays,
@@ -103,6 +104,13 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'z',
         load: () => import('./attendance/screen.tsx'),
         page: () => import('./attendance/page.tsx'),
+      },
+      {
+        path: '/class-recordings',
+        title: 'Recordings',
+        icon: Clapperboard,
+        permission: 'recordings:read',
+        load: () => import('./class-recordings/screen.tsx'),
       },
       {
         path: '/instructors',
@@ -219,6 +227,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Offline payments',
         icon: HandCoins,
         permission: 'payments:read',
+        Count: lazy(() => import('./offline-payments/to-give-back-count.tsx')),
         load: () => import('./offline-payments/screen.tsx'),
       },
       {

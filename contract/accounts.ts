@@ -297,6 +297,6 @@ export const eraseAccount = endpoint({
   access: 'student',
   body: eraseBody,
   answers: { 200: done },
-  errors: [401],
+  errors: [401, 409],
   example: { body: { confirm: eraseWord, otp: '482915' }, answer: { message: 'Your account and your data have been erased.' } },
 })

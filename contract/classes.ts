@@ -3,6 +3,23 @@ import { curriculumSection, instructor } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
 import { day, id, instant } from './fields.ts'
+import { recordingKinds } from './recording-links.ts'
+
+/** Languages of captions, by their code of ISO 639. */
+export const captionLanguages = ['en', 'hi', 'mr', 'gu', 'kn', 'ml', 'pa', 'ta', 'te', 'bn'] as const
+export type CaptionLanguage = (typeof captionLanguages)[number]
+export const captionLanguageNames: Readonly<Record<CaptionLanguage, string>> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  mr: 'मराठी',
+  gu: 'ગુજરાતી',
+  kn: 'ಕನ್ನಡ',
+  ml: 'മലയാളം',
+  pa: 'ਪੰਜਾਬੀ',
+  ta: 'தமிழ்',
+  te: 'తెలుగు',
+  bn: 'বাংলা',
+}
 
 const playback = z.object({
   /** Seconds at which the student stopped; 0 when not watched or not signed in. */
@@ -17,12 +34,17 @@ export const video = playback.extend({
   date: day,
   day_number: z.int(),
   course: z.string(),
+  /** 0 when nobody knows. */
   duration_seconds: z.int(),
   is_preview: z.boolean(),
+  /** What plays it: a file or playlist in the player, YouTube and Vimeo in a frame. */
+  kind: z.enum(recordingKinds),
   locked: z.boolean(),
   /** Null without an enrolment, except for a free preview. Links to own files expire an hour after the last read of the list. */
   video_url: z.string().nullable(),
   captions_url: z.string().nullable(),
+  /** Captions that staff gave, with links like those above. */
+  captions: z.array(z.object({ language: z.enum(captionLanguages), url: z.string() })),
 })
 export type Video = z.output<typeof video>
 
@@ -34,9 +56,11 @@ const videoExample: Video = {
   course: 'Full Stack Web Development',
   duration_seconds: 5400,
   is_preview: true,
+  kind: 'file',
   locked: false,
   video_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.mp4',
-  captions_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.en.vtt',
+  captions_url: null,
+  captions: [{ language: 'en', url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/captions/3-1.vtt' }],
   position_seconds: 734,
   completed: false,
 }
@@ -84,6 +108,8 @@ export const savePosition = endpoint({
     position_seconds: z.number({ error: 'This is not a position.' }).min(0, 'This is not a position.').max(1_000_000),
     /** Time of the position by the server's clock; a future time counts as now. */
     watched_at: instant,
+    /** Whether the player has reached the end; counts for a recording of unknown length. */
+    ended: z.boolean().optional(),
   }),
   answers: { 200: playback },
   errors: [401, 404],
@@ -104,8 +130,8 @@ const liveClass = z.object({
 })
 export type LiveClass = z.output<typeof liveClass>
 
-/** `missing`: it should be there by now. */
-export const recordingStates = ['expected', 'ready', 'missing'] as const
+/** `missing`: it should be there by now. `withheld`: the school keeps it back. */
+export const recordingStates = ['expected', 'ready', 'missing', 'withheld'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
 const roomClass = z.object({
@@ -158,7 +184,9 @@ const roomBatch = z.object({
   /** Every class of the batch by start, with the cancelled ones. */
   classes: z.array(roomClass),
   recordings: z.array(
-    video.omit({ course: true, locked: true, video_url: true, captions_url: true }).extend({ session_id: z.int() }),
+    video
+      .omit({ course: true, locked: true, video_url: true, captions_url: true, captions: true })
+      .extend({ session_id: z.int() }),
   ),
 })
 export type RoomBatch = z.output<typeof roomBatch>

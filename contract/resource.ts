@@ -22,6 +22,13 @@ export const flag = z.enum(['true', 'false'], 'Please give true or false.').tran
 /** The error body with the current record, for a change based on an older version. */
 const staleBody = <Record extends z.ZodObject>(record: Record) => errorBody.extend({ current: record })
 
+/** The lines of an export where they are not the records that the console shows. */
+export interface ExportFile {
+  record: z.ZodObject
+  /** What stands in the file for the codes of a field, such as "Bank transfer" for `bank_transfer`. */
+  words: { readonly [field: string]: { readonly [code: string]: string } }
+}
+
 type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
 type Names = readonly [string, ...string[]]
 
@@ -45,6 +52,8 @@ interface ReadDefinition<
   /** The order of a list that asks for none. Default: the first of `sort`. */
   usualSort?: Sorted<Sort>
   permission: { read: Permission }
+  /** Default: the records themselves. */
+  file?: ExportFile
   /** Calls that ask for a second factor of the last 15 minutes, such as an export of personal data. */
   stepUp?: readonly ('create' | 'change' | 'export' | NoInfer<Verb>)[]
   examples: { record: z.input<Record> }
@@ -154,7 +163,11 @@ function readEndpoints<
       query: z.strictObject(asked),
       answers: { 200: z.string() },
       answerType: 'text/csv',
-      example: { answer: Object.keys(record.shape).map(columnOf).join(',') },
+      example: {
+        answer: Object.keys((definition.file?.record ?? record).shape)
+          .map(columnOf)
+          .join(','),
+      },
     }),
   }
 }

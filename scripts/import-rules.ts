@@ -40,6 +40,7 @@ const serverFolders: Record<string, readonly string[]> = {
   imports: [...platform, 'audit', 'mail', 'accounts', 'approvals', 'enrolment'],
   reminders: ['db', 'auth', 'http', 'jobs', 'mail'],
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
+  recordings: [...platform, 'audit', 'mail', 'records'],
   teaching: [...platform, 'audit', 'mail', 'records'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
@@ -86,11 +87,12 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'money', 'history']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'money', 'history']
 const consoleScreens = [
   'sign-in',
   'account',
   'attendance',
+  'class-recordings',
   'companies',
   'staff',
   'audit',

@@ -21,6 +21,7 @@ import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
+import { recordingResourceRoutes } from './recordings/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
@@ -117,6 +118,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   await staffRoutes(app, deps)
   auditRoutes(app, deps)
   recordingRoutes(app, deps)
+  recordingResourceRoutes(app, deps)
   settingsRoutes(app, deps)
   uploadRoutes(app, deps)
   app.setNotFoundHandler(() => {

@@ -51,6 +51,9 @@ test.each([
 })
 
 test.each([
+  ['RECORDING_HOSTS', 'videos.example,https://videos.example', 'https://videos.example is not a host name'],
+  ['RECORDING_HOSTS', 'videos.example; script-src *', 'videos.example; script-src * is not a host name'],
+  ['RECORDING_HOSTS', '*.example', '*.example is not a host name'],
   ['AUTH_SECRET', 'too short to sign with', 'needs at least 32 characters'],
   ['AUTH_SECRET', 'a'.repeat(48), 'is too easy to guess'],
   ['AUTH_SECRET', 'changeme'.repeat(6), 'is too easy to guess'],

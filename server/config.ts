@@ -45,6 +45,7 @@ const environment = z.object({
   AUTH_SECRET: list.refine((all) => all.every((one) => one.length >= 32), 'needs at least 32 characters each'),
   IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
   RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./media/recordings', import.meta.url))),
+  RECORDING_HOSTS: list.optional(),
   DATA_DIR: z.string().default('.data'),
   S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -97,6 +98,8 @@ export interface Config {
   imageBaseUrl: string
   /** Folder of the recordings with a path `media/recordings/…`. */
   recordingsDir: string
+  /** Origins whose video files and playlists the pages with a player may fetch. */
+  recordingOrigins: readonly string[]
   /** Folder of uploaded pictures, used unless there is a bucket. */
   mediaDir: string
   s3Url: string | undefined
@@ -142,6 +145,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     problems.push('S3_SECRET_KEY: S3_ACCESS_KEY and S3_SECRET_KEY are set together')
   }
   if (env.S3_ACCESS_KEY !== undefined && env.S3_URL === undefined) problems.push('S3_URL: is missing, and S3_ACCESS_KEY is set')
+  for (const host of env.RECORDING_HOSTS ?? []) {
+    if (!isHostName(host)) problems.push(`RECORDING_HOSTS: ${host} is not a host name, such as videos.example.com`)
+  }
   if (env.APP_ENV === 'production') problems.push(...problemsInProduction(env))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
@@ -164,6 +170,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     authSecrets: env.AUTH_SECRET,
     imageBaseUrl: withoutSlash(env.IMAGE_BASE_URL),
     recordingsDir: resolve(env.RECORDINGS_DIR),
+    recordingOrigins: recordingOrigins(env),
     mediaDir: resolve(env.DATA_DIR, 'media'),
     s3Url: env.S3_URL,
     s3: s3Settings(env),
@@ -181,6 +188,16 @@ function s3Settings(env: z.output<typeof environment>): S3Settings | undefined {
   const { S3_URL: url, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
   if (url === undefined || accessKey === undefined || secretKey === undefined) return undefined
   return { url: withoutSlash(url), accessKey, secretKey }
+}
+
+/** Whether a text is the name of one host, without a scheme, port or wildcard: it becomes a source of a security policy. */
+function isHostName(text: string): boolean {
+  return text.length <= 253 && text.split('.').every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label))
+}
+
+function recordingOrigins({ IMAGE_BASE_URL, S3_URL, RECORDING_HOSTS = [] }: z.output<typeof environment>): string[] {
+  const own = [IMAGE_BASE_URL, S3_URL].flatMap((address) => (address ? [new URL(address).origin] : []))
+  return [...new Set([...own, ...RECORDING_HOSTS.map((host) => `https://${host.toLowerCase()}`)])]
 }
 
 function withoutSlash(address: string): string {

@@ -30,6 +30,8 @@ import { reconcile } from './payments/settlement/reconcile.ts'
 import { personalData } from './personal-data.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
+import { announceRecording } from './recordings/announce-recording.ts'
+import { chaseRecordings } from './recordings/chase-recordings.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
@@ -81,6 +83,10 @@ async function main(): Promise<void> {
   await jobs.work('notify-absent', () => notifyAbsent(deps, system))
   // 09:00 in India.
   await jobs.schedule('notify-absent', '30 3 * * *')
+  await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
+  await jobs.work('chase-recordings', () => chaseRecordings(deps, system))
+  // Five minutes past each hour in India.
+  await jobs.schedule('chase-recordings', '35 * * * *')
   await jobs.work('update-classrooms', () => updateClassrooms(deps, system))
   await jobs.schedule('update-classrooms', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))

@@ -92,6 +92,7 @@ export async function take(desk: Desk, clerk: Clerk, given: object): Promise<Sta
     method: 'upi',
     reference: newReference(),
     amount_paise: 4_500_000,
+    discount: null,
     received_on: await desk.today(),
     received_by: clerk.id,
     ...given,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codesIn, leaksOf } from './leaks-of.ts'
@@ -48,6 +48,10 @@ export async function launchProduct(given: {
 }): Promise<() => Promise<void>> {
   const [port, sandboxPort, inboxPort] = given.ports
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !externalSettings.has(name)))
+  // The recordings of the demo, and a playlist.
+  const recordings = join(given.dataDir, 'recordings')
+  cpSync(join(root, 'server', 'media', 'recordings'), recordings, { recursive: true })
+  cpSync(join(root, 'tests', 'e2e', 'hls'), join(recordings, 'hls'), { recursive: true })
   const log = openSync(given.logFile, 'w')
   const child = spawn(
     process.execPath,
@@ -61,6 +65,7 @@ export async function launchProduct(given: {
         SANDBOX_PORT: String(sandboxPort),
         INBOX_PORT: String(inboxPort),
         DATA_DIR: given.dataDir,
+        RECORDINGS_DIR: recordings,
         NODE_ENV: given.mode,
         RATE_LIMIT_FACTOR: '1000',
         TRUST_PROXY: '127.0.0.1',

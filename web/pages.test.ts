@@ -97,7 +97,7 @@ describe('canonical page', () => {
 test('opens the security policy only for the pages that need it', () => {
   const config = {
     imageBaseUrl: '',
-    s3Url: 'https://bucket.example/videos',
+    recordingOrigins: ['https://bucket.example'] as readonly string[],
     provider: { checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
   } as Parameters<typeof contentSecurityPolicy>[0]
   for (const page of pageList.filter(({ name }) => name !== 'not-found')) {

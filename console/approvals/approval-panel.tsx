@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { ReasonDialog } from '../fields/reason-dialog.tsx'
 import { Consequence } from '../money/parts.tsx'
+import { PaymentLink } from '../money/payment-link.tsx'
 import { useMoneyRefresh } from '../money/use-act-form.ts'
 import { kindNames, methodNames } from '../money/words.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -39,7 +40,8 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
       const after = await call(verb === 'approve' ? approveAct : withdrawAct, target)
       keep(after)
       if (after.state === 'failed') notifyFailure(`It could not be done: ${after.answer ?? ''}`)
-      else notify(verb === 'approve' ? doneText(after) : 'It is withdrawn.')
+      else if (verb === 'approve') notify(doneText(after))
+      else notify(after.is_owed ? `It is withdrawn. The money is owed to ${after.student}.` : 'It is withdrawn.')
     } catch (error) {
       notifyFailure(error)
       // Somebody else has decided: the panel shows how.
@@ -59,8 +61,10 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
         <ApprovalState approval={approval} />
         <span className="figures ml-auto text-xl font-semibold">{formatPaise(approval.amount_paise)}</span>
       </div>
-      {approval.reason ? (
-        <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">{approval.reason}</p>
+      {(approval.reason ?? approval.discount_reason) ? (
+        <p className="rounded-md bg-sunken px-3.5 py-2.5 text-base break-words whitespace-pre-line">
+          {approval.reason ?? `Discount of ${formatPaise(approval.discount_paise)}: ${approval.discount_reason}`}
+        </p>
       ) : null}
       <Facts
         facts={[
@@ -72,6 +76,13 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
             </span>,
           ],
           ['For', `${approval.course}, batch from ${formatPlainDay(approval.batch_starts_on)}`],
+          [
+            'Payment',
+            approval.payment_id ? <PaymentLink key="payment" id={approval.payment_id} name="Open the payment" /> : null,
+          ],
+          ['Paid', approval.paid_paise === null ? null : formatPaise(approval.paid_paise)],
+          ['Refunded already', approval.refunded_paise ? formatPaise(approval.refunded_paise) : null],
+          ['Discount', approval.discount_paise > 0 ? formatPaise(approval.discount_paise) : null],
           ['Paid by', approval.method ? methodNames[approval.method] : null],
           ['Reference', approval.reference],
           ['Asked by', approval.asked_by_name],
@@ -98,9 +109,14 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
       {approval.state === 'waiting' && (isOwn || approval.alone_from !== null) ? (
         <WaitsFor approval={approval} isOwn={isOwn} isAloneNow={isAloneNow} />
       ) : null}
-      {approval.kind === 'offline_payment' && ['declined', 'withdrawn', 'failed'].includes(approval.state) ? (
+      {approval.is_owed ? (
         <Consequence tone="waits">
-          <p>Give the money back to {approval.student}. Nothing was recorded as paid.</p>
+          <p>
+            The money is owed to {approval.student}.{' '}
+            <Link to={`/offline-payments/${approval.offline_payment_id}`} className="inline-flex min-h-6 items-center underline">
+              Record it when it is given back
+            </Link>
+          </p>
         </Consequence>
       ) : null}
       {mayApprove || mayDecline || (mayDo && isOwn) ? (
@@ -135,13 +151,18 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
         open={declining}
         onClose={() => setDeclining(false)}
         title={`Decline the ${kindNames[approval.kind].toLowerCase()} of ${formatPaise(approval.amount_paise)}`}
-        description={`${approval.asked_by_name} gets a mail. Nothing changes for ${approval.student}.`}
+        description={
+          approval.kind === 'offline_payment'
+            ? `${approval.asked_by_name} gets a mail. The money is then owed to ${approval.student}, who gets a mail too.`
+            : `${approval.asked_by_name} gets a mail. Nothing changes for ${approval.student}.`
+        }
         label="Why"
         action="Decline"
         danger
         send={async (reason) => {
-          keep(await call(declineAct, { ...target, body: { reason } }))
-          notify('It is declined.')
+          const after = await call(declineAct, { ...target, body: { reason } })
+          keep(after)
+          notify(after.is_owed ? `It is declined. The money is owed to ${after.student}.` : 'It is declined.')
           await refresh()
         }}
       />

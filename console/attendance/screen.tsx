@@ -1,6 +1,6 @@
 import { attendance } from '#contract/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { BatchName } from '../calendar/batch-name.tsx'
+import { BatchName, nameOfBatch } from '../parts/batch-name.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { defineScreen } from '../resource/screen.ts'
 
@@ -21,7 +21,7 @@ export const screen = defineScreen({
     over: 'Over',
     id: 'Number',
   },
-  nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
+  nameOf: nameOfBatch,
   columns: [
     {
       name: 'course',

@@ -96,6 +96,7 @@ export const screen = defineScreen({
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
+  views: [{ name: 'Downloads', search: 'subject=list_exports', empty: 'Nobody has downloaded a list.' }],
   empty: 'Every change by staff is written down here.',
   Panel: Change,
 })

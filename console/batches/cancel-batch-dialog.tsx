@@ -25,8 +25,8 @@ export function CancelBatchDialog({ batch, onClose }: { batch: BatchRecord; onCl
       open
       wide
       onClose={onClose}
-      title={`Cancel the batch of ${batch.course}`}
-      description="It can not be bought any more and none of its classes is held. This can not be undone."
+      title={`Cancel batch ${batch.id}`}
+      description={`${batch.course}. It can not be bought any more and none of its classes is held. This can not be undone.`}
     >
       {asked.isError ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
@@ -127,7 +127,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
         className={`${boxClass} h-auto py-2 touch:h-auto`}
       />
       <p id={`${id}-hint`} className="text-xs text-muted">
-        Students read it.
+        Required. Students read it in the mail.
       </p>
     </div>
   )
@@ -145,8 +145,8 @@ function Target({ targets, value, onChange }: TargetProps) {
     { id: null, title: 'Refund everybody', note: 'Each student gets the money back.' },
     ...targets.map(({ id, batch_type, starts_at, time, seats_left }) => ({
       id,
-      title: `Move to ${batch_type}, from ${formatPlainDay(starts_at)}`,
-      note: `${time}, ${seats_left === null ? 'unlimited seats' : countOf(seats_left, 'seat left', 'seats left')}`,
+      title: `Move to batch ${id} from ${formatPlainDay(starts_at)}`,
+      note: `${batch_type}, ${time}, ${seats_left === null ? 'unlimited seats' : countOf(seats_left, 'seat left', 'seats left')}`,
     })),
   ]
   return (

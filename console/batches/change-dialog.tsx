@@ -4,6 +4,7 @@ import { type SessionOutcome, type SessionRecord, sessions } from '#contract/sta
 import { currentOf, errorText, hasStatus } from '../api/error-text.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { useSettled } from '../calendar/use-settled.ts'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones } from '../parts/states.tsx'
@@ -19,6 +20,8 @@ interface Props<Input> {
   danger?: boolean
   /** The class that changes; null for a new one. */
   session: SessionRecord | null
+  /** The batch of a new class. */
+  batch?: { id: number; course: string }
   /** What the change sends; null while it is incomplete. */
   input: Input | null
   /** Asks the server: what would happen with `preview`, else the change itself. */
@@ -32,6 +35,7 @@ interface Props<Input> {
 /** A change of one class: its fields, then its consequence, then the button. */
 export function ChangeDialog<Input>(props: Props<Input>) {
   const { title, action, danger = false, input, send, done, undo, onClose, children } = props
+  const batch = props.batch ?? (props.session ? { id: props.session.batch_id, course: props.session.course } : null)
   const [base, setBase] = useState(props.session)
   const [stale, setStale] = useState<SessionRecord | null>(null)
   const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: null })
@@ -51,6 +55,8 @@ export function ChangeDialog<Input>(props: Props<Input>) {
   })
   const current = stale ?? currentOf(preview.error, sessions.record)
   const isSettled = isSame(input, settled) && !preview.isFetching
+  // What is chosen is what the class is already.
+  const isIdle = base !== null && preview.data?.changes.length === 0
   const run = async () => {
     if (input === null) return
     setState({ running: true, error: null })
@@ -75,11 +81,11 @@ export function ChangeDialog<Input>(props: Props<Input>) {
   }
   const error = state.error ?? (current ? null : preview.error)
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={title} description={batch ? nameOfBatch(batch) : undefined}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isSettled && !error && !current) void run()
+          if (isSettled && !isIdle && !error && !current && !state.running) void run()
         }}
       >
         <div className="grid gap-5">
@@ -110,7 +116,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
             type="submit"
             variant={danger ? 'danger' : 'primary'}
             pending={state.running && 'Saving…'}
-            disabled={input === null || !isSettled || Boolean(error) || current !== null}
+            disabled={input === null || !isSettled || isIdle || Boolean(error) || current !== null}
           >
             {action}
           </Button>

@@ -2,6 +2,7 @@ import { ArrowRightLeft, CalendarClock, Undo2, Video, XCircle } from 'lucide-rea
 import { useState } from 'react'
 import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
+import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
@@ -13,6 +14,7 @@ import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { classTitle } from '../calendar/states.tsx'
 import { wordsSchema } from './class-words.ts'
+import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
 import { ClassWordsForm, ClassWords } from '../calendar/class-words.tsx'
@@ -27,6 +29,7 @@ interface Props {
 export function ClassPanel({ session, mayWrite, onClose }: Props) {
   const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'substitute' | null>(null)
   const { state } = session
+  const { may } = useAccess()
   const close = () => setOpen(null)
   const isAhead = state === 'scheduled' || state === 'live'
   return (
@@ -77,6 +80,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
           </div>
         ) : null}
       </div>
+      <ClassRecordingSection session={session} mayWrite={may('recordings:write')} />
       {mayWrite ? <Words session={session} /> : <ClassWords session={session} schema={wordsSchema} labels={classLabels} />}
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}
       {open === 'substitute' ? <SubstituteDialog session={session} onClose={close} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type BatchRecord, duplicateBatch } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
@@ -39,6 +39,8 @@ function suggestedDay({ starts_at: start, weekdays }: BatchRecord): string {
 export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; batch: BatchRecord; onClose: () => void }) {
   const [day, setDay] = useState(() => suggestedDay(batch))
   const [running, setRunning] = useState(false)
+  // Two presses in one moment come before the button is off.
+  const isSending = useRef(false)
   const { may } = useAccess()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -57,6 +59,8 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
   })
   const plan = preview.data && 'sessions' in preview.data ? preview.data : undefined
   const save = async () => {
+    if (isSending.current) return
+    isSending.current = true
     setRunning(true)
     try {
       const made = await call(duplicateBatch, { params, query: {}, body: asked })
@@ -67,6 +71,9 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
       notify(`${screen.nameOf(made)} is created. It has no students yet.`)
     } catch (error) {
       notifyFailure(error)
+      // The batch may be there after a lost answer: the preview then says so.
+      void preview.refetch()
+      isSending.current = false
       setRunning(false)
     }
   }
@@ -75,8 +82,8 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
       open
       wide
       onClose={onClose}
-      title={`Duplicate ${batch.course}`}
-      description="Same instructor, seats, time and topics. Visitors can enrol as soon as it is created."
+      title={`Duplicate batch ${batch.id}`}
+      description={`${batch.course}. Same instructor, seats, time and topics. Visitors can enrol as soon as it is created.`}
     >
       <form
         onSubmit={(event) => {
@@ -102,7 +109,7 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
           </div>
           <div aria-busy={preview.isFetching} className="min-h-80 min-w-0">
             {isDay && preview.isError ? (
-              <p role="alert" className="text-bad">
+              <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
                 {errorText(preview.error)}
               </p>
             ) : plan ? (

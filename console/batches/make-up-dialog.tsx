@@ -22,6 +22,7 @@ export function MakeUpDialog({ batch, onClose }: { batch: BatchRecord; onClose: 
       title="Add a make-up class"
       action="Add class"
       session={null}
+      batch={batch}
       input={timing && { ...timing, topic: topic.trim() }}
       send={(body, { query }) => call(makeUpClass, { params: { id: batch.id }, query, body })}
       done={({ session }) => `A class is added on ${formatMoment(session.starts_at)}.`}

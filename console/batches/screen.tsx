@@ -4,10 +4,11 @@ import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from '../calendar/days.ts'
 import { PlanPreview } from '../calendar/plan-preview.tsx'
 import { courseReference, instructorReference } from '../fields/references.ts'
+import { countOfClasses } from '../calendar/words.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { BatchForm } from './batch-form.tsx'
 import { Seats } from './seats.tsx'
-import { BatchName } from '../calendar/batch-name.tsx'
+import { batchFrom, BatchName, nameOfBatch } from '../parts/batch-name.tsx'
 import { BatchState, batchStateChoices } from '../calendar/states.tsx'
 
 export const screen = defineScreen({
@@ -39,7 +40,7 @@ export const screen = defineScreen({
     classroom_url: 'Classroom link',
     id: 'Number',
   },
-  nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
+  nameOf: nameOfBatch,
   columns: [
     {
       name: 'course',
@@ -60,7 +61,7 @@ export const screen = defineScreen({
   line: (batch) => (
     <>
       <span className="block truncate">
-        Batch {batch.id}, {formatPlainDay(batch.starts_at)}, {batch.time}
+        {batchFrom(batch)}, {batch.time}
       </span>
       <span className="mt-1.5 flex items-center justify-between gap-2">
         <Seats {...batch} />
@@ -94,7 +95,7 @@ export const screen = defineScreen({
     last_day: null,
     calendar: null,
   },
-  making: { done: ({ course, classes }) => `The batch of ${course} is created, with ${classes} classes.` },
+  making: { done: (batch) => `${nameOfBatch(batch)} is created, with ${countOfClasses(batch.classes)}.` },
   show: {
     weekdays: (value) => (Array.isArray(value) ? namesOfWeekdays(value.filter((day) => typeof day === 'number')) : null),
   },
@@ -103,8 +104,8 @@ export const screen = defineScreen({
 })
 
 function Plan({ record }: { record: BatchRecord | null }) {
-  const [first_day, clock, weekdays, minutes, class_count, last_day, calendar] = useWatch({
-    name: ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar'],
+  const [first_day, clock, weekdays, minutes, class_count, last_day, calendar, instructor_id] = useWatch({
+    name: ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar', 'instructor_id'],
   })
   return (
     <section aria-label="Classes" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">
@@ -113,6 +114,7 @@ function Plan({ record }: { record: BatchRecord | null }) {
         <PlanPreview
           pattern={{ first_day, clock, weekdays, minutes, class_count, last_day, calendar }}
           batchId={record?.id ?? null}
+          instructorId={instructor_id}
         />
       </div>
     </section>

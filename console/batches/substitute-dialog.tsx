@@ -14,8 +14,9 @@ export function SubstituteDialog({ session, onClose }: { session: SessionRecord;
   const hasSubstitute = session.substitute_for !== null
   const before = hasSubstitute ? session.instructor_id : null
   const input = useMemo(
-    () => (chosen === null && !hasSubstitute ? null : chosen === before ? null : { instructor_id: chosen }),
-    [chosen, before, hasSubstitute],
+    // Who teaches the class already is no substitute.
+    () => (chosen === session.instructor_id || (chosen === null && !hasSubstitute) ? null : { instructor_id: chosen }),
+    [chosen, session.instructor_id, hasSubstitute],
   )
   const params = { id: session.id }
   return (
@@ -43,9 +44,11 @@ export function SubstituteDialog({ session, onClose }: { session: SessionRecord;
           to={instructorReference}
           required={!hasSubstitute}
           hint={
-            hasSubstitute
-              ? `${session.instructor} is the substitute now. Without a choice the class goes back to the batch's instructor.`
-              : `${session.instructor} teaches it now. Other classes stay as they are.`
+            chosen === session.instructor_id
+              ? `${session.instructor} teaches this class already.`
+              : hasSubstitute
+                ? `${session.instructor} is the substitute now. Without a choice the class goes back to the batch's instructor.`
+                : `${session.instructor} teaches it now. Other classes stay as they are.`
           }
         />
       </ChangeDialog>

@@ -28,7 +28,7 @@ export function AlignDialog({ batchId, onClose }: { batchId: number; onClose: ()
     setRunning(true)
     try {
       await call(batches.actions.generate, { params: { id: batch.id }, ifMatch: batch.version })
-      notify(`The classes of ${batch.course} follow the pattern again.`)
+      notify(`The classes of batch ${batch.id} follow the pattern again.`)
       await refresh()
       onClose()
     } catch (error) {
@@ -45,8 +45,8 @@ export function AlignDialog({ batchId, onClose }: { batchId: number; onClose: ()
       open
       wide
       onClose={onClose}
-      title={data ? `Bring ${data.batch.course} in line` : 'Bring the classes in line'}
-      description="Classes that are over, and those that were moved, cancelled or added by hand, stay as they are."
+      title={data ? `Bring batch ${data.batch.id} in line` : 'Bring the classes in line'}
+      description={`${data ? `${data.batch.course}. ` : ''}Classes that are over, and those that were moved, cancelled or added by hand, stay as they are.`}
     >
       {asked.isError ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />

@@ -32,7 +32,7 @@ export function ClassPanelFrame({ session, onClose, children }: Props) {
           <X aria-hidden="true" className="size-4" />
         </Button>
       </header>
-      <div role="region" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+      <div role="region" aria-label="Details" tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto">
         {children}
       </div>
     </aside>

@@ -8,9 +8,16 @@ import { useSettled } from './use-settled.ts'
 
 export const planKey = ['batches', 'plan'] as const
 
+interface Props {
+  pattern: Record<keyof PatternInput, unknown>
+  batchId: number | null
+  /** Who teaches, as far as it is chosen. */
+  instructorId: unknown
+}
+
 /** The classes that a pattern makes, while it is typed. `batchId` compares them with those of a batch. */
-export function PlanPreview({ pattern, batchId }: { pattern: Record<keyof PatternInput, unknown>; batchId: number | null }) {
-  const settled = useSettled({ ...pattern, batch_id: batchId })
+export function PlanPreview({ pattern, batchId, instructorId }: Props) {
+  const settled = useSettled({ ...pattern, batch_id: batchId, instructor_id: instructorId })
   const asked = previewInput.safeParse(settled)
   const isComplete = asked.success && (asked.data.class_count === null) !== (asked.data.last_day === null)
   const plan = useQuery({
@@ -22,7 +29,12 @@ export function PlanPreview({ pattern, batchId }: { pattern: Record<keyof Patter
     retry: false,
   })
   const weekdays = asked.success ? asked.data.weekdays : []
-  if (plan.isError) return <p className="text-bad">{errorText(plan.error)}</p>
+  if (plan.isError)
+    return (
+      <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
+        {errorText(plan.error)}
+      </p>
+    )
   if (!plan.data)
     return isComplete ? <Bones lines={4} /> : <p className="text-muted">Give the days and the time to see the classes.</p>
   return (

@@ -1,3 +1,4 @@
+import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClassPlan } from '#contract/staff/batches.ts'
 import { formatDay } from '#ui/format.ts'
@@ -38,6 +39,7 @@ export function PlanWeeks({ plan, weekdays, compares }: Props) {
           ))}
         </Days>
       ) : null}
+      <Clashes plan={plan} />
       {compares ? <Changes plan={plan} /> : null}
       {first && last ? (
         <>
@@ -58,7 +60,7 @@ function differenceOf(plan: ClassPlan): string {
   return changes ? `Compared with now: ${changes}.` : 'No class changes.'
 }
 
-type Kind = 'class' | 'added' | 'moved' | 'removed' | 'skipped' | 'on-holiday'
+type Kind = 'class' | 'clash' | 'added' | 'moved' | 'removed' | 'skipped' | 'on-holiday'
 interface Mark {
   kind: Kind
   note: string
@@ -66,6 +68,7 @@ interface Mark {
 
 const kindNames: Record<Kind, string> = {
   class: 'Class',
+  clash: 'Instructor is busy',
   added: 'Added',
   moved: 'Moved here',
   removed: 'No longer',
@@ -74,6 +77,7 @@ const kindNames: Record<Kind, string> = {
 }
 const kindClasses: Record<Kind, string> = {
   class: 'bg-accent text-on-accent font-semibold',
+  clash: 'bg-accent text-on-accent font-semibold ring-2 ring-inset ring-signal',
   added: 'bg-accent-soft text-accent font-semibold ring-2 ring-inset ring-accent',
   moved: 'bg-accent-soft text-accent font-semibold underline underline-offset-2',
   removed: 'text-muted line-through ring-1 ring-inset ring-edge',
@@ -82,7 +86,8 @@ const kindClasses: Record<Kind, string> = {
 }
 
 /** What each day shows. A class outweighs one that leaves the day. */
-function marksOf({ sessions, skipped }: ClassPlan, compares: boolean): Map<string, Mark> {
+function marksOf({ sessions, skipped, clashes }: ClassPlan, compares: boolean): Map<string, Mark> {
+  const busy = new Set(clashes.map(({ starts_at }) => starts_at))
   const marks = new Map<string, Mark>()
   for (const { was_at: was } of sessions)
     if (was !== null) marks.set(dayOf(was), { kind: 'removed', note: 'no class any longer' })
@@ -91,7 +96,8 @@ function marksOf({ sessions, skipped }: ClassPlan, compares: boolean): Map<strin
     if (start === null) continue
     const day = dayOf(start)
     const stays = !compares || change === 'unchanged' || (was !== null && dayOf(was) === day)
-    const kind = holiday !== null ? 'on-holiday' : stays ? 'class' : change === 'moved' ? 'moved' : 'added'
+    const kind =
+      holiday !== null ? 'on-holiday' : busy.has(start) ? 'clash' : stays ? 'class' : change === 'moved' ? 'moved' : 'added'
     marks.set(day, { kind, note: holiday === null ? kindNames[kind].toLowerCase() : `class on ${holiday}` })
   }
   return marks
@@ -154,6 +160,24 @@ function Month({ month, marks }: { month: string; marks: ReadonlyMap<string, Mar
   )
 }
 
+/** The other classes of the instructor, a line for each of their batches. */
+function Clashes({ plan: { clashes } }: { plan: ClassPlan }) {
+  if (clashes.length === 0) return null
+  const times = new Set(clashes.map(({ starts_at }) => starts_at)).size
+  const batches = Map.groupBy(clashes, ({ what }) => what)
+  return (
+    <Days isWarning title={`The instructor has another class at ${times === 1 ? 'one' : times} of these times`}>
+      {[...batches].map(([what, classes]) => (
+        <Day
+          key={what}
+          day={countOfClasses(classes.length)}
+          text={`${what}, ${classes.length === 1 ? 'on' : 'first on'} ${formatDay(classes[0]?.starts_at ?? '')}`}
+        />
+      ))}
+    </Days>
+  )
+}
+
 function Changes({ plan }: { plan: ClassPlan }) {
   const changed = plan.sessions.filter(({ change }) => change !== 'unchanged')
   if (changed.length === 0) return null
@@ -179,11 +203,20 @@ function Changes({ plan }: { plan: ClassPlan }) {
 /** Lines of a long list that are shown at once. */
 const few = 6
 
-function Days({ title, children }: { title: string; children: readonly ReactNode[] }) {
+interface DaysProps {
+  title: string
+  children: readonly ReactNode[]
+  isWarning?: boolean
+}
+
+function Days({ title, children, isWarning = false }: DaysProps) {
   const rest = children.slice(few)
   return (
-    <section className="rounded-md bg-sunken px-3 py-2.5">
-      <h3 className="mb-1 text-xs font-semibold">{title}</h3>
+    <section className={`rounded-md px-3 py-2.5 ${isWarning ? 'bg-signal-soft' : 'bg-sunken'}`}>
+      <h3 className={`mb-1 flex items-center gap-1.5 text-xs font-semibold ${isWarning ? 'text-signal' : ''}`}>
+        {isWarning ? <UserX aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+        {title}
+      </h3>
       <ul className="grid gap-1">{children.slice(0, few)}</ul>
       {rest.length > 0 ? (
         <details className="mt-1">

@@ -192,6 +192,7 @@ const recordingTexts = {
   ready: 'Its recording is there.',
   expected: 'Its recording is expected.',
   missing: 'Its recording is missing. Please ask the office.',
+  withheld: 'Its recording is withheld.',
 } as const
 
 function Over({ state: { state, recording } }: Pick<Props, 'state'>) {

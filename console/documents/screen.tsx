@@ -1,7 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { documentKinds, documents, sendDocument, type StaffDocument, staffDocumentPath } from '#contract/staff/documents.ts'
+import {
+  documentKindNames,
+  documentKinds,
+  documents,
+  sendDocument,
+  type StaffDocument,
+  staffDocumentPath,
+} from '#contract/staff/documents.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,14 +17,6 @@ import { formatPaise } from '../parts/money.ts'
 import { StudentLink } from '../parts/student-link.tsx'
 import { notifyFailure } from '../parts/toasts.tsx'
 import { defineScreen } from '../resource/screen.ts'
-
-const names: Record<StaffDocument['kind'], string> = {
-  receipt: 'Receipt',
-  credit_note: 'Credit note',
-  financial_credit_note: 'Financial credit note',
-  refund_note: 'Refund note',
-  voucher: 'Refund voucher',
-}
 
 export const screen = defineScreen({
   resource: documents,
@@ -45,7 +44,7 @@ export const screen = defineScreen({
   nameOf: ({ serial }) => serial,
   columns: [
     { name: 'serial' },
-    { name: 'kind', width: '11rem', show: ({ kind }) => names[kind] },
+    { name: 'kind', width: '11rem', show: ({ kind }) => documentKindNames[kind] },
     { name: 'student' },
     { name: 'amount_paise' },
     { name: 'issued_at', width: '11rem', show: ({ issued_at }) => formatPlainDay(issued_at) },
@@ -53,13 +52,13 @@ export const screen = defineScreen({
     { name: 'place_of_supply', hidden: true },
     { name: 'gstin', hidden: true },
   ],
-  line: ({ kind, student, amount_paise }) => `${names[kind]} · ${student} · ${formatPaise(amount_paise)}`,
+  line: ({ kind, student, amount_paise }) => `${documentKindNames[kind]} · ${student} · ${formatPaise(amount_paise)}`,
   views: [
     { name: 'Receipts', search: 'kind=receipt', empty: 'No receipt.' },
     { name: 'Refund notes', search: 'is_refund_note=true', empty: 'No refund note.' },
   ],
   filters: [
-    { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: names[value] })) },
+    { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: documentKindNames[value] })) },
     { name: 'is_refund_note', kind: 'flag' },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
@@ -91,7 +90,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <span className="figures text-2xl font-semibold">{formatPaise(document.amount_paise)}</span>
-        <span className="text-muted">{names[document.kind]}</span>
+        <span className="text-muted">{documentKindNames[document.kind]}</span>
         <Button className="ml-auto" pending={busy && 'Save PDF'} onClick={() => void save()}>
           <Download aria-hidden="true" className="size-4" />
           Save PDF

@@ -8,6 +8,7 @@ import { staff } from '#contract/staff/staff.ts'
 import { students } from '#contract/staff/students.ts'
 import { ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { formatPaise } from '../parts/money.ts'
 import type { Referable } from './reference-field.tsx'
 
@@ -100,13 +101,13 @@ export const batchReference: Referable = {
     (await call(batches.endpoints.list, { query: { ...ask(q).query, sort: '-starts_at' } })).items.map(
       ({ id, course, starts_at, batch_type, time }) => ({
         id,
-        name: `${course}, ${formatPlainDay(starts_at)}`,
-        note: `Batch ${id}, ${batch_type}, ${time}`,
+        name: nameOfBatch({ id, course }),
+        note: `From ${formatPlainDay(starts_at)}, ${batch_type}, ${time}`,
       }),
     ),
   read: async (call, id) => {
-    const { course, starts_at } = await call(batches.endpoints.read, { params: { id } })
-    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+    const { course } = await call(batches.endpoints.read, { params: { id } })
+    return { id, name: nameOfBatch({ id, course }) }
   },
 }
 
@@ -117,13 +118,13 @@ export const ownBatchReference: Referable = {
     (await call(ownBatches.endpoints.list, { query: { ...ask(q).query, teaches: 'true' } })).items.map(
       ({ id, course, starts_at, batch_type, time }) => ({
         id,
-        name: `${course}, ${formatPlainDay(starts_at)}`,
-        note: `Batch ${id}, ${batch_type}, ${time}`,
+        name: nameOfBatch({ id, course }),
+        note: `From ${formatPlainDay(starts_at)}, ${batch_type}, ${time}`,
       }),
     ),
   read: async (call, id) => {
-    const { course, starts_at } = await call(ownBatches.endpoints.read, { params: { id } })
-    return { id, name: `${course}, ${formatPlainDay(starts_at)}` }
+    const { course } = await call(ownBatches.endpoints.read, { params: { id } })
+    return { id, name: nameOfBatch({ id, course }) }
   },
 }
 
@@ -139,8 +140,8 @@ export const openBatchReference: Referable = {
     // By the first day. Of many, those around today.
     return [...running.items.toReversed(), ...ahead.items].map(({ id, course, starts_at, batch_type, time }) => ({
       id,
-      name: `${course}, ${formatPlainDay(starts_at)}`,
-      note: `${batch_type}, ${time}`,
+      name: nameOfBatch({ id, course }),
+      note: `From ${formatPlainDay(starts_at)}, ${batch_type}, ${time}`,
     }))
   },
 }

@@ -1,6 +1,7 @@
 import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
 import { formatPaise } from '../parts/money.ts'
 import { labelOfColumn, silentColumns } from './columns.ts'
+import { describeExport, exportedFields } from './describe-export.ts'
 import { masked, textOfValue, wordOf } from './values.ts'
 
 type Entry = Pick<AuditEntry, 'subject' | 'subject_id' | 'name' | 'student' | 'operation' | 'changes' | 'names'>
@@ -39,6 +40,7 @@ const amountOf = (entry: Entry): string | null => {
   return /₹\d+(?:,\d+)*(?:\.\d\d)?/.exec(entry.name ?? '')?.[0] ?? null
 }
 const countOf = (count: unknown, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
+const leadOf = ({ name }: { name: string | null }) => (name ? `lead “${name}”` : 'a lead')
 const quoted = (name: string | null | undefined, other: string) => (name ? `“${name}”` : other)
 const studentOf = (entry: Entry) => entry.student ?? 'a student'
 /** The name without the person, such as the batch of an enrolment. */
@@ -129,9 +131,9 @@ const acts: Readonly<Record<string, Act>> = {
       )
     return null
   },
-  lead_messages: (entry) => (entry.operation === 'insert' ? `Answered lead ${quoted(entry.name, entry.subject_id)}` : null),
-  lead_notes: (entry) =>
-    entry.operation === 'insert' ? `Wrote a note about lead ${quoted(entry.name, entry.subject_id)}` : null,
+  // Without a name the id is that of the message, not of the lead.
+  lead_messages: (entry) => (entry.operation === 'insert' ? `Answered ${leadOf(entry)}` : null),
+  lead_notes: (entry) => (entry.operation === 'insert' ? `Wrote a note about ${leadOf(entry)}` : null),
   leads: (entry) => {
     if (entry.operation !== 'update') return null
     const lead = quoted(entry.name, entry.subject_id)
@@ -140,6 +142,7 @@ const acts: Readonly<Record<string, Act>> = {
     const owner = entry.names['owner_id']?.after
     return owner ? `Gave lead ${lead} to ${owner}` : null
   },
+  list_exports: describeExport,
   messages: (entry) => {
     if (!isSet(entry, 'sent_at') || entry.operation !== 'update') return null
     const recipients = after(entry, 'recipients')
@@ -152,7 +155,10 @@ const acts: Readonly<Record<string, Act>> = {
     if (state === 'cleared') return `Received ${amount} from ${studentOf(entry)}`
     if (state === 'received') return `Took the cheque of ${studentOf(entry)}, ${amount}, to the bank`
     if (state === 'bounced') return `Recorded that the cheque of ${studentOf(entry)}, ${amount}, bounced`
-    return state === 'void' ? `Did not accept ${amount} from ${studentOf(entry)}` : null
+    if (state === 'return_due') return `Did not accept ${amount} from ${studentOf(entry)}`
+    if (state === 'returned') return `Gave ${amount} back to ${studentOf(entry)}`
+    if (state === 'replaced') return `Recorded ${amount} of ${studentOf(entry)} again`
+    return state === 'mistaken' ? `Closed the payment of ${amount} by ${studentOf(entry)} as a mistake` : null
   },
   payments: (entry) =>
     isSet(entry, 'reviewed_at') ? `Settled payment ${quoted(entry.name, entry.subject_id)} in the review` : null,
@@ -262,6 +268,7 @@ export interface ChangedField {
 /** The fields that an entry changed, in words where a value has one. Masked values stay masked. */
 export function changedFields(entry: Entry): ChangedField[] {
   if (entry.subject === 'site_settings') return changedSettings(entry)
+  if (entry.subject === 'list_exports') return exportedFields(entry)
   return Object.entries(entry.changes)
     .filter(([name, change]) => !silentColumns.has(name) && !(isEmpty(change.before) && isEmpty(change.after)))
     .map(([name, change]) => ({

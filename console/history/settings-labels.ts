@@ -25,4 +25,5 @@ export const labels = {
   attendance_threshold_percent: 'Share of a class, in per cent',
   attendance_late_minutes: 'Minutes until late',
   attendance_notices: 'Mail about missed classes',
+  recording_due_hour: 'Hour of the morning after',
 } as const

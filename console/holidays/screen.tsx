@@ -12,6 +12,7 @@ import { countOf, sumUpChanges } from '../calendar/words.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { defineScreen } from '../resource/screen.ts'
@@ -88,12 +89,12 @@ function Outdated() {
             {(showsAll ? items : items.slice(0, few)).map((batch) => (
               <li key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pl-6">
                 <Link to={`/batches/${batch.id}`} className="font-semibold underline-offset-2 hover:underline">
-                  {batch.course}
+                  {nameOfBatch(batch)}
                 </Link>
                 <span className="text-muted">from {formatDay(batch.starts_at)}</span>
                 <span className="figures">{sumUpChanges(batch)}</span>
                 {may('batches:write') ? (
-                  <Button className="sm:ml-auto" onClick={() => setOpen(batch.id)} aria-label={`Review ${batch.course}`}>
+                  <Button className="sm:ml-auto" onClick={() => setOpen(batch.id)} aria-label={`Review ${nameOfBatch(batch)}`}>
                     Review
                   </Button>
                 ) : null}

@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { importLimits } from '#contract/staff/imports.ts'
 import { ShownError } from '../api/error-text.ts'
@@ -10,6 +10,7 @@ import { notifyFailure } from '../parts/toasts.tsx'
 /** The name of a file that was pasted. */
 const pasted = 'Pasted table'
 const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
+const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
 
 /** A CSV of this computer, or one that is pasted. */
 export function FileField() {
@@ -45,9 +46,13 @@ export function FileField() {
           type="file"
           hidden
           aria-label="File of students"
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           onChange={(event) => void choose(event)}
         />
+        <Button onClick={saveSample}>
+          <Download aria-hidden="true" className="size-4" />
+          Download a sample file
+        </Button>
         <p role="status" className="min-w-0 text-muted">
           {lines > 0 ? (
             <>
@@ -81,7 +86,7 @@ export function FileField() {
         />
         <Below
           id={id}
-          hint="Columns are separated by commas or semicolons. The batch is its number, such as 132: its page and the list of batches show it."
+          hint="Copy the table from your spreadsheet with its first line, and paste it here. Commas, semicolons and tabs are understood. The batch is its number, such as 132: its page and the list of batches show it."
           error={error}
         />
       </div>
@@ -89,11 +94,24 @@ export function FileField() {
   )
 }
 
-/** @throws ShownError for a file that is too large or no UTF-8 */
+function saveSample(): void {
+  const link = document.createElement('a')
+  // Spreadsheets read UTF-8 only with the byte order mark.
+  link.href = URL.createObjectURL(new Blob([`\ufeff${sample}`], { type: 'text/csv' }))
+  link.download = 'students-sample.csv'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** @throws ShownError for a file that is too large or no text */
 async function readText(file: File): Promise<string> {
   if (file.size > importLimits.bytes) throw new ShownError('The file is larger than 1 MiB. Please split it.')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    const bytes = await file.arrayBuffer()
+    const [first, second] = new Uint8Array(bytes)
+    // Excel saves "Unicode Text" in UTF-16, which begins with this mark.
+    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     throw new ShownError('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
   }

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportRecord } from '#contract/staff/imports.ts'
+import type { ImportRecord, ImportRow } from '#contract/staff/imports.ts'
 import { countOf } from '../calendar/words.ts'
 import { Badge } from '../parts/badge.tsx'
 
@@ -32,10 +32,28 @@ const outcomeTones = {
   problem: 'bad',
 } as const
 
-export function Outcome({ outcome, isAhead }: { outcome: ImportOutcome; isAhead: boolean }) {
-  const names = isAhead ? outcomesAhead : outcomeNames
-  const tone = isAhead && outcomeTones[outcome] === 'good' ? 'ahead' : outcomeTones[outcome]
-  return <Badge tone={tone}>{names[outcome]}</Badge>
+/** After the import was undone. */
+const undoneNames = {
+  account_and_enrolment: { removed: 'Account removed', stays: 'Account stays, enrolment ended' },
+  account: { removed: 'Account removed', stays: 'Account stays' },
+  enrolment: { removed: 'Enrolment ended', stays: 'Enrolment ended' },
+  nothing: { removed: 'Nothing changed', stays: 'Nothing changed' },
+  problem: { removed: 'Left out', stays: 'Left out' },
+} as const
+
+/** What a line will do, has done, or what its undo has left. */
+export function outcomeText(
+  { outcome, student_id }: Pick<ImportRow, 'outcome' | 'student_id'>,
+  state: ImportRecord['state'],
+): string {
+  if (state === 'undone') return undoneNames[outcome][student_id === null ? 'removed' : 'stays']
+  return (state === 'checked' ? outcomesAhead : outcomeNames)[outcome]
+}
+
+export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['state'] }) {
+  const tone = outcomeTones[row.outcome]
+  const tones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
+  return <Badge tone={tone === 'good' ? tones[state] : tone}>{outcomeText(row, state)}</Badge>
 }
 
 /** "4 accounts and 5 enrolments". */

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import {
   downloadImportProblems,
+  importColumns,
   importDays,
   type ImportOutcome,
   importOutcomes,
@@ -159,6 +160,7 @@ function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
           <FormError>{failure}</FormError>
           <State record={record} changesNothing={changesNothing} />
         </div>
+        <Columns columns={record.columns} />
       </div>
       <Lines record={record} />
     </div>
@@ -186,6 +188,33 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
 
 function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
+}
+
+const columnLabels = { name: 'Name', email: 'E-mail', phone: 'Phone', batch: 'Batch' } as const
+
+/** How the first line of the file was understood. */
+function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
+  if (columns.length === 0) return null
+  const unused = columns.flatMap(({ heading, column }) => (column === null ? [`“${heading}”`] : []))
+  return (
+    <dl aria-label="Columns of the file" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {importColumns.map((name) => {
+        const found = columns.find(({ column }) => column === name)
+        return (
+          <div key={name} className="flex min-w-0 gap-1.5">
+            <dt className="text-muted">{columnLabels[name]}</dt>
+            <dd className="min-w-0 break-words">{found ? `“${found.heading}”` : 'not in the file'}</dd>
+          </div>
+        )
+      })}
+      {unused.length > 0 ? (
+        <div className="flex min-w-0 gap-1.5">
+          <dt className="text-muted">Not used</dt>
+          <dd className="min-w-0 break-words">{unused.join(', ')}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
 }
 
 function ProblemsButton({ id }: { id: number }) {
@@ -244,7 +273,7 @@ function Lines({ record }: { record: ImportRecord }) {
         <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
-          <LineTable rows={rows} limit={record.approval_above_paise} isAhead={record.state === 'checked'} />
+          <LineTable rows={rows} limit={record.approval_above_paise} state={record.state} />
           {hasNextPage ? (
             <div className="mt-4">
               <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
@@ -259,7 +288,7 @@ function Lines({ record }: { record: ImportRecord }) {
 }
 
 /** A table; on a phone each line stands on its own. */
-function LineTable({ rows, limit, isAhead }: { rows: readonly ImportRow[]; limit: number | null; isAhead: boolean }) {
+function LineTable({ rows, limit, state }: { rows: readonly ImportRow[]; limit: number | null; state: ImportRecord['state'] }) {
   return (
     <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
       <thead className="text-xs text-muted max-md:hidden">
@@ -309,7 +338,7 @@ function LineTable({ rows, limit, isAhead }: { rows: readonly ImportRow[]; limit
               ) : null}
             </td>
             <td className="py-2 max-md:p-0 max-md:pt-1">
-              <Outcome outcome={row.outcome} isAhead={isAhead} />
+              <Outcome row={row} state={state} />
               {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
                 <p key={problem} className="mt-1 text-bad">
                   {importProblemText(problem, limit)}

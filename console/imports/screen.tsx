@@ -48,7 +48,7 @@ function ImportForm() {
     <>
       <Section
         title="Students"
-        text="A table saved as CSV UTF-8, at most 2,000 students. The first line names the columns: name and email, and if you like phone and batch."
+        text="A table of at most 2,000 students. The first line names the columns: name and e-mail, and if you like phone and batch. “Full Name” or “Mobile” are understood too, and other columns are not used."
       >
         <FileField />
       </Section>

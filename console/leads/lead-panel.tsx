@@ -26,7 +26,7 @@ import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
-import { LeadState, outcomeNames } from './lead-state.tsx'
+import { LeadState, outcomeNames, workingAge } from './lead-state.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** A lead: who, what was written, and what to answer. */
@@ -111,6 +111,7 @@ function Person({ lead }: { lead: LeadRecord }) {
     ['Amount', lead.amount_paise === null ? null : formatRupees(lead.amount_paise / 100)],
     ['Owner', lead.owner],
     ['Received', formatMoment(lead.received_at)],
+    ['Waits for', lead.age_hours === null ? null : workingAge(lead.age_hours)],
   ]
   return (
     <div className="grid gap-4">

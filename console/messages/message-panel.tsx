@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import {
@@ -20,6 +19,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
@@ -32,13 +32,14 @@ import { Preview, TestButton } from './preview.tsx'
 /** A draft with its preview, or a sent message with what became of each mail. */
 export function MessagePanel({ record: message }: { record: MessageRecord }) {
   const words = { batch_id: message.batch_id, subject: message.subject, body: message.body }
+  const batch = nameOfBatch({ id: message.batch_id, course: message.course })
   const { may } = useAccess()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MessageState state={message.state} />
         <span className="min-w-0 text-muted">
-          {message.course}, {message.batch_type} from {formatPlainDay(message.starts_at)}
+          {batch}, from {formatPlainDay(message.starts_at)}
         </span>
       </div>
       {message.sent_at === null ? (
@@ -46,10 +47,7 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
           <>
             <SendDraft message={message} />
             <section aria-label="Preview" className="grid gap-3">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <h3 className="text-base">Preview</h3>
-                <TestButton words={words} />
-              </div>
+              <h3 className="text-base">Preview</h3>
               <Preview words={words} />
             </section>
           </>
@@ -94,9 +92,6 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
   const [sending, setSending] = useState(false)
   // A second press while the first is on its way sends nothing, on the server too.
   const running = useRef(false)
-  const location = useLocation()
-  const navigate = useNavigate()
-  const isAsked = (location.state as { isContinued?: boolean } | null)?.isContinued === true && count > 0
   const students = countOf(count, 'student')
   const send = async () => {
     if (running.current) return
@@ -104,7 +99,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
     try {
       const sure = await confirm({
         title: `Send to ${students}?`,
-        text: `Each of them gets the mail “${message.subject}”. A sent message can not be changed or called back.`,
+        text: `Each student of batch ${message.batch_id} gets the mail “${message.subject}”. A sent message can not be changed or called back.`,
         action: `Send to ${students}`,
       })
       if (!sure) return
@@ -122,32 +117,19 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
       setSending(false)
     }
   }
-  const ask = useRef(send)
-  useEffect(() => {
-    ask.current = send
-  })
-  useEffect(() => {
-    if (!isAsked) return
-    // A reload does not ask again.
-    void navigate(location, { replace: true, state: { keepFocus: true } })
-    void ask.current()
-  }, [isAsked, location, navigate])
   return (
     <div className="grid gap-2 rounded-md border border-line p-3.5">
       <p role="status">
         {count === 0 ? 'Nobody is enrolled in this batch.' : `${students} of the batch would get this mail now.`}
         {leftOut > 0 ? ` ${countOf(leftOut, 'disabled account')} would not.` : ''}
       </p>
-      <Button
-        variant="primary"
-        className="justify-self-start"
-        disabled={count === 0}
-        pending={sending && 'Sending…'}
-        onClick={() => void send()}
-      >
-        <SendHorizontal aria-hidden="true" className="size-4" />
-        Send to {students}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={count === 0} pending={sending && 'Sending…'} onClick={() => void send()}>
+          <SendHorizontal aria-hidden="true" className="size-4" />
+          Send to {students}
+        </Button>
+        <TestButton words={{ batch_id: message.batch_id, subject: message.subject, body: message.body }} />
+      </div>
     </div>
   )
 }
@@ -225,7 +207,7 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
             </Show>
           ))}
       </div>
-      <Recipients messageId={message.id} state={state} sent={data.sent} />
+      <Recipients messageId={message.id} state={state} sent={data.sent} onRead={() => void refetch()} />
     </section>
   )
 }
@@ -252,9 +234,11 @@ interface RecipientsProps {
   state: DeliveryState | null
   /** Raises with each sent mail, and the list is read again. */
   sent: number
+  /** The rows may be newer than the figures above them, which are then read again. */
+  onRead: () => void
 }
 
-function Recipients({ messageId, state, sent }: RecipientsProps) {
+function Recipients({ messageId, state, sent, onRead }: RecipientsProps) {
   const list = useList(recipients, { message: String(messageId), ...(state ? { state } : {}), sort: 'name' })
   const { refetch } = list
   const seen = useRef(sent)
@@ -262,6 +246,10 @@ function Recipients({ messageId, state, sent }: RecipientsProps) {
     if (seen.current !== sent) void refetch()
     seen.current = sent
   }, [sent, refetch])
+  const followRows = useEffectEvent(() => {
+    if (list.records.filter((one) => one.state === 'sent').length > sent) onRead()
+  })
+  useEffect(() => followRows(), [list.dataUpdatedAt])
   if (list.isError && list.records.length === 0) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   if (list.isPending) return <Bones lines={3} />
   return (

@@ -26,10 +26,11 @@ export function Preview({ words }: { words: Words }) {
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={4} />
 }
 
-/** Sends the mail to the person who writes it. */
-export function TestButton({ words }: { words: Words }) {
+/** Sends the mail to the person who writes it. `words` is null while one of them is missing. */
+export function TestButton({ words }: { words: Words | null }) {
   const [sending, setSending] = useState(false)
   const send = async () => {
+    if (words === null) return
     setSending(true)
     try {
       const { email } = await call(testMessage, { body: words })
@@ -41,7 +42,7 @@ export function TestButton({ words }: { words: Words }) {
     }
   }
   return (
-    <Button pending={sending && 'Sending…'} onClick={() => void send()}>
+    <Button disabled={words === null} pending={sending && 'Sending…'} onClick={() => void send()}>
       Send a test to myself
     </Button>
   )

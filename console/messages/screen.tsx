@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { type MessageRecord, messages, messageStates } from '#contract/staff/messages.ts'
-import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { useSettled } from '../calendar/use-settled.ts'
 import { ReferenceField } from '../fields/reference-field.tsx'
 import { batchReference, ownBatchReference } from '../fields/references.ts'
 import { Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { MessagePanel } from './message-panel.tsx'
@@ -14,7 +14,7 @@ import { MessageState, messageStateNames } from './message-state.tsx'
 import { Preview, TestButton } from './preview.tsx'
 
 const nameOf = ({ subject }: MessageRecord) => subject
-const batchOf = ({ course, starts_at }: MessageRecord) => `${course}, ${formatPlainDay(starts_at)}`
+const batchOf = ({ batch_id: id, course }: MessageRecord) => nameOfBatch({ id, course })
 
 const Nothing = () => <span className="text-muted">–</span>
 
@@ -63,8 +63,8 @@ export const screen = defineScreen({
   making: {
     title: 'New message',
     button: 'Save draft',
-    continueLabel: 'Save and send…',
-    done: () => 'The draft is saved. It is sent when you press Send.',
+    continueLabel: 'Review & send…',
+    done: () => 'The draft is saved. Nobody has got it yet.',
   },
   acts: [
     {
@@ -89,7 +89,12 @@ export const screen = defineScreen({
     >
       <BatchField />
       <TextField name="subject" required maxLength={150} />
-      <TextareaField name="body" required rows={16} hint="An empty line begins a paragraph. Web addresses become links." />
+      <TextareaField
+        name="body"
+        required
+        rows={16}
+        hint="An empty line begins a paragraph. Web addresses become links. Write nothing about a single student here: the audit log keeps the text."
+      />
     </Section>
   ),
   Beside,
@@ -113,12 +118,14 @@ function Beside() {
       <div className="grid gap-3 xl:sticky xl:top-4">
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
           <h2 className="text-base">Preview</h2>
-          {words ? <TestButton words={words} /> : null}
+          <TestButton words={words} />
         </div>
         {words ? (
           <Preview words={words} />
         ) : (
-          <p className="text-muted">The mail appears here once it has a batch, a subject and a text.</p>
+          <p className="text-muted">
+            The mail appears here, and can be sent to yourself, once it has a batch, a subject and a text.
+          </p>
         )}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { offlineMethods } from '#contract/staff/approvals.ts'
+import { actReason, offlineMethods } from '#contract/staff/approvals.ts'
 import type { Place } from '#contract/staff/hand-enrolments.ts'
 import { schoolDay } from '#contract/staff/holidays.ts'
 import { takeOfflinePayment } from '#contract/staff/offline-payments.ts'
@@ -13,7 +13,9 @@ import { DateField } from '../fields/date-field.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { ReferenceField } from '../fields/reference-field.tsx'
 import { openBatchReference, receiverReference } from '../fields/references.ts'
+import { MoneyField } from '../fields/number-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
+import { SwitchField } from '../fields/switch-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
@@ -31,7 +33,7 @@ import {
   type StudentValues,
   useStudentName,
 } from './student-fields.tsx'
-import { useActForm, useMoneyRefresh } from './use-act-form.ts'
+import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
 import { type Method, methodChoices, needsSecondPerson, referenceHint, refusalTexts } from './words.ts'
 
 interface Values extends StudentValues {
@@ -40,6 +42,9 @@ interface Values extends StudentValues {
   reference: string
   received_on: string | null
   received_by: number | null
+  has_discount: boolean
+  discount_paise: number | null
+  discount_reason: string
 }
 
 const schema = z.object({
@@ -51,6 +56,9 @@ const schema = z.object({
   reference: line(60, 'Please give the reference.'),
   received_on: schoolDay,
   received_by: z.int('Please choose who received it.'),
+  has_discount: z.boolean(),
+  discount_paise: z.int().nullable(),
+  discount_reason: z.string(),
 })
 
 interface Props {
@@ -88,7 +96,7 @@ function PaymentForm({
   const refresh = useMoneyRefresh()
   const act = useActForm<Values>({
     schema,
-    lacks: lacksOfStudent,
+    lacks: (values) => [...lacksOfStudent(values), ...lacksOfDiscount(values, place.data)],
     blank: {
       ...blankStudent(student),
       batch_id: batchId ?? null,
@@ -96,13 +104,19 @@ function PaymentForm({
       reference: '',
       received_on: today(),
       received_by: staff.id,
+      has_discount: false,
+      discount_paise: null,
+      discount_reason: '',
     },
-    pathOf: pathOfStudent,
-    async send(key, { batch_id: batch, method, reference, received_on, received_by, ...who }) {
+    pathOf: (name) => fieldsOfDiscount[name] ?? pathOfStudent(name),
+    async send(key, values) {
+      const { batch_id: batch, method, reference, received_on, received_by } = values
       if (!place.data || batch === null || method === null || received_on === null || received_by === null) return
-      const { amount_paise } = place.data
-      const sent = sentStudent(who)
-      const body = { key, ...sent, batch_id: batch, method, reference, amount_paise, received_on, received_by }
+      const paise = discountOf(values)
+      const amount_paise = place.data.amount_paise - paise
+      const discount = paise > 0 ? { paise, reason: values.discount_reason } : null
+      const sent = sentStudent(values)
+      const body = { key, ...sent, batch_id: batch, method, reference, amount_paise, discount, received_on, received_by }
       const done = await call(takeOfflinePayment, { body })
       onClose()
       if (done.state === 'waiting') notify(`${formatPaise(amount_paise)} of ${done.student} waits for a second person.`)
@@ -111,17 +125,18 @@ function PaymentForm({
       await refresh()
     },
   })
-  const [who, studentId, batch, method] = useWatch({
+  const [who, studentId, batch, method, hasDiscount, typed] = useWatch({
     control: act.form.control,
-    name: ['who', 'student_id', 'batch_id', 'method'],
+    name: ['who', 'student_id', 'batch_id', 'method', 'has_discount', 'discount_paise'],
   })
   const place = usePlace(batch ?? null, who === 'account' ? (studentId ?? null) : null)
   const refusal = place.data?.refusal
+  const discount = discountOf({ has_discount: hasDiscount, discount_paise: typed })
   return (
     <FormProvider {...act.form}>
       <form noValidate onSubmit={act.onSubmit}>
-        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="grid content-start gap-4">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_16rem] sm:grid-rows-[auto_1fr]">
+          <div className="grid content-start gap-4 sm:row-span-2">
             <StudentFields student={student} />
             {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
             <div className="grid gap-4 sm:grid-cols-2">
@@ -130,22 +145,35 @@ function PaymentForm({
               <DateField name="received_on" label="Received on" required min={addDays(today(), -offlineDays)} max={today()} />
               <ReferenceField name="received_by" label="Received by" to={receiverReference} required />
             </div>
+            <SwitchField name="has_discount" label="Less than the price was agreed" />
+            {hasDiscount ? (
+              <div className="grid gap-4 sm:grid-cols-2">
+                <MoneyField name="discount_paise" label="Discount" required />
+                <TextField name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
+              </div>
+            ) : null}
           </div>
-          <PlaceSummary query={place} amount="price" />
+          <PlaceSummary query={place} amount="price" discount={discount} />
+          {place.data ? (
+            <div className="sm:self-start">
+              <WhatHappens place={place.data} discount={discount} method={method ?? null} student={student} />
+            </div>
+          ) : null}
         </div>
-        <div className="mt-5 grid gap-3">
-          {place.data ? <WhatHappens place={place.data} method={method ?? null} student={student} /> : null}
-          <FormError>{act.error}</FormError>
-        </div>
+        {act.error === null ? null : (
+          <div className="mt-4">
+            <FormError>{act.error}</FormError>
+          </div>
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"
             pending={act.running && 'Recording…'}
-            disabled={!place.data || refusal !== null || isTooMuchCash(place.data, method ?? null)}
+            disabled={!place.data || refusal !== null || isTooMuchCash(place.data.amount_paise - discount, method ?? null)}
           >
-            {place.data ? labelOf(place.data, method ?? null) : 'Record payment'}
+            {place.data ? labelOf(place.data, discount, method ?? null) : 'Record payment'}
           </Button>
         </DialogActions>
       </form>
@@ -153,18 +181,46 @@ function PaymentForm({
   )
 }
 
-const isTooMuchCash = (place: Place, method: Method | null) => method === 'cash' && place.amount_paise >= cashLimitPaise
+const fieldsOfDiscount: Readonly<Record<string, string>> = {
+  'discount.paise': 'discount_paise',
+  'discount.reason': 'discount_reason',
+}
 
-function labelOf(place: Place, method: Method | null): string {
-  const amount = formatPaise(place.amount_paise)
+const discountOf = (values: Pick<Values, 'has_discount' | 'discount_paise'>): number =>
+  values.has_discount && Number.isFinite(values.discount_paise) ? (values.discount_paise ?? 0) : 0
+
+function lacksOfDiscount(values: Values, place: Place | undefined): Lack[] {
+  if (!values.has_discount) return []
+  const most = (place?.amount_paise ?? 0) - 100
+  const amount = discountOf(values)
+  return [
+    ...(amount < 100 ? [['discount_paise', 'A discount is ₹1 or more.'] as const] : []),
+    ...(amount > most
+      ? [['discount_paise', `At most ${formatPaise(most)}. A free place is given without a payment.`] as const]
+      : []),
+    ...(actReason.safeParse(values.discount_reason).success ? [] : [['discount_reason', 'Please say why.'] as const]),
+  ]
+}
+
+const isTooMuchCash = (paise: number, method: Method | null) => method === 'cash' && paise >= cashLimitPaise
+
+function labelOf(place: Place, discount: number, method: Method | null): string {
+  const amount = formatPaise(Math.max(0, place.amount_paise - discount))
   if (needsSecondPerson(place, place.amount_paise)) return `Ask for approval of ${amount}`
   return method === 'cheque' ? `Record cheque of ${amount}` : `Record ${amount} and enrol`
 }
 
-function WhatHappens({ place, method, student }: { place: Place; method: Method | null; student: ChosenStudent | undefined }) {
+interface WhatHappensProps {
+  place: Place
+  discount: number
+  method: Method | null
+  student: ChosenStudent | undefined
+}
+
+function WhatHappens({ place, discount, method, student }: WhatHappensProps) {
   const name = useStudentName(student)
   if (place.refusal) return <Consequence tone="refused">{refusalTexts[place.refusal]} Do not take the money.</Consequence>
-  if (isTooMuchCash(place, method)) {
+  if (isTooMuchCash(place.amount_paise - discount, method)) {
     return (
       <Consequence tone="refused">
         Cash of {formatPaise(cashLimitPaise)} or more from one person is not allowed (section 269ST). Ask for a transfer.
@@ -176,6 +232,7 @@ function WhatHappens({ place, method, student }: { place: Place; method: Method 
       <SecondPerson given={place} paise={place.amount_paise}>
         {capital(name)} is enrolled {method === 'cheque' ? 'when it is approved and the cheque clears' : 'when it is approved'}.
         No seat is held until then. If it is declined, the money goes back.
+        {discount > 0 ? ' The price before the discount counts.' : ''}
       </SecondPerson>
     )
   }

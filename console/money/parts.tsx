@@ -26,12 +26,12 @@ export function SecondPerson({
 }) {
   const before =
     given.sum_paise > 0
-      ? ` What staff took, paid back and gave this student today, or asked for, counts together: ${formatPaise(given.sum_paise)} before this, ${formatPaise(given.sum_paise + paise)} with it.`
+      ? ` Today it is ${formatPaise(given.sum_paise)} already, and ${formatPaise(given.sum_paise + paise)} with this: payments taken, refunds and free places count.`
       : ''
   return (
     <Consequence tone="waits">
       <p>
-        A second person decides, because it is above {formatPaise(given.approval_above_paise ?? 0)} for one student and day.
+        A second person decides: one person may move up to {formatPaise(given.approval_above_paise ?? 0)} for one student a day.
         {before}
       </p>
       <p className="font-normal">{children}</p>

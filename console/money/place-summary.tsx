@@ -19,14 +19,23 @@ export function usePlace(batchId: number | null, studentId: number | null) {
 }
 
 /** What a place is and costs, beside the form. */
-export function PlaceSummary({ query, amount }: { query: ReturnType<typeof usePlace>; amount: 'price' | 'list' }) {
+export function PlaceSummary({
+  query,
+  amount,
+  discount = 0,
+}: {
+  query: ReturnType<typeof usePlace>
+  amount: 'price' | 'list'
+  /** What the desk takes off the price, in paise. */
+  discount?: number
+}) {
   return (
     <section
       aria-label="The place"
       className="order-first min-h-44 rounded-md border border-line bg-sunken/50 p-4 sm:order-none sm:self-start"
     >
       {query.data ? (
-        <Shown place={query.data} amount={amount} />
+        <Shown place={query.data} amount={amount} discount={discount} />
       ) : query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : query.isFetching ? (
@@ -38,7 +47,7 @@ export function PlaceSummary({ query, amount }: { query: ReturnType<typeof usePl
   )
 }
 
-function Shown({ place, amount }: { place: Place; amount: 'price' | 'list' }) {
+function Shown({ place, amount, discount }: { place: Place; amount: 'price' | 'list'; discount: number }) {
   const isReduced = place.amount_paise !== place.list_price_paise
   return (
     <div className="grid gap-3">
@@ -59,11 +68,16 @@ function Shown({ place, amount }: { place: Place; amount: 'price' | 'list' }) {
             <span className="figures">− {formatPaise(place.list_price_paise - place.amount_paise)}</span>
           </SummaryRow>
         ) : null}
+        {discount > 0 ? (
+          <SummaryRow label="At the desk">
+            <span className="figures">− {formatPaise(discount)}</span>
+          </SummaryRow>
+        ) : null}
       </Summary>
       {amount === 'price' ? (
         <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <span className="font-semibold">To receive</span>
-          <span className="figures text-xl font-semibold">{formatPaise(place.amount_paise)}</span>
+          <span className="figures text-xl font-semibold">{formatPaise(Math.max(0, place.amount_paise - discount))}</span>
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { actReason, offlineMethods } from '#contract/staff/approvals.ts'
@@ -131,6 +132,8 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
     control: act.form.control,
     name: ['amount_paise', 'keeps_access', 'is_paid_back', 'method', 'answers_request'],
   })
+  // The form comes after the dialog, whose first control was its close button.
+  useEffect(() => act.form.setFocus('amount_paise'), [act.form])
   const amount = typeof typed === 'number' && Number.isFinite(typed) ? typed : 0
   const isTooMuch = amount > payment.refundable_paise
   const isWhole = amount === payment.refundable_paise

@@ -12,6 +12,7 @@ import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
+import { batchFrom } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
@@ -33,7 +34,7 @@ export function TransferDialog({ enrolment, onClose }: { enrolment: EnrolmentRec
       wide
       onClose={onClose}
       title={`Move ${enrolment.name}`}
-      description={`Now in ${enrolment.course}, ${enrolment.batch_type} from ${formatPlainDay(enrolment.starts_at)}. ${enrolment.payment_id === null ? '' : 'Payment and receipt stay as they are. '}The student gets a mail.`}
+      description={`Now in batch ${enrolment.batch_id} from ${formatPlainDay(enrolment.starts_at)}, ${enrolment.course}. ${enrolment.payment_id === null ? '' : 'Payment and receipt stay as they are. '}The student gets a mail.`}
     >
       {choice.isError ? (
         <Failed error={choice.error} onRetry={() => void choice.refetch()} />
@@ -68,19 +69,21 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
   const [target, setTarget] = useState(request?.to_batch_id ?? null)
   const [reason, setReason] = useState('')
   const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: null })
+  const [isAsked, setAsked] = useState(false)
   const refresh = useMoneyRefresh()
   const chosen = targets.find(({ batch_id }) => batch_id === target && batch_id !== enrolment.batch_id)
   const blocked = request?.kind === 'refund'
   const move = async (to: number, version: number, why: string) =>
     call(transferEnrolment, { params: { id: enrolment.id }, body: { to_batch: to, reason: why }, ifMatch: version })
   const run = async () => {
-    if (!chosen) return
+    setAsked(true)
+    if (!chosen || reason.trim() === '') return
     setState({ running: true, error: null })
     try {
       const moved = await move(chosen.batch_id, enrolment.version, reason.trim())
       await refresh()
       onClose()
-      notify(`${enrolment.name} has moved to the batch of ${formatPlainDay(chosen.starts_at)}.`, async () => {
+      notify(`${enrolment.name} has moved to batch ${chosen.batch_id}.`, async () => {
         await move(enrolment.batch_id, moved.version, 'The move was taken back.')
         await refresh()
       })
@@ -92,6 +95,7 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
   if (targets.length === 0) return <Empty text="This course has no other batch that has not ended." />
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (!state.running) void run()
@@ -102,8 +106,9 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
         <Targets targets={targets} value={target} onChange={setTarget} />
         <PlainField
           label="Reason"
-          hint="The student reads it."
+          hint="Required. The student reads it in the mail."
           required
+          error={isAsked && reason.trim() === '' ? 'Please give a reason.' : undefined}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
@@ -116,7 +121,7 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
           type="submit"
           variant="primary"
           pending={state.running && 'Moving…'}
-          disabled={!chosen || chosen.refusal !== null || reason.trim() === '' || blocked}
+          disabled={!chosen || chosen.refusal !== null || blocked}
         >
           Move student
         </Button>
@@ -137,7 +142,7 @@ function RequestNote({
     <p className="rounded-md bg-signal-soft px-3 py-2 font-medium text-signal">
       {request.kind === 'refund'
         ? 'The student asks for a refund of this enrolment. Decide that request first.'
-        : `The student asks to move to the batch of ${wanted ? formatPlainDay(wanted.starts_at) : 'another day'}. This move approves the request. For another batch, decline the request first.`}
+        : `The student asks to move to ${wanted ? `batch ${wanted.batch_id}` : 'another batch'}. This move approves the request. For another batch, decline the request first.`}
     </p>
   )
 }
@@ -167,10 +172,10 @@ function Targets({ targets, value, onChange }: TargetsProps) {
               onChange={() => onChange(id)}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
-            <span className="font-semibold">
-              {batch_type}, from {formatPlainDay(starts_at)}
+            <span className="font-semibold">{batchFrom({ id, starts_at })}</span>
+            <span className="col-start-2 text-muted">
+              {batch_type}, {time}
             </span>
-            <span className="col-start-2 text-muted">{time}</span>
             <span className={`figures col-start-2 ${refusal ? 'text-muted' : ''}`}>
               {refusal === 'enrolled'
                 ? 'The student is enrolled here'

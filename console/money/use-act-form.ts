@@ -20,6 +20,7 @@ const touched = [
   'refunds',
   'requests',
   'students',
+  'today',
 ]
 
 /** Reads everything again that an act of money may have changed. */
@@ -70,8 +71,12 @@ export function useActForm<Values extends FieldValues>({
       await send(key.current, values)
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-      for (const [name, message] of fields) form.setError(pathOf(name) as never, { message }, { shouldFocus: true })
-      setState({ running: false, error: fields.length > 0 ? null : errorText(error) })
+      // What the form has no field for, such as a price that changed, is said below it.
+      const isShown = ([name]: [string, string]) => form.getValues(pathOf(name) as never) !== undefined
+      const shown = fields.filter(isShown)
+      for (const [name, message] of shown) form.setError(pathOf(name) as never, { message }, { shouldFocus: true })
+      const rest = fields.filter((field) => !isShown(field)).map(([, message]) => message)
+      setState({ running: false, error: rest.length > 0 ? rest.join(' ') : shown.length > 0 ? null : errorText(error) })
       if (error instanceof ApiError && error.status < 500) {
         key.current = crypto.randomUUID()
         // Price, seats or what is left may have changed.

@@ -1,20 +1,33 @@
-import { Undo2 } from 'lucide-react'
+import { HandCoins, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import {
+  dismissOfflinePayment,
+  giveBackOfflinePayment,
+  type OfflinePaymentRecord,
+  offlinePayments,
+} from '#contract/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { today } from '../calendar/days.ts'
+import { ReasonDialog } from '../fields/reason-dialog.tsx'
 import { Consequence } from '../money/parts.tsx'
 import { DocumentLink } from '../money/document-link.tsx'
+import { PaidBackDialog } from '../money/paid-back-dialog.tsx'
 import { PaymentLink } from '../money/payment-link.tsx'
 import { RefundDialog } from '../money/refund-dialog.tsx'
 import { ToPayBack } from '../money/to-pay-back.tsx'
+import { useMoneyRefresh } from '../money/use-act-form.ts'
 import { methodNames } from '../money/words.ts'
 import { Button } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
+import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { useChanges } from '../resource/calls.ts'
 import { OfflineState } from './offline-state.tsx'
 
 /** What the school received, and what became of it. */
@@ -48,10 +61,16 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
             'Payment',
             payment.payment_id === null ? null : <PaymentLink key="payment" id={payment.payment_id} name="Open the payment" />,
           ],
+          ['Discount', payment.discount_paise > 0 ? formatPaise(payment.discount_paise) : null],
+          ['Why the discount', payment.discount_reason],
           ['Recorded', formatMoment(payment.recorded_at)],
+          ['Given back by', payment.return_method ? methodNames[payment.return_method] : null],
+          ['Reference of it', payment.return_reference],
+          ['Given back on', payment.returned_on ? formatPlainDay(payment.returned_on) : null],
+          ['Closed by', payment.closed_by_name],
         ]}
       />
-      {paymentId !== null && payment.disposition === 'enrolled' && may('payments:write') ? (
+      {paymentId !== null && payment.disposition === 'enrolled' && payment.waiting_paise === 0 && may('payments:write') ? (
         <div className="border-t border-line pt-4">
           <Button onClick={() => setRefunding(true)}>
             <Undo2 aria-hidden="true" className="size-4" />
@@ -84,14 +103,28 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
       </Consequence>
     )
   }
-  if (payment.state === 'void') {
+  if (payment.state === 'return_due') return <ToGiveBack payment={payment} />
+  if (payment.state === 'returned') return <p className="text-muted">It was not accepted, and {payment.student} has it back.</p>
+  if (payment.state === 'replaced') {
+    return <p className="text-muted">It was not accepted. The same money is recorded again, with the same reference.</p>
+  }
+  if (payment.state === 'mistaken') {
+    return (
+      <Consequence>
+        <p>It was recorded by mistake: {payment.student} never paid it.</p>
+        <p className="font-normal break-words">{payment.mistake_reason}</p>
+      </Consequence>
+    )
+  }
+  if (payment.waiting_paise > 0) {
     return (
       <Consequence tone="waits">
         <p>
-          This money was not accepted: give it back to {payment.student}. Nothing records that it went back.{' '}
-          <Link to={`/approvals/${payment.approval_id}`} className="inline-flex min-h-6 items-center underline">
-            Open the approval
+          A refund of {formatPaise(payment.waiting_paise)}{' '}
+          <Link to={`/approvals/${payment.refund_approval_id}`} className="inline-flex min-h-6 items-center underline">
+            waits for approval
           </Link>
+          .
         </p>
       </Consequence>
     )
@@ -107,4 +140,83 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
     )
   }
   return wentBack ? <p className="text-muted">{wentBack}</p> : null
+}
+
+/** Money that was not accepted: how it goes back, or that it was a mistake. */
+function ToGiveBack({ payment }: { payment: OfflinePaymentRecord }) {
+  const { may } = useAccess()
+  const { keep } = useChanges(offlinePayments)
+  const refresh = useMoneyRefresh()
+  const [open, setOpen] = useState<'paid-back' | 'mistake' | null>(null)
+  const { student, amount_paise: amount, id, version } = payment
+  const target = { params: { id }, ifMatch: version }
+  const isCheque = payment.method === 'cheque'
+  const handBack = async () => {
+    const sure = await confirm({
+      title: `Has ${student} the cheque back?`,
+      text: `Cheque ${payment.reference} was not banked, so the cheque itself goes back, against a signature. ${student} gets a mail that says so.`,
+      action: 'It was handed back',
+      danger: false,
+    })
+    if (!sure) return
+    try {
+      const body = { method: 'cheque', reference: payment.reference, paid_on: today() } as const
+      keep(await call(giveBackOfflinePayment, { ...target, body }))
+      notify(`${student} has the cheque back.`)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      await refresh()
+    }
+  }
+  return (
+    <Consequence tone="waits">
+      <p>
+        {isCheque ? 'This cheque was not accepted' : 'This money was not accepted'}, so it is owed to {student}.{' '}
+        <Link to={`/approvals/${payment.approval_id}`} className="inline-flex min-h-6 items-center underline">
+          See why
+        </Link>
+      </p>
+      <p className="font-normal">
+        {isCheque ? 'Hand the cheque back and record it here.' : 'Give it back and record it here.'} If it was meant for another
+        batch, take it again with the same reference. If it came from somebody else, close it here first.
+      </p>
+      {may('payments:write') ? (
+        <span className="mt-1.5 flex flex-wrap gap-2">
+          <Button onClick={() => (isCheque ? void handBack() : setOpen('paid-back'))}>
+            <HandCoins aria-hidden="true" className="size-4" />
+            {isCheque ? 'Record that it was handed back' : 'Record that it was given back'}
+          </Button>
+          <Button variant="quiet" onClick={() => setOpen('mistake')}>
+            It was a mistake
+          </Button>
+        </span>
+      ) : null}
+      {open === 'paid-back' ? (
+        <PaidBackDialog
+          amountPaise={amount}
+          student={student}
+          paidBy={payment.method}
+          receivedOn={payment.received_on}
+          consequence={`${student} gets a mail that says so.`}
+          record={async (body) => keep(await call(giveBackOfflinePayment, { ...target, body }))}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      <ReasonDialog
+        open={open === 'mistake'}
+        onClose={() => setOpen(null)}
+        title={`${student} never paid ${formatPaise(amount)}`}
+        description={`For a payment that was recorded by mistake, or for the wrong student. Nothing goes back, and ${student} gets a mail that says so. Another person than the one who took it confirms this.`}
+        label="What happened"
+        action="Close as a mistake"
+        danger
+        send={async (reason) => {
+          keep(await call(dismissOfflinePayment, { ...target, body: { reason } }))
+          notify('It is closed as never received.')
+          await refresh()
+        }}
+      />
+    </Consequence>
+  )
 }

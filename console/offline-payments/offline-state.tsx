@@ -10,9 +10,21 @@ const names: Record<Exclude<State, Later>, string> = {
   received: 'At the bank',
   cleared: 'Received',
   bounced: 'Bounced',
-  void: 'Not accepted',
+  return_due: 'To give back',
+  returned: 'Given back',
+  replaced: 'Recorded again',
+  mistaken: 'Mistake',
 }
-const tones = { waiting: 'signal', received: 'ahead', cleared: 'good', bounced: 'bad', void: 'neutral' } as const
+const tones = {
+  waiting: 'signal',
+  received: 'ahead',
+  cleared: 'good',
+  bounced: 'bad',
+  return_due: 'signal',
+  returned: 'neutral',
+  replaced: 'neutral',
+  mistaken: 'neutral',
+} as const
 
 const isLater = (state: State): state is Later => (laterStates as readonly State[]).includes(state)
 

@@ -56,7 +56,10 @@ export const screen = defineScreen({
     [due > 0 ? `${formatPaise(due)} due` : refunded > 0 ? formatPaise(refunded) : null, methodNames[method], reference]
       .filter((part) => part !== null)
       .join(' · '),
-  views: [{ name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' }],
+  views: [
+    { name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' },
+    { name: 'To give back', search: 'state=return_due&sort=recorded_at', empty: 'No payment is to be given back.' },
+  ],
   filters: [
     { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateName(value) })) },
     { name: 'method', kind: 'choice', choices: methodChoices },

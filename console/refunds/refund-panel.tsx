@@ -1,8 +1,10 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import type { RefundListed } from '#contract/staff/refunds.ts'
+import { recordPaidBack, type RefundListed } from '#contract/staff/refunds.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
+import { call } from '../api/client.ts'
+import { PaidBackDialog } from '../money/paid-back-dialog.tsx'
 import { Consequence } from '../money/parts.tsx'
 import { PaymentLink } from '../money/payment-link.tsx'
 import { methodNames, payBackHint } from '../money/words.ts'
@@ -10,7 +12,6 @@ import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { PaidBackDialog } from './paid-back-dialog.tsx'
 import { RefundStatus } from './refund-status.tsx'
 
 const byNames: Record<RefundListed['by'], string> = {
@@ -21,8 +22,8 @@ const byNames: Record<RefundListed['by'], string> = {
   provider: 'At the provider',
 }
 
-/** Who decided about a refund. */
-export const refundBy = ({ by, staff }: RefundListed): string => staff ?? byNames[by]
+/** Who decided about a refund: the second person, where one had to. */
+export const refundBy = ({ by, staff, approved_by: second }: RefundListed): string => second ?? staff ?? byNames[by]
 
 /** A refund: how much, why, who decided, and how the money went. */
 export function RefundPanel({ record: refund }: { record: RefundListed }) {
@@ -64,16 +65,25 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
             <PaymentLink key="payment" id={refund.payment_id} name={refund.is_offline ? 'Offline payment' : refund.payment} />,
           ],
           ['Access', refund.ends_access ? 'Ends with it' : 'Stays'],
-          ['Decided by', refundBy(refund)],
+          [refund.approved_by ? 'Asked by' : 'Decided by', refund.approved_by ? refund.staff : refundBy(refund)],
           ['Approved by', refund.approved_by],
-          ['Asked', formatMoment(refund.created_at)],
+          ['Decided', formatMoment(refund.created_at)],
           ['Settled', refund.settled_at ? formatMoment(refund.settled_at) : null],
           ['Paid back by', refund.method ? methodNames[refund.method] : null],
           ['Reference', refund.reference],
           ['Paid back on', refund.paid_on ? formatPlainDay(refund.paid_on) : null],
         ]}
       />
-      {paying ? <PaidBackDialog refund={refund} onClose={() => setPaying(false)} /> : null}
+      {paying ? (
+        <PaidBackDialog
+          amountPaise={refund.amount_paise}
+          student={refund.student}
+          paidBy={refund.paid_by}
+          consequence={`${refund.student} gets the refund note by mail at once.`}
+          record={(body) => call(recordPaidBack, { params: { id: refund.id }, body })}
+          onClose={() => setPaying(false)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export const screen = defineScreen({
     course: 'Course',
     by: 'Decided by',
     payment: 'Payment',
-    created_at: 'Asked',
+    created_at: 'Decided',
     settled_at: 'Settled',
     to_pay_back: 'To pay back',
     from: 'From day',

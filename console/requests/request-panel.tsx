@@ -67,7 +67,7 @@ export function RequestPanel({ record: request }: { record: StaffRequest }) {
 
 function Batch({ id, startsAt }: { id: number; startsAt: string }) {
   const { may } = useAccess()
-  const text = `Batch ${id}, from ${formatPlainDay(startsAt)}`
+  const text = `Batch ${id} from ${formatPlainDay(startsAt)}`
   return may('batches:read') ? (
     <Link to={`/batches/${id}`} className="inline-flex min-h-6 items-center text-accent hover:underline">
       {text}
@@ -84,18 +84,21 @@ function Decide({ request }: { request: StaffRequest }) {
   const [refunding, setRefunding] = useState(false)
   const { may } = useAccess()
   const mayRefund = request.kind === 'refund' && request.payment_id !== null && may('payments:write')
-  const day = request.to_batch_starts_at ? formatPlainDay(request.to_batch_starts_at) : ''
+  const target =
+    request.to_batch_id !== null && request.to_batch_starts_at !== null
+      ? `batch ${request.to_batch_id} from ${formatPlainDay(request.to_batch_starts_at)}`
+      : 'another batch'
   const approve = async () => {
     const yes = await confirm({
       title: `Move ${request.student}?`,
-      text: `${request.student} moves from batch ${request.batch_id} to the batch of ${day} and is mailed about it. No money moves.`,
+      text: `${request.student} moves from batch ${request.batch_id} to ${target}, and is mailed about it. No money moves.`,
       action: 'Move',
     })
     if (!yes) return
     setRunning(true)
     try {
       keep({ version: 0, ...(await call(approveTransfer, { params: { id: request.id } })) })
-      notify(`${request.student} has moved to the batch of ${day}.`)
+      notify(`${request.student} has moved to ${target}.`)
     } catch (error) {
       notifyFailure(error)
       await forget()

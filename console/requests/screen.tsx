@@ -1,5 +1,4 @@
 import { requestStates, requests, type StaffRequest } from '#contract/staff/requests.ts'
-import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '../parts/badge.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
@@ -13,10 +12,10 @@ const names: Record<StaffRequest['status'], string> = {
   declined: 'Declined',
 }
 const tones = { open: 'signal', withdrawn: 'neutral', approved: 'good', declined: 'neutral' } as const
-const askedFor = ({ kind, amount_paise, to_batch_starts_at }: StaffRequest) =>
+const askedFor = ({ kind, amount_paise, to_batch_id }: StaffRequest) =>
   kind === 'refund'
     ? `Refund${amount_paise === null ? '' : ` of ${formatPaise(amount_paise)}`}`
-    : `Move to the batch of ${to_batch_starts_at ? formatPlainDay(to_batch_starts_at) : 'another day'}`
+    : `Move to ${to_batch_id === null ? 'another batch' : `batch ${to_batch_id}`}`
 
 export const screen = defineScreen({
   resource: requests,

@@ -72,7 +72,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       const after = await change(from, fields)
       if (takeContinue()) {
         leaving.allow()
-        await navigate(`${screen.path}/${after.id}`, { state: { isContinued: true } })
+        await navigate(`${screen.path}/${after.id}`)
       }
       return after
     },
@@ -81,7 +81,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
       const isContinuing = takeContinue()
       leaving.allow()
       if (!isContinuing) notify(screen.making.done(made))
-      await navigate(`${screen.path}/${made.id}`, isContinuing ? { state: { isContinued: true } } : {})
+      await navigate(`${screen.path}/${made.id}`)
     },
     currentOf: (error) => keep(currentOf(screen, error)),
     saved: (record) => `${screen.nameOf(record)} is saved.`,

@@ -170,7 +170,7 @@ interface Definition<R extends Resource> {
 interface Making<One> {
   title: string
   button: string
-  /** A second button, which saves and opens the panel, with `isContinued` in the state of its address. */
+  /** A second button, which saves and opens the panel, such as to send from there. */
   continueLabel?: string
   done: (record: One) => string
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
@@ -88,9 +88,18 @@ export function useRecordForm<One extends object>(given: Given<One>): RecordForm
       notifyFailure(error)
     }
   }
+  // Two presses in one moment come before the button is off.
+  const isSaving = useRef(false)
+  const saveOnce = async (from: One | null, values: Values) => {
+    if (isSaving.current) return
+    isSaving.current = true
+    await save(from, values).finally(() => {
+      isSaving.current = false
+    })
+  }
   const submit = (from: One | null) =>
     form.handleSubmit(
-      (values) => save(from, values),
+      (values) => saveOnce(from, values),
       () => notifyFailure('Please check the marked fields.'),
     )
   const choose = (current: One, chosen: Values) => {

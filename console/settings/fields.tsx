@@ -33,6 +33,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Refunds', fields: ['refund_line'] },
   { title: 'Approval', fields: ['approval_above_paise'] },
   { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
+  { title: 'Recordings', fields: ['recording_due_hour'] },
   {
     title: 'Legal',
     fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
@@ -119,6 +120,16 @@ export function SettingsFields() {
         <SwitchField
           name="attendance_notices"
           hint="Students get a mail the morning after a class that they missed, unless they are excused or have switched it off."
+        />
+      </Section>
+      <Section
+        title="Recordings"
+        text="A recording that is not there by then is late: staff get a mail, and students read that you know of it."
+      >
+        <NumberField
+          name="recording_due_hour"
+          required
+          hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
         />
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">

@@ -110,7 +110,19 @@ export function Devices({ studentId, rows, mayEnd }: { studentId: number; rows: 
 
 const mailNames = { waiting: 'On its way', sent: 'Sent', given_up: 'Not sent', bouncing: 'Refused' } as const
 const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'neutral', bouncing: 'bad' } as const
+const changeNames: Record<NonNullable<Mail['class_change']>, string> = {
+  moved: 'Class moved',
+  cancelled: 'Class cancelled',
+  restored: 'Class held after all',
+  added: 'Class added',
+  removed: 'Class removed',
+  instructor: 'Another instructor',
+  link: 'Another classroom',
+  timetable: 'Timetable changed',
+}
 const titleOf = (template: string) => template.charAt(0).toUpperCase() + template.slice(1).replaceAll('-', ' ')
+
+type Mail = StudentFile['mails'][number]
 
 export function Mails({ rows }: { rows: StudentFile['mails'] }) {
   return (
@@ -118,7 +130,7 @@ export function Mails({ rows }: { rows: StudentFile['mails'] }) {
       {rows.map((mail) => (
         <Row
           key={mail.id}
-          name={mail.subject ?? titleOf(mail.template)}
+          name={mail.subject ?? (mail.class_change === null ? titleOf(mail.template) : changeNames[mail.class_change])}
           line={`${mail.subject === null ? '' : `${titleOf(mail.template)}, `}${formatMoment(mail.sent_at ?? mail.created_at)}`}
           side={<Badge tone={mailTones[mail.state]}>{mailNames[mail.state]}</Badge>}
         />

@@ -10,9 +10,8 @@ import { TextareaField } from '../fields/text-field.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { marksOf, wordLabels, wordsSchema } from './class-words.ts'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
+import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
 import { ClassWordsForm, ClassWords } from '../calendar/class-words.tsx'
-
-const recordingTexts = { ready: 'Ready', expected: 'Expected', missing: 'Missing. Please ask the office.' } as const
 
 /** One class beside its batch: when, the way into the classroom, and its words. */
 export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: () => void }) {
@@ -36,7 +35,6 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
           </ClassFact>
           {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
           {marksOf(session).length > 0 ? <ClassFact name="Changed">{marksOf(session).join('. ')}.</ClassFact> : null}
-          {session.recording ? <ClassFact name="Recording">{recordingTexts[session.recording]}</ClassFact> : null}
         </dl>
         {isAhead && session.mine ? (
           <div className="grid justify-items-start gap-2">
@@ -54,6 +52,7 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
           </div>
         ) : null}
       </div>
+      <ClassRecordingSection session={session} mayWrite={session.mine} />
       {session.mine && session.state !== 'cancelled' ? (
         <Words session={session} />
       ) : (

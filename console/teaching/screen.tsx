@@ -1,5 +1,6 @@
 import { type OwnBatch, ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { nameOfBatch } from '../parts/batch-name.tsx'
 import { BatchState, batchStateChoices } from '../calendar/states.tsx'
 import { countOf } from '../calendar/words.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -21,7 +22,7 @@ export const screen = defineScreen({
     classes: 'Classes held',
     students: 'Students',
   },
-  nameOf: ({ course, starts_at }) => `${course}, ${formatPlainDay(starts_at)}`,
+  nameOf: nameOfBatch,
   columns: [
     {
       name: 'course',

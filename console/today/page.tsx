@@ -76,8 +76,8 @@ function Parts({ today }: { today: Today }) {
       ) : null}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {classes ? <Classes classes={classes} /> : null}
-        {late && late.total > 0 ? <LateRecordings late={late} /> : null}
         {leads && leads.oldest.length > 0 ? <Leads leads={leads} /> : null}
+        {late && late.total > 0 ? <LateRecordings late={late} /> : null}
         {filling ? <Filling batches={filling} /> : null}
       </div>
     </>
@@ -96,7 +96,9 @@ interface TileProps {
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** What waits, with the page where it is done. A part that the role may not read has no tile. */
+const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signal' ? 1 : 2)
+
+/** What waits, the most urgent first, with the page where it is done. A part that the role may not read has no tile. */
 function tilesOf({ leads, approvals, requests, review, money, failures }: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
     leads && {
@@ -144,6 +146,18 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
           tone: 'signal',
         }
       : null,
+    money && money.to_give_back + money.cheques_to_give_back > 0
+      ? {
+          title: 'To give back',
+          value: money.to_give_back > 0 ? formatPaise(money.to_give_back_paise) : plural(money.cheques_to_give_back, 'cheque'),
+          note: money.to_give_back > 0 ? `${plural(money.to_give_back, 'payment')} not accepted` : 'Not accepted, not banked',
+          ...(money.to_give_back > 0 && money.cheques_to_give_back > 0
+            ? { more: `And ${plural(money.cheques_to_give_back, 'cheque')}` }
+            : {}),
+          to: '/offline-payments?state=return_due&sort=recorded_at',
+          tone: 'signal',
+        }
+      : null,
     money && money.refunds + money.confirming > 0
       ? {
           title: 'Money that waits',
@@ -158,7 +172,7 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
         }
       : null,
   ]
-  return tiles.filter((tile) => tile !== null)
+  return tiles.filter((tile) => tile !== null).toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
 }
 
 /** Only what the reader can decide is theirs: who asks never approves. */
@@ -280,7 +294,7 @@ function Classes({ classes }: { classes: NonNullable<Today['classes']> }) {
 
 function LateRecordings({ late: { total, newest } }: { late: NonNullable<Today['late_recordings']> }) {
   return (
-    <Part title="Recordings that are late">
+    <Part title="Recordings that are late" more={{ to: '/class-recordings?late=true', text: `All ${total}` }}>
       <ul className="divide-y divide-line rounded-lg border border-line">
         {newest.map(({ session_id, batch_id, course, number, topic, starts_at }) => (
           <li key={session_id}>
@@ -293,9 +307,6 @@ function LateRecordings({ late: { total, newest } }: { late: NonNullable<Today['
           </li>
         ))}
       </ul>
-      {total > newest.length ? (
-        <p className="text-sm text-muted">And {total - newest.length} more of the last two weeks.</p>
-      ) : null}
     </Part>
   )
 }

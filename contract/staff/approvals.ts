@@ -35,6 +35,14 @@ export const approvalRecord = z.object({
   course: z.string(),
   /** Of an enrolment by hand, the list price. */
   amount_paise: z.int(),
+  /** Of an offline payment: what the desk took off the price, and why. */
+  discount_paise: z.int(),
+  discount_reason: z.string().nullable(),
+  /** Of a refund: what the student paid, and what of it went back or is decided. */
+  paid_paise: z.int().nullable(),
+  refunded_paise: z.int().nullable(),
+  /** Of an offline payment: whether the money that was not accepted is still owed. */
+  is_owed: z.boolean(),
   /** Null for an offline payment. */
   reason: z.string().nullable(),
   /** Of an offline payment, and of the refund of one. */
@@ -75,6 +83,11 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 6_000_000,
+  discount_paise: 0,
+  discount_reason: null,
+  paid_paise: 7_500_000,
+  refunded_paise: 0,
+  is_owed: false,
   reason: 'Moves abroad before the first class.',
   method: null,
   reference: null,

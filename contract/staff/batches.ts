@@ -139,6 +139,8 @@ const plan = z.object({
   ),
   /** Holidays on class days, which the pattern skips. */
   skipped: z.array(z.object({ day, name: z.string() })),
+  /** Classes ahead at which the instructor has another class. */
+  clashes: z.array(z.object({ starts_at: instant, what: z.string() })),
   tells,
 })
 export type ClassPlan = z.output<typeof plan>
@@ -155,14 +157,15 @@ const planExample: ClassPlan = {
     },
   ],
   skipped: [{ day: '2026-12-25', name: 'Christmas Day' }],
+  clashes: [],
   tells: { students: 0, instructors: [] },
 }
 const write = { staff: 'batches:write' } as const
 const tag = 'Staff: batches'
 const { first_day, clock, weekdays, minutes, class_count, last_day, calendar } = factsExample
 
-/** A pattern, and the batch with whose classes it is compared. */
-export const previewInput = patternInput.extend({ batch_id: rowId.nullable() })
+/** A pattern, the batch with whose classes it is compared, and who teaches: without that, the batch's instructor. */
+export const previewInput = patternInput.extend({ batch_id: rowId.nullable(), instructor_id: rowId.nullish() })
 
 export const previewBatch = endpoint({
   name: 'previewBatch',

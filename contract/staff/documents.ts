@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
-import { dayFilters, idFilter } from './payments.ts'
+import { dayFilters, idFilter, paymentMethodNames } from './payments.ts'
 
 export const documentKinds = ['receipt', 'credit_note', 'financial_credit_note', 'refund_note', 'voucher'] as const
+
+export const documentKindNames: Readonly<Record<(typeof documentKinds)[number], string>> = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  financial_credit_note: 'Financial credit note',
+  refund_note: 'Refund note',
+  voucher: 'Refund voucher',
+}
 
 const record = z.object({
   id: z.int(),
@@ -54,6 +62,25 @@ const example: StaffDocument = {
   igst_paise: 0,
 }
 
+/** A document as an accountant reads it, with the receipt that a note cites. All of it is what was printed. */
+export const documentLine = record.omit({ student_id: true, id: true, payment_id: true, provider_payment_id: true }).extend({
+  company: z.string().nullable(),
+  list_price_paise: z.int().nullable(),
+  discount_paise: z.int().nullable(),
+  gst_rate: z.number().nullable(),
+  sac: z.string().nullable(),
+  /** The receipt that a note or voucher cites. */
+  receipt: z.string().nullable(),
+  receipt_issued_at: instant.nullable(),
+  reason: z.string().nullable(),
+  /** How staff paid it back; empty for a refund that the provider sent. */
+  paid_back_by: z.string().nullable(),
+  paid_back_reference: z.string().nullable(),
+  paid_back_on: day.nullable(),
+  payment_id: z.string(),
+  id: z.int(),
+})
+
 /** Receipts, notes and vouchers as they were issued. */
 export const documents = readOnlyResource({
   name: 'documents',
@@ -64,6 +91,7 @@ export const documents = readOnlyResource({
   usualSort: '-issued_at',
   permission: { read: 'documents:read' },
   stepUp: ['export'],
+  file: { record: documentLine, words: { kind: documentKindNames, paid_back_by: paymentMethodNames } },
   examples: { record: example },
 })
 

@@ -66,7 +66,7 @@ const isOneRange = ({ range, from, to }: Asked) =>
   (from === undefined) === (to === undefined) && (range === undefined || from === undefined)
 const oneRange = { path: ['from'], error: 'Please give a range, or the first and the last month.' }
 const isInOrder = ({ from, to }: Asked) => from === undefined || to === undefined || from <= to
-const inOrder = { path: ['to'], error: 'The last month comes after the first.' }
+const inOrder = { path: ['to'], error: 'The last month must not be before the first.' }
 const isShort = ({ from, to }: Asked) => from === undefined || to === undefined || monthsBetween(from, to) <= mostMonths
 const short = { path: ['to'], error: `Please choose ${mostMonths} months at most.` }
 

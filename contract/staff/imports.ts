@@ -11,6 +11,10 @@ export const importDays = { checked: 7, done: 180 } as const
 /** The columns of a file. `name` and `email` must be there. */
 export const importColumns = ['name', 'email', 'phone', 'batch'] as const
 
+/** A heading of the first line, and the column that it names; null for a column that is not used. */
+export const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
+export type ReadHeading = z.output<typeof readHeading>
+
 export const importStates = ['checked', 'done', 'undone'] as const
 export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'nothing', 'problem'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
@@ -53,6 +57,8 @@ const record = z.object({
   enrolments: z.int(),
   unchanged: z.int(),
   problems: z.int(),
+  /** How the first line was understood; empty for files of earlier versions. */
+  columns: z.array(readHeading),
   /** Students whose enrolments are left out, because they need a second person. */
   needs_approval: z.int(),
   /** The amount per student and day above which a second person decides; null without one. */
@@ -80,6 +86,13 @@ const example: z.input<typeof record> = {
   enrolments: 5,
   unchanged: 0,
   problems: 1,
+  columns: [
+    { heading: 'Full Name', column: 'name' },
+    { heading: 'E-mail', column: 'email' },
+    { heading: 'Mobile', column: 'phone' },
+    { heading: 'Batch', column: 'batch' },
+    { heading: 'Roll no.', column: null },
+  ],
   needs_approval: 0,
   approval_above_paise: 5_000_000,
   invited: 0,
@@ -108,7 +121,7 @@ const params = z.object({ id })
 const input = z.strictObject({
   file_name: line(200, 'Please name the file.'),
   reason: paragraph(1000, 'Please write why these students are enrolled without a payment.'),
-  /** CSV in UTF-8, separated by commas or semicolons, with a first line of column names. */
+  /** A table with a first line of headings, separated by commas, semicolons or tabs. */
   text: z
     .string({ error: 'Please choose a file.' })
     .min(1, 'Please choose a file.')
@@ -121,7 +134,7 @@ const checkImport = endpoint({
   method: 'POST',
   path: '/staff/imports/',
   tag,
-  summary: `Check a CSV of at most ${importLimits.rows} students: what a run would do with each line. Changes no account`,
+  summary: `Check a table of at most ${importLimits.rows} students: what a run would do with each line. Changes no account`,
   access: write,
   body: input,
   largeBody: 'file',

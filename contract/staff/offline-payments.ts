@@ -3,19 +3,31 @@ import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
 import { day, id, instant, line } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
-import { actKey, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
+import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
 import { schoolDay } from './holidays.ts'
 import { dayFilters, idFilter, type PaymentState } from './payments.ts'
+import { paidBack, paidBackExample } from './refunds.ts'
 
 /** States of a payment that say more than that its money was received. */
 export const laterStates = ['partly_refunded', 'refund_due', 'refunded', 'review'] as const satisfies PaymentState[]
 
 /**
- * `received` is a cheque at the bank; `void` money was not accepted: staff give it back to the student, and nothing records that;
- * `cleared` money is with the school, and nothing of it went back or is due to. The rest are those of its payment.
+ * `received` is a cheque at the bank; `return_due` money was not accepted and is owed to the student until it is `returned`, or until
+ * it is `replaced` by the same money recorded again; `mistaken` money was never paid by this student; `cleared` money is with the
+ * school, and nothing of it went back or is due to. The rest are those of its payment.
  */
-export const offlineStates = ['waiting', 'received', 'cleared', 'bounced', 'void', ...laterStates] as const
+export const offlineStates = [
+  'waiting',
+  'received',
+  'cleared',
+  'bounced',
+  'return_due',
+  'returned',
+  'replaced',
+  'mistaken',
+  ...laterStates,
+] as const
 
 const rowId = z.int().min(1).max(2_147_483_647)
 
@@ -31,14 +43,29 @@ const record = z.object({
   /** The first day of the batch, which tells two batches of one course apart. */
   batch_starts_on: day,
   course: z.string(),
+  /** What was received. */
   amount_paise: z.int(),
+  /** What the desk took off the price, and why. */
+  discount_paise: z.int(),
+  discount_reason: z.string().nullable(),
   /** What went back, and refunds that are decided and not done. */
   refunded_paise: z.int(),
   due_paise: z.int(),
+  /** A refund that waits for a second person. */
+  waiting_paise: z.int(),
+  refund_approval_id: z.int().nullable(),
   received_on: day,
   received_by: z.int(),
   received_by_name: z.string(),
   recorded_at: instant,
+  /** How money that was not accepted was given back. */
+  return_method: z.enum(offlineMethods).nullable(),
+  return_reference: z.string().nullable(),
+  returned_on: day.nullable(),
+  /** Why it was recorded although the student never paid it. */
+  mistake_reason: z.string().nullable(),
+  /** Who recorded that it was given back, or closed it as a mistake. */
+  closed_by_name: z.string().nullable(),
   approval_id: z.int(),
   /** The payment that it became, and what became of that: enrolled, or the money is due to go back. */
   payment_id: z.int().nullable(),
@@ -62,12 +89,21 @@ const example: z.input<typeof record> = {
   batch_starts_on: '2026-12-01',
   course: 'Full Stack Web Development',
   amount_paise: 3_600_000,
+  discount_paise: 0,
+  discount_reason: null,
   refunded_paise: 0,
   due_paise: 0,
+  waiting_paise: 0,
+  refund_approval_id: null,
   received_on: '2026-11-23',
   received_by: 3,
   received_by_name: 'Meera Kulkarni',
   recorded_at: '2026-11-23T06:30:00.000Z',
+  return_method: null,
+  return_reference: null,
+  returned_on: null,
+  mistake_reason: null,
+  closed_by_name: null,
   approval_id: 12,
   payment_id: null,
   disposition: null,
@@ -107,17 +143,27 @@ export const takeOfflinePayment = endpoint({
       batch_id: rowId,
       method: z.enum(offlineMethods, 'Please choose how it was paid.'),
       reference: line(60, 'Please give the reference.'),
-      /** The present price. Another amount is refused. */
+      /** What was received. With the discount it is the present price; another amount is refused. */
       amount_paise: z.int('Please give an amount.').min(100, 'A payment is ₹1 or more.').max(1_000_000_000_000),
+      /** What the desk takes off the price. The limit of one person then counts the list price. */
+      discount: z
+        .strictObject({
+          paise: z.int('Please give an amount.').min(100, 'A discount is ₹1 or more.').max(1_000_000_000_000),
+          reason: actReason,
+        })
+        .nullable(),
       received_on: schoolDay,
       received_by: rowId,
     })
     .refine(namesOneStudent.when, namesOneStudent.refusal)
     // Numbers of cheques repeat from bank to bank.
-    .refine((given) => given.method !== 'cheque' || (/\p{L}/u.test(given.reference) && /\d{6}/.test(given.reference)), {
-      path: ['reference'],
-      error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.',
-    }),
+    .refine(
+      (given) => given.method !== 'cheque' || (/\p{L}/u.test(given.reference) && /(?<!\d)\d{6}(?!\d)/.test(given.reference)),
+      {
+        path: ['reference'],
+        error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.',
+      },
+    ),
   answers: { 201: approvalRecord },
   errors: [404, 409],
   example: {
@@ -129,12 +175,15 @@ export const takeOfflinePayment = endpoint({
       method: 'upi',
       reference: '632145879012',
       amount_paise: 3_600_000,
+      discount: null,
       received_on: '2026-11-23',
       received_by: 3,
     },
     answer: {
       ...approvalExample,
       kind: 'offline_payment',
+      paid_paise: null,
+      refunded_paise: null,
       state: 'not_needed',
       reason: null,
       method: 'upi',
@@ -147,41 +196,79 @@ export const takeOfflinePayment = endpoint({
   },
 })
 
-function chequeVerb<const Name extends string>(name: Name, verb: string, summary: string, stepUp: boolean) {
+function verbOf<const Name extends string, Body extends z.ZodType = z.ZodUndefined>(definition: {
+  name: Name
+  verb: string
+  summary: string
+  stepUp?: true
+  body?: Body
+  example: { body?: z.input<Body>; answer: Partial<z.input<typeof record>> }
+}) {
   return endpoint({
-    name,
+    name: definition.name,
     method: 'POST',
-    path: `/staff/offline-payments/:id/${verb}/`,
+    path: `/staff/offline-payments/:id/${definition.verb}/`,
     tag: 'Staff: offline-payments',
-    summary: `${summary}; If-Match names the version`,
-    access: stepUp ? { staff: 'payments:write', stepUp } : { staff: 'payments:write' },
+    summary: `${definition.summary}; If-Match names the version`,
+    access: { staff: 'payments:write', ...(definition.stepUp ? { stepUp: true } : {}) },
     params: z.object({ id }),
+    ...(definition.body ? { body: definition.body } : {}),
     version: 'required',
     answers: { 200: record },
     errors: [404, 409, 428],
     failures: { 412: errorBody.extend({ current: record }) },
     example: {
-      answer: {
-        ...example,
-        version: 2,
-        state: 'cleared',
-        payment_id: 31,
-        disposition: 'enrolled',
-        receipt: 'KS/2627/000031',
-        document_id: 124,
-      },
+      ...(definition.example.body === undefined ? {} : { body: definition.example.body }),
+      answer: { ...example, version: 2, ...definition.example.answer },
       others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
     },
   })
 }
 
-export const clearCheque = chequeVerb(
-  'clearCheque',
-  'clear',
-  'The bank has paid a cheque: the student is enrolled, or the money is due to go back when there is no place any more',
-  true,
-)
-export const bounceCheque = chequeVerb('bounceCheque', 'bounce', 'The bank has returned a cheque', false)
+export const clearCheque = verbOf({
+  name: 'clearCheque',
+  verb: 'clear',
+  summary: 'The bank has paid a cheque: the student is enrolled, or the money is due to go back when there is no place any more',
+  stepUp: true,
+  example: {
+    answer: { state: 'cleared', payment_id: 31, disposition: 'enrolled', receipt: 'KS/2627/000031', document_id: 124 },
+  },
+})
+export const bounceCheque = verbOf({
+  name: 'bounceCheque',
+  verb: 'bounce',
+  summary: 'The bank has returned a cheque',
+  example: { answer: { state: 'bounced' } },
+})
+export const giveBackOfflinePayment = verbOf({
+  name: 'giveBackOfflinePayment',
+  verb: 'give-back',
+  summary: 'Record how money that was not accepted was given back; its student gets a mail',
+  stepUp: true,
+  body: paidBack,
+  example: {
+    body: paidBackExample,
+    answer: {
+      state: 'returned',
+      return_method: paidBackExample.method,
+      return_reference: paidBackExample.reference,
+      returned_on: paidBackExample.paid_on,
+      closed_by_name: 'Meera Kulkarni',
+    },
+  },
+})
+export const dismissOfflinePayment = verbOf({
+  name: 'dismissOfflinePayment',
+  verb: 'dismiss',
+  summary:
+    'Record that a student never paid what staff wrote down. Who wrote it down or received it can not do this while somebody else can',
+  stepUp: true,
+  body: z.strictObject({ reason: actReason }),
+  example: {
+    body: { reason: 'It was written down for the wrong day twice.' },
+    answer: { state: 'mistaken', mistake_reason: 'It was written down for the wrong day twice.', closed_by_name: 'Anil Rao' },
+  },
+})
 
 /** Staff who may have received money. */
 export const listReceivers = endpoint({

@@ -25,6 +25,28 @@ export const paymentStates = [
   'failed',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
+/** The states in the words of the console and of its files. */
+export const paymentStateNames: Readonly<Record<PaymentState, string>> = {
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refund_due: 'Refund due',
+  refunded: 'Refunded',
+  review: 'Review',
+  confirming: 'Confirming',
+  begun: 'Begun',
+  failed: 'Failed',
+}
+/** How it was paid, by the provider's names and our own. */
+export const paymentMethodNames: Readonly<Record<string, string>> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  bank_transfer: 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+}
 
 const payment = z.object({
   id: z.int(),
@@ -69,6 +91,50 @@ const payment = z.object({
 })
 export type StaffPayment = z.output<typeof payment>
 
+/**
+ * A payment as an accountant reads it. What the receipt prints is read from the receipt. `captured` is the money that came, 0 of a
+ * payment that took none. The refund notes are a file of the documents.
+ */
+export const paymentLine = z.object({
+  paid_at: instant,
+  receipt: z.string().nullable(),
+  receipt_issued_at: instant.nullable(),
+  student: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  gstin: z.string().nullable(),
+  course: z.string(),
+  batch_id: z.int(),
+  batch_starts_on: day,
+  state: z.enum(paymentStates),
+  amount_paise: z.int(),
+  captured_paise: z.int(),
+  list_price_paise: z.int().nullable(),
+  discount_paise: z.int().nullable(),
+  taxable_paise: z.int().nullable(),
+  gst_rate: z.number().nullable(),
+  cgst_paise: z.int().nullable(),
+  sgst_paise: z.int().nullable(),
+  igst_paise: z.int().nullable(),
+  sac: z.string().nullable(),
+  place_of_supply: z.string().nullable(),
+  /** Online or offline, and how. */
+  provider: z.string(),
+  method: z.string().nullable(),
+  reference: z.string().nullable(),
+  received_on: day.nullable(),
+  received_by: z.string().nullable(),
+  payment_id: z.string(),
+  /** What went back so far, also after the days of the file. */
+  refunded_paise: z.int(),
+  refunded_at: instant.nullable(),
+  refund_notes: z.string().nullable(),
+  refund_reasons: z.string().nullable(),
+  /** Why the payment failed, needs a decision, or its latest refund failed. */
+  problem: z.string().nullable(),
+  id: z.int(),
+})
+
 /** Payments of all students. The money moves by verbs of their own. */
 export const payments = readOnlyResource({
   name: 'payments',
@@ -86,6 +152,14 @@ export const payments = readOnlyResource({
   usualSort: '-paid_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
+  file: {
+    record: paymentLine,
+    words: {
+      state: paymentStateNames,
+      method: paymentMethodNames,
+      provider: { razorpay: 'Online', offline: 'Offline' },
+    },
+  },
   examples: {
     record: {
       id: 12,

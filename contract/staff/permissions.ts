@@ -29,6 +29,8 @@ export const permissions = {
   'sessions:write': ['owner', 'content'],
   'attendance:read': ['owner', 'content', 'support', 'instructor'],
   'attendance:write': ['owner', 'content', 'instructor'],
+  'recordings:read': ['owner', 'content', 'support', 'instructor'],
+  'recordings:write': ['owner', 'content', 'instructor'],
   'holidays:read': ['owner', 'content'],
   'holidays:write': ['owner', 'content'],
   'instructors:read': ['owner', 'content', 'support'],

@@ -30,7 +30,7 @@ const record = z.object({
   /** Why the provider refused it, or what the last attempt met. */
   problem: z.string().nullable(),
   by: z.enum(['student', 'staff', 'operator', 'system', 'provider']),
-  /** Who decided: the person who asked, and the second one. */
+  /** Who asked for it, and the second person who approved it. */
   staff: z.string().nullable(),
   approved_by: z.string().nullable(),
   /** A failed refund that was repeated. */
@@ -100,7 +100,7 @@ export const paidBack = z.strictObject({
   paid_on: schoolDay,
 })
 export type PaidBack = z.output<typeof paidBack>
-const paidBackExample = { method: 'bank_transfer', reference: 'HDFCN52026112400123', paid_on: '2026-11-24' } as const
+export const paidBackExample = { method: 'bank_transfer', reference: 'HDFCN52026112400123', paid_on: '2026-11-24' } as const
 
 const refundable = z.object({
   payment_id: z.int(),

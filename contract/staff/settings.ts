@@ -71,6 +71,7 @@ const input = z.strictObject({
     .min(0, 'Please give 0 to 120 minutes.')
     .max(120, 'Please give 0 to 120 minutes.'),
   attendance_notices: z.boolean(),
+  recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
 })
 export type SettingsInput = z.input<typeof input>
 
@@ -87,6 +88,8 @@ export const settings = siteSettings.extend({
   attendance_late_minutes: z.int().default(15),
   /** Whether students get a mail the morning after a class that they missed. */
   attendance_notices: z.boolean().default(false),
+  /** The hour of the morning after a class, in India, from which its recording is missing. The SQL has the same default. */
+  recording_due_hour: z.int().default(10),
 })
 
 /** `version` is 0 until the settings are first saved. */
@@ -99,6 +102,7 @@ const recordExample: z.input<typeof record> = {
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,
   attendance_notices: false,
+  recording_due_hour: 10,
   version: 4,
 }
 

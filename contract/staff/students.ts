@@ -220,6 +220,8 @@ export const liftStudentBouncing = endpoint({
   example: { answer: { lifted: true } },
 })
 
+/** Of one class; `timetable` is of several. */
+export const noticedChanges = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
 export const mailStates = ['waiting', 'sent', 'given_up', 'bouncing'] as const
 
 /** Rows of each part of a student's page at most. Every part has the newest. */
@@ -301,6 +303,8 @@ const file = z.object({
       template: z.string(),
       /** What staff wrote as the subject of a message to the batch or of an answer to a lead, for roles that read these. */
       subject: z.string().nullable(),
+      /** What a mail about changed classes says; null for other mails. */
+      class_change: z.enum(noticedChanges).nullable(),
       state: z.enum(mailStates),
       created_at: instant,
       sent_at: instant.nullable(),
@@ -381,6 +385,7 @@ export const readStudentFile = endpoint({
           id: 31,
           template: 'receipt',
           subject: null,
+          class_change: null,
           state: 'sent',
           created_at: '2026-10-02T06:35:00.000Z',
           sent_at: '2026-10-02T06:35:02.000Z',

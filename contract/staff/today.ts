@@ -92,6 +92,11 @@ const today = z.object({
       /** Refunds of offline payments, which a person pays back by hand. */
       to_pay_back: z.int(),
       to_pay_back_paise: z.int(),
+      /** Money that the school received and did not accept, which a person gives back by hand. */
+      to_give_back: z.int(),
+      to_give_back_paise: z.int(),
+      /** Cheques that were neither accepted nor banked. */
+      cheques_to_give_back: z.int(),
       /** Payments that were taken and are not settled yet. */
       confirming: z.int(),
       confirming_paise: z.int(),
@@ -153,6 +158,9 @@ export const readToday = endpoint({
         refunds_paise: 3_600_000,
         to_pay_back: 0,
         to_pay_back_paise: 0,
+        to_give_back: 0,
+        to_give_back_paise: 0,
+        cheques_to_give_back: 0,
         confirming: 0,
         confirming_paise: 0,
       },

@@ -34,7 +34,7 @@ const holderOfAddress = statement<Holder>(
        or exists (select 1 from payments p join payment_orders o on o.id = p.order_id where o.user_id = u.id and p.status <> 'failed')
        or exists (select 1 from enrolments e where e.user_id = u.id)
        or exists (select 1 from approvals a where a.user_id = u.id and a.state = 'waiting')
-       or exists (select 1 from offline_payments f where f.user_id = u.id and f.state = 'received') as stays
+       or exists (select 1 from offline_payments f where f.user_id = u.id and f.state in ('received', 'return_due')) as stays
    from users u where u.email = $1 and u.id <> $2`,
 )
 const lockHolderOfAddress = statement('lock_holder_of_address', `select 1 from users where email = $1 and id <> $2 for update`)

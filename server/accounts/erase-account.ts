@@ -7,6 +7,7 @@ import { lockAddress } from './claim-address.ts'
 import { consumeCode } from './consume-code.ts'
 import { erasePerson } from './erase-person.ts'
 import { invalidCode } from './invalid-code.ts'
+import { refuseWhileMoneyWaits } from './request-erasure.ts'
 
 const accountToErase = statement(
   'account_to_erase',
@@ -15,7 +16,7 @@ const accountToErase = statement(
 /**
  * Erases an account and its personal data, with the code from the mail. Orders, payments, receipts and refunds stay,
  * as tax law requires. Payments that arrive later are refunded.
- * @throws HttpError 400 for every failure of the code, 401 when the account is already erased
+ * @throws HttpError 400 for every failure of the code, 401 when the account is already erased, 409 while the school has its money
  */
 export async function eraseAccount(
   deps: Deps,
@@ -27,6 +28,7 @@ export async function eraseAccount(
     await rows(tx, lockAddress, [email])
     // Checked before the code, because a wrong guess would store the erased address again.
     if (!(await row(tx, accountToErase, [id, email]))) throw unauthenticated()
+    await refuseWhileMoneyWaits(tx, id)
     const given = { email, purpose: 'erase', network: networkOf(input.ip), code: input.body.otp } as const
     const guess = await consumeCode(deps, tx, given)
     if (guess !== 'right') return guess

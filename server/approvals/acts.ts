@@ -42,12 +42,14 @@ export async function refundPayment(
     async (tx) => (await find(tx)).user_id,
     async (tx) => {
       const payment = await find(tx)
+      // Without an amount it is all that is left, also for the second person.
+      const amount = body.amount_paise ?? payment.refundable_paise
       return {
         ...none,
         batch_id: payment.batch_id,
         payment_id: id,
-        // Without an amount it is all that is left, also for the second person.
-        amount_paise: body.amount_paise ?? payment.refundable_paise,
+        amount_paise: amount,
+        counted_paise: amount,
         reason: body.reason,
         payload: { keeps_access: body.keeps_access, request_id: body.request_id },
         paid_back: body.paid_back,
@@ -62,13 +64,18 @@ export async function takeOfflinePayment(
   staff: Staff,
   { body }: { body: ParsedOf<typeof takeEndpoint>['body'] },
 ): Promise<ApprovalRecord> {
-  return doOrAsk(deps, staff, { kind: 'offline_payment', call: { body } }, studentOf(body), async (tx, userId) => ({
-    ...none,
-    batch_id: body.batch_id,
-    amount_paise: body.amount_paise,
-    offline_payment_id: await recordOfflinePayment(tx, { ...body, userId }),
-    reason: null,
-  }))
+  return doOrAsk(deps, staff, { kind: 'offline_payment', call: { body } }, studentOf(body), async (tx, userId) => {
+    const { id, listPaise } = await recordOfflinePayment(tx, { ...body, userId })
+    return {
+      ...none,
+      batch_id: body.batch_id,
+      amount_paise: body.amount_paise,
+      // Else a discount down to a rupee would give a place away for less than an enrolment by hand.
+      counted_paise: body.discount ? listPaise : body.amount_paise,
+      offline_payment_id: id,
+      reason: null,
+    }
+  })
 }
 
 /** Enrols a student without a payment, or asks for it. @throws HttpError 400, 404 or 409 */
@@ -80,7 +87,13 @@ export async function enrolWithoutPayment(
   return doOrAsk(deps, staff, { kind: 'hand_enrolment', call: { body } }, studentOf(body), async (tx) => {
     const batch = await row(tx, listPriceOfBatch, [body.batch_id])
     if (!batch) throw notFound('There is no such batch.')
-    return { ...none, batch_id: body.batch_id, amount_paise: batch.price_paise, reason: body.reason }
+    return {
+      ...none,
+      batch_id: body.batch_id,
+      amount_paise: batch.price_paise,
+      counted_paise: batch.price_paise,
+      reason: body.reason,
+    }
   })
 }
 

@@ -27,7 +27,9 @@ export const waitsFor = (staffId: string) => `(a.state = 'waiting' and exists (s
     where m.id = ${staffId} and ${isEntitled} and (m.id <> a.asked_by or ${isAlone} and ${hoursPassed})))`
 
 const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
-  a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
+  coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,
+  coalesce(f.state = 'return_due', false) as is_owed, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
@@ -47,6 +49,8 @@ const list = keyset<ApprovalRecord>({
     left join staff decider on decider.id = a.decided_by
     left join offline_payments f on f.id = a.offline_payment_id
     left join payments p on p.order_id = f.order_id
+    left join payments t on t.id = a.payment_id
+    left join payment_balances v on v.payment_id = a.payment_id
     left join refunds r on r.id = a.refund_id`,
   where: `(a.state <> 'not_needed' or a.id = $8)
     and ($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)

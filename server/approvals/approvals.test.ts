@@ -255,14 +255,13 @@ test('an approval fails when the batch is full meanwhile [PAY-71]', async () => 
   expect(failed).toMatchObject({ state: 'failed', is_enrolled: false, answer: expect.stringContaining('This batch is full.') })
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1 })
   const { rows } = await desk.shop.db.query('select state from offline_payments')
-  expect(rows).toEqual([{ state: 'void' }])
+  expect(rows).toEqual([{ state: 'return_due' }])
   expect((await desk.shop.mails(asker.email))[0]?.text).toContain('Please give the money back')
   expect((await decide(other, failed, 'approve')).error.code).toBe('decided')
   await desk.ledger()
 })
 
 test.each([
-  ['the price has changed', 'update courses set price_paise = price_paise + 100000', 'The price is ₹61,000.00 now.'],
   ['the batch is cancelled', 'update batches set cancelled_at = app_now()', 'This batch is cancelled.'],
   [
     'the batch has ended',

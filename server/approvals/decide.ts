@@ -6,7 +6,7 @@ import type { Staff } from '../auth/principal.ts'
 import { one, type Queryable, row, statement } from '../db/query.ts'
 import { conflict, forbidden, HttpError } from '../errors.ts'
 import { StaleVersion, type Target } from '../http/resource.ts'
-import { voidOffline } from '../payments/offline/settle-offline.ts'
+import { oweOffline } from '../payments/offline/return-offline-payment.ts'
 import { findApproval, isAlone } from './approval-list.ts'
 import { notifyAsker } from './notify.ts'
 import { type Act, type ActDeps, perform } from './perform.ts'
@@ -15,7 +15,7 @@ import { lockStudent } from './sum-of-day.ts'
 const studentOfApproval = statement<{ user_id: number }>('student_of_approval', `select user_id from approvals where id = $1`)
 const waitingAct = statement<Act>(
   'waiting_act',
-  `select kind, user_id, batch_id, amount_paise, payment_id, offline_payment_id, reason, payload, null as paid_back, asked_by
+  `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, reason, payload, null as paid_back, asked_by
    from approvals where id = $1 and state = 'waiting'`,
 )
 const mayDecideAlone = statement<{ alone: boolean; passed: boolean }>(
@@ -117,8 +117,8 @@ async function close(deps: ActDeps, tx: Queryable, id: number, [state, by, answe
   return approval
 }
 
-/** Closes an approval without its act. Money that was received goes back at the desk. */
+/** Closes an approval without its act. Money that was received is owed to the student. */
 async function end(deps: ActDeps, tx: Queryable, { act, id }: { act: Act; id: number }, closed: Closed): Promise<ApprovalRecord> {
-  if (act.offline_payment_id !== null) await voidOffline(tx, act.offline_payment_id)
+  if (act.offline_payment_id !== null) await oweOffline(deps, tx, act.offline_payment_id)
   return close(deps, tx, id, closed)
 }

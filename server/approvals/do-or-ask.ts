@@ -19,8 +19,8 @@ const actOfKey = statement<{ id: number; is_same: boolean }>(
 const insertApproval = statement<{ id: number }>(
   'insert_approval',
   `insert into approvals (key, call_hash, kind, user_id, batch_id, amount_paise, payment_id, offline_payment_id, payload, reason, state, asked_by,
-     asked_at, decided_at, refund_id, enrolment_id)
-   values ($1, $14, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now(), case when $10 = 'not_needed' then app_now() end, $12, $13)
+     asked_at, decided_at, refund_id, enrolment_id, counted_paise)
+   values ($1, $14, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now(), case when $10 = 'not_needed' then app_now() end, $12, $13, $15)
    on conflict do nothing returning id`,
 )
 const beginTrial = statement('begin_trial', `savepoint trial`)
@@ -53,7 +53,7 @@ export async function doOrAsk(
     const userId = await studentOf(tx)
     await lockStudent(tx, userId)
     const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
-    const waits = await needsApproval(tx, userId, act.amount_paise)
+    const waits = await needsApproval(tx, userId, act.counted_paise)
     const done = waits ? await tryOut(deps, tx, staff, act) : await perform(deps, tx, staff, act)
     const stored = await row(tx, insertApproval, [
       key,
@@ -70,6 +70,7 @@ export async function doOrAsk(
       waits ? null : done.refund_id,
       waits ? null : done.enrolment_id,
       callHash,
+      act.counted_paise,
     ])
     if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
     const approval = await findApproval(tx, stored.id)

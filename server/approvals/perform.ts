@@ -25,6 +25,8 @@ export interface Act {
   user_id: number
   batch_id: number
   amount_paise: number
+  /** What the limit of one person counts: the list price where the desk gives a discount. */
+  counted_paise: number
   payment_id: number | null
   offline_payment_id: number | null
   reason: string | null

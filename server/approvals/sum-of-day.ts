@@ -12,7 +12,7 @@ const isToday = (column: string) =>
 
 /** SQL of what staff did for a student today, in India, and what waits, in paise. Imports enrol at the list price. */
 export const sumOfDaySql = (userId: string) => `(
-  (select coalesce(sum(a.amount_paise), 0) from approvals a
+  (select coalesce(sum(a.counted_paise), 0) from approvals a
    where a.user_id = ${userId} and (a.state = 'waiting' or a.state in ('not_needed', 'approved') and ${isToday('a.decided_at')}))
   + (select coalesce(sum(c.price_paise), 0) from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
    where e.user_id = ${userId} and e.import_id is not null and e.ended_at is null and ${isToday('e.created_at')}))::bigint`

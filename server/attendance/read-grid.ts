@@ -91,7 +91,11 @@ const statusNames: Record<AttendanceStatus, string> = {
 }
 
 /** Returns the name and the text of the grid as CSV. @throws HttpError 404 */
-export async function exportGrid(deps: Pick<Deps, 'db'>, staff: Staff, batchId: number): Promise<{ name: string; text: string }> {
+export async function exportGrid(
+  deps: Pick<Deps, 'db'>,
+  staff: Staff,
+  batchId: number,
+): Promise<{ name: string; file: string; rows: number }> {
   const grid = await readGrid(deps, staff, batchId)
   const dayOf = (instant: string) => new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().slice(0, 10)
   const head = [
@@ -116,5 +120,5 @@ export async function exportGrid(deps: Pick<Deps, 'db'>, staff: Staff, batchId: 
   )
   const name = fileName(`attendance-${batchId}`, {}, await readToday(deps.db))
   // Spreadsheets read UTF-8 only with the byte order mark.
-  return { name, text: `\uFEFF${csvLine(head)}${lines.join('')}` }
+  return { name, file: `\uFEFF${csvLine(head)}${lines.join('')}`, rows: lines.length }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readOwnAttendance as ownAttendance } from '#contract/attendance.ts'
 import * as contract from '#contract/staff/attendance.ts'
 import type { Deps } from '../deps.ts'
+import { sendCsv } from '../http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { attendanceList } from './attendance-list.ts'
@@ -19,9 +20,8 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, contract.attendance, attendanceList)
   route(app, deps, contract.readAttendanceGrid, (staff, { params }) => readGrid(deps, staff, params.id))
   route(app, deps, contract.exportAttendanceGrid, async (staff, { params }, reply) => {
-    const { name, text } = await exportGrid(deps, staff, params.id)
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-    return text
+    const found = await exportGrid(deps, staff, params.id)
+    return sendCsv(deps, staff, reply, { list: 'attendance-grid', filter: { batch: params.id }, ...found })
   })
   route(app, deps, contract.readClassAttendance, (staff, { params }) => readClass(deps, staff, params))
   route(app, deps, contract.markAttendance, (staff, { params, body }) =>

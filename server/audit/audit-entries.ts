@@ -6,11 +6,21 @@ import { midnightSql } from '../db/days-in-india.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 
+/** SQL of the list that an export has. */
+const nameOfExport = (entry: string) =>
+  `case when ${entry}.table_name = 'list_exports' then (select x.list from list_exports x where x.id = ${entry}.row_id::bigint) end`
+/** SQL of the student whose records an export has, by the filter that it names. */
+const studentOfExport = (entry: string) =>
+  `case when ${entry}.table_name = 'list_exports' then (${entry}.changes #>> '{filter,after,student}')::bigint end`
+/** SQL of the exports of the records of one student or one payment. */
+const exportsOf = (filter: 'student' | 'payment', value: string) =>
+  `select 'list_exports', x.id::text from list_exports x where x.filter ->> '${filter}' = ${value}::text`
+
 /** SQL of the fields of an entry `r` of the log and its member of staff `m`. */
 export const entryColumns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
   m.name as actor_name, m.email as actor_email, r.table_name as subject, r.row_id as subject_id,
-  audited_name(r.table_name, r.row_id) as name,
-  (select u.full_name from users u where u.id = audited_student(r.table_name, r.row_id)) as student,
+  coalesce(audited_name(r.table_name, r.row_id), ${nameOfExport('r')}) as name,
+  (select u.full_name from users u where u.id = coalesce(audited_student(r.table_name, r.row_id), ${studentOfExport('r')})) as student,
   r.operation, r.changes, audited_names(r.table_name, r.row_id, r.changes) as names`
 
 const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
@@ -18,12 +28,14 @@ const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
 /** Conditions of the filters, which are eight parameters. @param entry alias of the log */
 const matches = (
   entry: string,
-) => `($1::text is null or position(lower($1) in lower(${entry}.table_name || ' ' || ${entry}.row_id || ' ' || coalesce(m.name || ' ' || m.email, ''))) > 0)
+) => `($1::text is null or position(lower($1) in ${entry}.table_name) > 0 or position(lower($1) in lower(${entry}.row_id)) > 0
+      or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = any (array(
+        select s.id from staff s where position(lower($1) in lower(s.name || ' ' || s.email)) > 0)))
     and ($2::bigint is null or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = $2)
     and ($3::text is null or ${entry}.table_name = $3) and ($4::text is null or ${entry}.row_id = $4)
     and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})
-    and ($7::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_student($7) s))
-    and ($8::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_payment($8) s))`
+    and ($7::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_student($7) s union all ${exportsOf('student', '$7')}))
+    and ($8::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_payment($8) s union all ${exportsOf('payment', '$8')}))`
 
 /**
  * SQL: whether two entries were written in one transaction. All its entries have its time, to the microsecond, and its actor.

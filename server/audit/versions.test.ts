@@ -23,6 +23,7 @@ const versioned = [
   'policy_versions',
   'projects',
   'purchase_requests',
+  'recording_captions',
   'recordings',
   'reply_templates',
   'site_settings',

@@ -27,7 +27,7 @@ const offersOfCourse = statement<BatchOffer>(
 const previewOfCourse = statement<NonNullable<Course['preview']>>(
   'preview_of_course',
   `select r.batch_id, s.number as day_number, r.title from batches b join numbered_sessions s on s.batch_id = b.id
-   join recordings r on r.session_id = s.id
+   join ready_recordings r on r.session_id = s.id
    where b.course_id = $1 and r.is_preview order by s.number, r.recorded_on desc, r.id limit 1`,
 )
 

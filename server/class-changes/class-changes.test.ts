@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JoinState, Room } from '#contract/classes.ts'
 import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
-import type { SessionOutcome } from '#contract/staff/sessions.ts'
+import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
@@ -162,6 +162,36 @@ test('classes that are over and topics tell nobody', async () => {
   expect((await shop.verb(held, 'cancel/')).as<SessionOutcome>().tells).toEqual({ students: 0, instructors: [] })
   await shop.call('POST', `batches/${shop.batchId}/topics/`, { body: { topics: 'One\nTwo' } })
   expect(await causes(shop)).toEqual([])
+})
+
+test('a change to the same tells nobody and changes nothing', async () => {
+  const shop = await createClassShop(1)
+  const other = await substitute(shop)
+  const unchanged = async (session: SessionRecord, act: () => ReturnType<ClassShop['verb']>) => {
+    const [answer, entries] = [await act(), await shop.db.query('select count(*) from audit_log')]
+    expect(answer.status).toBe(200)
+    const [preview, record] = [answer.as<Partial<SessionOutcome>>(), answer.as<SessionRecord>()]
+    expect(preview.session ?? record).toEqual(session)
+    if (preview.session) expect(preview).toMatchObject({ changes: [], tells: { students: 0, instructors: [] } })
+    return entries.rows
+  }
+  const first = await shop.nth(1)
+  const patch = (session: SessionRecord, body: object, version = session.version) =>
+    shop.call('PATCH', `sessions/${session.id}/`, { body, version })
+  const entries = await unchanged(first, () => shop.verb(first, 'move/', { starts_at: '2031-02-03T19:30:00+05:30', minutes: 90 }))
+  for (const instructor_id of [shop.instructor.instructorId, null])
+    await unchanged(first, () => shop.verb(first, 'substitute/', { instructor_id }))
+  await unchanged(first, () => patch(first, { starts_at: first.starts_at, minutes: 90, topic: first.topic, classroom_url: null }))
+  expect(await unchanged(first, () => patch(first, { topic: first.topic }))).toEqual(entries)
+  expect((await patch(first, { topic: first.topic }, first.version + 1)).status).toBe(412)
+  expect(await causes(shop)).toEqual([])
+
+  const linked = (await patch(first, { classroom_url: 'https://meet.example/own' })).as<SessionRecord>()
+  const given = (await shop.verb(linked, 'substitute/', { instructor_id: other.instructorId })).as<SessionOutcome>().session
+  const count = (await causes(shop)).length
+  await unchanged(given, () => shop.verb(given, 'substitute/', { instructor_id: other.instructorId }))
+  await unchanged(given, () => patch(given, { classroom_url: 'https://meet.example/own' }))
+  expect(await causes(shop)).toHaveLength(count)
 })
 
 test('a refused change tells nobody', async () => {

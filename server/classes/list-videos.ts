@@ -3,7 +3,7 @@ import { row, statement } from '../db/query.ts'
 import type { Student, Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { grantRecordings, recordingLink } from '../media/recordings-link.ts'
+import { captionPath, grantRecordings, recordingLink } from '../media/recordings-link.ts'
 import { recordingsOf } from './recordings-of.ts'
 
 const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
@@ -36,7 +36,11 @@ export async function listVideos(
     videos: recordings.map(({ batch_id: _batch, session_id: _session, ...recording }) => {
       const locked = !batch.enrolled && !recording.is_preview
       const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path, grant))
-      return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url) }
+      const captions = recording.captions.flatMap(({ id, version, language }) => {
+        const url = link(captionPath(id, version))
+        return url === null ? [] : { language, url }
+      })
+      return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url), captions }
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { LiveClass, Room, RoomBatch, RoomClass } from '#contract/classes.ts'
-import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Student } from '../auth/principal.ts'
@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { type EnrolmentInCourse, readEnrolmentsInCourse } from '../enrolment/enrolments-in-course.ts'
 import { notFound } from '../errors.ts'
 import { joinAddress } from '../enrolment/join-address.ts'
-import { recordingState } from './recording-state.ts'
 import { type Recording, recordingsOf } from './recordings-of.ts'
 
 type ClassRow = RoomClass & { batch_id: number; day_number: number; total: number; awaited: boolean }
@@ -22,12 +21,11 @@ const classesOfBatches = statement<ClassRow>(
      n.topic, n.module, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, s.state,
      ${isoInstant('n.moved_from')} as moved_from, n.cancel_reason, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
-     case when s.state = 'held' then ${recordingState('n', '$3')} end as recording,
-     s.state = 'held' and n.ends_at > app_now() - make_interval(hours => $3::integer)
-       and not exists (select 1 from recordings r where r.session_id = n.id) as awaited
+     k.state as recording, k.state is not distinct from 'expected' as awaited
    from numbered_sessions n join batches b on b.id = n.batch_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
    left join instructors replaced on replaced.id = n.substitute_for
+   join session_recordings k on k.session_id = n.id
    cross join lateral (select case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled'
      when n.ends_at <= app_now() then 'held' when n.starts_at <= app_now() then 'live' else 'scheduled' end as state) s
    where n.batch_id = any ($1) order by n.starts_at, n.id`,
@@ -48,7 +46,7 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.enrolments.map((enrolment) => enrolment.id)
   const [classes, recordings, instructors] = await Promise.all([
-    rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes, recordingDueHours]),
+    rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes]),
     recordingsOf(deps, batchIds, student.id),
     rows(deps.db, instructorsOfBatches, [batchIds]),
   ])
@@ -97,7 +95,7 @@ function toRoomBatch(
     awaited: last?.awaited ? toLiveClass(last) : null,
     classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
     recordings: recordings.map(
-      ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _captions, ...one }) => one,
+      ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _url, captions: _captions, ...one }) => one,
     ),
   }
 }

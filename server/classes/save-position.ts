@@ -14,7 +14,7 @@ const lengthTolerance = 2
 
 const watchableRecording = statement<{ duration_seconds: number }>(
   'watchable_recording',
-  `select r.duration_seconds from recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
+  `select r.duration_seconds from ready_recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
    where r.id = $1 and (r.is_preview and c.published
      or exists (select 1 from enrolments e where e.batch_id = r.batch_id and e.user_id = $2 and e.ended_at is null))`,
 )
@@ -40,17 +40,21 @@ const storedPosition = statement<Position>(
 export async function savePosition(
   deps: Deps,
   student: Student,
-  input: { params: { recording_id: number }; body: { position_seconds: number; watched_at: string } },
+  input: {
+    params: { recording_id: number }
+    body: { position_seconds: number; watched_at: string; ended?: boolean | undefined }
+  },
 ): Promise<Position> {
   const { params, body } = input
   const recording = await row(deps.db, watchableRecording, [params.recording_id, student.id])
   if (!recording) throw notFound('Recording not found.')
   const { duration_seconds: duration } = recording
-  if (body.position_seconds > duration + lengthTolerance) {
+  const isKnown = duration > 0
+  if (isKnown && body.position_seconds > duration + lengthTolerance) {
     throw invalid('This is beyond the end.', { position_seconds: ['This is beyond the end.'] })
   }
-  const position = Math.min(Math.floor(body.position_seconds), duration)
-  const completed = position >= duration - completedWithin
+  const position = isKnown ? Math.min(Math.floor(body.position_seconds), duration) : Math.floor(body.position_seconds)
+  const completed = isKnown ? position >= duration - completedWithin : body.ended === true
   // PostgreSQL has no year 0 and no offset of 16 hours.
   const watchedAt = new Date(Math.max(0, Date.parse(body.watched_at))).toISOString()
   const saved = await row(deps.db, upsertPosition, [student.id, params.recording_id, position, completed, watchedAt])

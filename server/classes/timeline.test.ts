@@ -22,7 +22,7 @@ test('the room lists every class with its state by the clock', async () => {
   const { classes } = await read()
   expect(classes.map((one) => [one.number, one.state, one.recording])).toEqual([
     [1, 'held', 'missing'],
-    [2, 'held', 'expected'],
+    [2, 'held', 'missing'],
     [3, 'live', null],
     [4, 'scheduled', null],
     [5, 'scheduled', null],

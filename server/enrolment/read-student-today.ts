@@ -35,7 +35,7 @@ const recordingsOfToday = statement<TodayRecording>(
      coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed
    from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
    cross join lateral (select * from numbered_sessions s where s.batch_id = b.id offset 0) n
-   join recordings r on r.session_id = n.id
+   join ready_recordings r on r.session_id = n.id
    left join recording_positions p on p.recording_id = r.id and p.user_id = e.user_id
    where e.user_id = $1 and e.ended_at is null
    order by n.starts_at desc, r.id desc limit $2`,

@@ -22,7 +22,7 @@ export async function exportFigures(
   deps: Pick<Deps, 'db'>,
   staff: Staff,
   { query: { by, ...query } }: { query: ParsedOf<typeof endpoint>['query'] },
-): Promise<{ file: Readable; months: string }> {
+): Promise<{ file: Readable; months: string; rows: number }> {
   const found = await readFigures(deps, staff, { query })
   const groups: readonly (Partial<Figures> & { name: string })[] = {
     month: () => found.months.map((one) => ({ ...one, name: one.month })),
@@ -40,5 +40,5 @@ export async function exportFigures(
     ...groups.map((one) => lineOf(one.name, one)),
     lineOf('Total', found.total),
   ])
-  return { file, months: from === to ? from : `${from}-to-${to}` }
+  return { file, months: from === to ? from : `${from}-to-${to}`, rows: groups.length }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/figures.ts'
 import type { Deps } from '../deps.ts'
+import { sendCsv } from '../http/exports.ts'
 import { route } from '../http/route.ts'
 import { exportFigures } from './export-figures.ts'
 import { readFigures } from './read-figures.ts'
@@ -8,9 +9,8 @@ import { readFigures } from './read-figures.ts'
 export function figureRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readFigures, (staff, { query }) => readFigures(deps, staff, { query }))
   route(app, deps, contract.exportFigures, async (staff, { query }, reply) => {
-    const { file, months } = await exportFigures(deps, staff, { query })
+    const { file, months, rows } = await exportFigures(deps, staff, { query })
     const name = `figures-by-${query.by}-${months}.csv`
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-    return file
+    return sendCsv(deps, staff, reply, { list: 'figures', filter: query, rows, name, file })
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnOf } from '#contract/resource.ts'
+import { columnOf, type ExportFile } from '#contract/resource.ts'
 
 /** Characters that begin a formula in a spreadsheet. */
 const beginsFormula = /^[=+\-@\t\r]/
@@ -28,10 +28,16 @@ export interface Column {
   show: (record: Record<string, unknown>) => unknown
 }
 
-/** The columns of an export, by the kind of each field: rupees for integers in paise, the time in India for instants. */
-export function columnsOf(record: z.ZodObject): Column[] {
+/**
+ * The columns of an export, by the kind of each field: rupees for integers in paise, the time in India for instants.
+ * @param words what stands for the codes of a field
+ */
+export function columnsOf(record: z.ZodObject, words: ExportFile['words'] = {}): Column[] {
   return Object.entries(record.shape).map(([field, schema]) => {
-    const show = showing(field, schema as z.ZodType)
+    const named = words[field]
+    const show = named
+      ? (value: unknown) => (typeof value === 'string' ? (named[value] ?? value) : value)
+      : showing(field, schema as z.ZodType)
     return { name: columnOf(field), show: (one) => show(one[field]) }
   })
 }

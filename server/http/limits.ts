@@ -13,6 +13,8 @@ export interface Limit {
   minutes: number
   /** Calls per address, so that one address cannot use up the budget of its network. */
   address?: number
+  /** A call goes on uncounted when counting fails. Otherwise only reads do. */
+  mayBeUncounted?: true
 }
 
 const countCall = statement<{ count: number; left: number }>(

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
-import { pageLimits } from '#contract/resource.ts'
+import { type ExportFile, pageLimits } from '#contract/resource.ts'
 import type { Principal, Staff, Visitor } from '../auth/principal.ts'
 import { readToday } from '../db/days-in-india.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, stale, versionRequired } from '../errors.ts'
 import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
+import { asAttachment, correctExport, logExport } from './exports.ts'
 import { route } from './route.ts'
 
 /** The part of the contract's `readOnlyResource()` result that the routes need. */
@@ -16,6 +17,7 @@ export interface ReadOnlyResource {
   record: z.ZodObject
   sort: readonly string[]
   usualSort?: string
+  file?: ExportFile
   endpoints: { list: Endpoint; read: Endpoint; export: Endpoint }
 }
 /** The same of `resource()`. */
@@ -61,6 +63,12 @@ export interface ReadVerbs<C extends ReadOnlyResource, Row = z.output<C['record'
   ): Promise<{ items: Row[]; next_cursor: string | null }>
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
   read(deps: Deps, staff: Staff, input: { id: number }): Promise<Row>
+  /** As `list`, the lines of the export of a contract with a `file`. */
+  listForFile?(
+    deps: Deps,
+    staff: Staff,
+    input: { filter: QueryOf<C>; page: Paging },
+  ): Promise<{ items: Record<string, unknown>[]; next_cursor: string | null }>
 }
 
 /** The verbs of one resource. */
@@ -94,17 +102,29 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
   route(app, deps, exported, async (principal, input, reply) => {
     const staff = asStaff(principal)
     const { page, filter } = split(input.query)
-    const columns = columnsOf(contract.record)
+    const { record, words } = contract.file ?? { record: contract.record, words: {} }
+    if (contract.file && !verbs.listForFile) throw new Error(`${contract.name} has no lines for its file`)
+    const columns = columnsOf(record, words)
+    const lines = (cursor?: string) =>
+      (verbs.listForFile ?? verbs.list)(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })
     // The first page is read before the response begins, so that a failure is an error response and not half a file.
-    const [first, today] = await Promise.all([
-      verbs.list(deps, staff, { filter, page: { ...page, limit: exportRows } }),
-      readToday(deps.db),
-    ])
+    const [first, today] = await Promise.all([lines(page.cursor), readToday(deps.db)])
+    const rows = first.next_cursor === null ? first.items.length : await verbs.count(deps, staff, { filter })
     const name = fileName(contract.name, filter, today)
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-    return Readable.from(
-      csvOf(columns, first, (cursor) => verbs.list(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })),
-    )
+    // Only the head leaves.
+    if (reply.request.method === 'HEAD') {
+      asAttachment(reply, name)
+      return ''
+    }
+    const id = await logExport(deps, staff, { list: contract.name, filter, rows })
+    asAttachment(reply, name)
+    const onEnd = async (sent: { rows: number; brokeOff: boolean }) => {
+      if (sent.rows === rows && !sent.brokeOff) return
+      await correctExport(deps, staff, { id, ...sent }).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'export not corrected'),
+      )
+    }
+    return Readable.from(csvOf(columns, first, { next: lines, onEnd }))
   })
   route(app, deps, read, async (principal, input, reply) => {
     const record = await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })
@@ -156,13 +176,27 @@ interface Page {
   next_cursor: string | null
 }
 
+interface CsvSource {
+  next: (cursor: string) => Promise<Page>
+  /** Called once, also when the reader has gone or a page can't be read. */
+  onEnd: (sent: { rows: number; brokeOff: boolean }) => Promise<void>
+}
+
 /** Yields one chunk of CSV per page and reads the next page when the previous chunk was consumed. */
-async function* csvOf(columns: Column[], first: Page, next: (cursor: string) => Promise<Page>): AsyncGenerator<string> {
-  // Spreadsheets read UTF-8 only with the byte order mark.
-  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
-  for (let page = first; ; page = await next(page.next_cursor)) {
-    yield page.items.map((item) => csvLine(columns.map(({ show }) => show(item)))).join('')
-    if (page.next_cursor === null) return
+async function* csvOf(columns: Column[], first: Page, { next, onEnd }: CsvSource): AsyncGenerator<string> {
+  let rows = 0
+  let brokeOff = true
+  try {
+    // Spreadsheets read UTF-8 only with the byte order mark.
+    yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
+    for (let page = first; ; page = await next(page.next_cursor)) {
+      yield page.items.map((item) => csvLine(columns.map(({ show }) => show(item)))).join('')
+      rows += page.items.length
+      if (page.next_cursor === null) break
+    }
+    brokeOff = false
+  } finally {
+    await onEnd({ rows, brokeOff })
   }
 }
 

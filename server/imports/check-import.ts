@@ -10,8 +10,8 @@ import { countsOf, hashOf, type PredictedRow, predict, problemsOf, sha256 } from
 
 const insertImport = statement<{ id: number }>(
   'insert_import',
-  `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app_now()) returning id`,
+  `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, columns, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now()) returning id`,
 )
 const insertImportRows = statement(
   'insert_import_rows',
@@ -26,7 +26,7 @@ export async function checkImport(
   staff: Staff,
   { body }: Pick<ParsedOf<(typeof imports)['endpoints']['create']>, 'body'>,
 ): Promise<ImportRecord> {
-  const typed = parseFile(body.text)
+  const { headings, rows: typed } = parseFile(body.text)
   return staffTransaction(deps, staff, async (tx) => {
     const predicted = await predict(tx, typed)
     const fileHash = sha256(body.text)
@@ -42,6 +42,7 @@ export async function checkImport(
       enrolments,
       unchanged,
       problems,
+      JSON.stringify(headings),
     ])
     await insertRows(tx, id, predicted)
     return findImport(tx, id)

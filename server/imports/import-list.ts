@@ -14,7 +14,7 @@ export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrol
   and not exists (select 1 from mail_outbox m where m.cause = 'import-invitation:' || r.id || ':' || x.user_id)`
 
 const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.state, r.hash, r.lines, r.accounts, r.enrolments, r.unchanged,
-  r.problems, r.invited, r.accounts_left,
+  r.problems, r.columns, r.invited, r.accounts_left,
   (select count(distinct lower(x.email))::int from student_import_rows x where x.import_id = r.id and x.problem = 'needs_approval')
     as needs_approval,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,

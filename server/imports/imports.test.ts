@@ -124,12 +124,25 @@ test.each([
 test.each([
   ['no students', 'name,email', 'The file has no students below its first line.'],
   [
-    'an unknown column',
-    'name,email,batch id\nA,a@example.com,1',
-    'The column “batch id” is not known. The first line names name, email, phone, batch.',
+    'no column of names',
+    'roll no,email\nA,a@example.com',
+    'No column of the first line is the name. Please name one of them “name”.',
   ],
-  ['a missing column', 'name,phone\nA,9876543210', 'The column “email” is missing in the first line.'],
-  ['a repeated column', 'name,email,email\nA,a@example.com,b', 'The column “email” stands twice in the first line.'],
+  [
+    'no column of addresses',
+    'name,phone\nA,9876543210',
+    'No column of the first line is the e-mail address. Please name one of them “email”.',
+  ],
+  [
+    'two columns of phones',
+    'Name,Email,Phone,Mobile No.\nA,a@example.com,,',
+    'The columns “Phone” and “Mobile No.” both look like the phone number. Please leave one of them.',
+  ],
+  [
+    'a name in parts',
+    'First name,Last name,Email\nA,B,a@example.com',
+    'The name is in the columns “First name” and “Last name”. Please write the full name in one column “name”.',
+  ],
   [
     'too many cells',
     'name,email\nPatil, Asha,a@example.com',
@@ -153,6 +166,33 @@ test.each([
   const refused = await check(call, text)
   expect([refused.status, refused.error['text']]).toEqual([400, [message]])
   expect((await call('GET', 'imports/')).as<{ total: number }>().total).toBe(0)
+})
+
+test.each([
+  ['tabs of a spreadsheet', 'Full Name\tE-mail\tMobile\tBatch\r\nAsha Patil\tasha@example.com\t98765 43210\t\r\n'],
+  ['semicolons and a byte order mark', '\ufeffSTUDENT NAME ; Email ID;Phone number\nAsha Patil;asha@example.com;9876543210'],
+  ['commas in another order', 'whatsapp no,EMAIL ADDRESS,name\r9876543210,asha@example.com,Asha Patil'],
+  ['commas in a quoted heading', '"Name, full";name;email;Contact_No\nA;Asha Patil;asha@example.com;+919876543210'],
+])('reads a table with %s', async (_what, text) => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = (await check(call, text)).as<ImportRecord>()
+  expect((await rowsOf(call, found.id)).items).toMatchObject([
+    { name: 'Asha Patil', email: 'asha@example.com', outcome: 'account' },
+  ])
+  expect((await rowsOf(call, found.id)).items[0]?.phone.replaceAll(/\D/g, '')).toMatch(/9876543210$/)
+})
+
+test('a check shows what each heading was read as', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const { columns } = await checked(call, ['1,Asha Patil,asha@example.com,,,'], 'Roll no.,Full Name,E-mail,Mobile,,')
+  expect(columns).toEqual([
+    { heading: 'Roll no.', column: null },
+    { heading: 'Full Name', column: 'name' },
+    { heading: 'E-mail', column: 'email' },
+    { heading: 'Mobile', column: 'phone' },
+  ])
 })
 
 test('2,000 students are checked and run', async () => {

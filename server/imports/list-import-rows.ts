@@ -43,7 +43,7 @@ export async function listImportRows(
 }
 
 /** Returns the lines with a problem as CSV. @throws HttpError 404 */
-export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<string> {
+export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<{ file: string; rows: number }> {
   await findImport(deps.db, id)
   const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
   const limit = await readApprovalLimit(deps)
@@ -52,5 +52,5 @@ export async function readImportProblems(deps: Deps, _staff: Staff, id: number):
     return csvLine([line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')])
   })
   // Spreadsheets read UTF-8 only with the byte order mark.
-  return `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`
+  return { file: `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`, rows: lines.length }
 }

@@ -1,7 +1,8 @@
 import { CsvError } from 'csv-parse/sync'
-import { importColumns, importLimits } from '#contract/staff/imports.ts'
+import { type importColumns, importLimits, type ReadHeading } from '#contract/staff/imports.ts'
 import { type HttpError, invalid } from '../errors.ts'
 import { type CellLine, readCells } from '../read-cells.ts'
+import { readHeadings, refuseHeadings } from './read-headings.ts'
 
 /** A line of a file as it was typed. */
 export interface TypedRow {
@@ -11,39 +12,53 @@ export interface TypedRow {
   phone: string
   batch: string
 }
-type Column = (typeof importColumns)[number]
-
-/** Columns of the file with problems, which a person corrects and checks again. */
-const ignored: readonly string[] = ['line', 'problem']
 /** Characters of a cell that are stored. A longer one is a problem in any case. */
 const cellLength = 300
 
 const refused = (message: string): HttpError => invalid(message, { text: [message] })
 
-/** Reads a CSV with a first line of column names. @throws HttpError 400 for a file that is not one, or is too large */
-export function parseFile(text: string): TypedRow[] {
+/** What is in a file: its columns as they were understood, and its lines. */
+interface ParsedFile {
+  headings: ReadHeading[]
+  rows: TypedRow[]
+}
+
+/** Reads a table with a first line of headings. @throws HttpError 400 for a file that is none, or is too large */
+export function parseFile(text: string): ParsedFile {
   if (Buffer.byteLength(text) > importLimits.bytes) throw refused('The file is larger than 1 MiB. Please split it.')
   if (text.includes('\uFFFD')) throw refused('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
   const [head, ...lines] = read(text)
   if (!head) throw refused('The file is empty.')
-  const columns = readColumns(head.cells)
+  const headings = readHeadings(head.cells)
+  const refusal = refuseHeadings(headings)
+  if (refusal !== null) throw refused(refusal)
   if (lines.length === 0) throw refused('The file has no students below its first line.')
   if (lines.length > importLimits.rows) {
     throw refused(`The file has ${lines.length} students. Please split it: ${importLimits.rows} are the most.`)
   }
-  return lines.map(({ line, cells }) => {
+  const columns = headings.map(({ column }) => column)
+  const rows = lines.map(({ line, cells }) => {
     if (cells.length > columns.length) {
       throw refused(`Line ${line} has more cells than the first line. Put quotes around a cell with a separator in it.`)
     }
     const cellOf = (column: Column) => (cells[columns.indexOf(column)] ?? '').slice(0, cellLength)
     return { line, name: cellOf('name'), email: cellOf('email'), phone: cellOf('phone'), batch: cellOf('batch') }
   })
+  // A spreadsheet gives empty columns at the end.
+  return { headings: headings.filter(({ heading }) => heading !== ''), rows }
 }
 
+type Column = (typeof importColumns)[number]
+/** A spreadsheet saves commas or semicolons by its language, and copies tabs. */
+const separators = [',', ';', '\t'] as const
+
+/** Splits the file at the separator that gives the most known headings. */
 function read(text: string): CellLine[] {
   const [first = ''] = text.split(/\r?\n|\r/, 1)
+  const found = separators.map((delimiter) => ({ delimiter, ...countHeadings(first, delimiter) }))
+  const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
   try {
-    return readCells(text, { delimiter: first.split(';').length > first.split(',').length ? ';' : ',' })
+    return readCells(text, { delimiter: best?.delimiter ?? ',' })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = 'lines' in error ? String(error.lines) : '1'
@@ -51,15 +66,11 @@ function read(text: string): CellLine[] {
   }
 }
 
-function readColumns(head: readonly string[]): string[] {
-  const columns = head.map((name) => name.toLowerCase())
-  const unknown = columns.find((name) => ![...importColumns, ...ignored].includes(name))
-  if (unknown !== undefined) {
-    throw refused(`The column “${unknown.slice(0, 60)}” is not known. The first line names ${importColumns.join(', ')}.`)
+function countHeadings(line: string, delimiter: string): { known: number; cells: number } {
+  try {
+    const cells = readCells(line, { delimiter, relax_quotes: true })[0]?.cells ?? []
+    return { known: readHeadings(cells).filter(({ column }) => column !== null).length, cells: cells.length }
+  } catch {
+    return { known: 0, cells: 0 }
   }
-  const repeated = columns.find((name, index) => columns.indexOf(name) !== index)
-  if (repeated !== undefined) throw refused(`The column “${repeated}” stands twice in the first line.`)
-  const missing = (['name', 'email'] as const).find((name) => !columns.includes(name))
-  if (missing !== undefined) throw refused(`The column “${missing}” is missing in the first line.`)
-  return columns
 }

@@ -31,7 +31,7 @@ const paidSince = statement(
    where r.id = $1 and p.created_at >= r.ran_at and p.status in ('authorized', 'captured', 'refunded')
    union all
    select 1 from student_import_rows x join offline_payments f on f.user_id = x.user_id
-   where x.import_id = $1 and f.state in ('waiting', 'received') limit 1`,
+   where x.import_id = $1 and f.state in ('waiting', 'received', 'return_due') limit 1`,
 )
 const endImportedEnrolments = statement(
   'end_imported_enrolments',

@@ -15,6 +15,8 @@ export interface JobData {
   'update-classrooms': Record<string, never>
   'remind-of-classes': Record<string, never>
   'notify-absent': Record<string, never>
+  'announce-recording': { sessionId: number }
+  'chase-recordings': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -31,6 +33,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'announce-recording': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+  'chase-recordings': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
@@ -73,7 +77,10 @@ export interface Jobs {
   /** Runs all queued jobs in this call; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
-  schedule(name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch'>, cron: string): Promise<void>
+  schedule(
+    name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch' | 'announce-recording'>,
+    cron: string,
+  ): Promise<void>
   /** Longest time in seconds since a worker last polled for jobs; workers poll every two. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>

@@ -39,6 +39,9 @@ export async function changeLead(
   return staffTransaction(deps, staff, async (tx) => {
     if (typeof body.owner_id === 'number') await requireOwner(tx, body.owner_id)
     await assertFollowUp(tx, body.follow_up_on)
+    const lead = await leadRecords.find(tx, target.id)
+    const isSame = Object.entries(body).every(([field, value]) => lead[field as keyof LeadRecord] === value)
+    if (isSame && target.versions.includes(lead.version)) return lead
     return leadRecords.update(tx, target, body)
   })
 }

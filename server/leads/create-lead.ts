@@ -1,7 +1,7 @@
 import type { LeadRecord, leads } from '#contract/staff/leads.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
-import { one, statement } from '../db/query.ts'
+import { one, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { BodyOf } from '../http/resource.ts'
 import { leadRecords } from './lead-records.ts'
@@ -14,14 +14,31 @@ const insertContact = statement<{ id: number }>(
 )
 const leadOfEnquiry = statement<{ id: number }>('lead_of_enquiry', `select id from leads where enquiry_id = $1`)
 
-/** Writes down a call, a visit or a message that came another way. */
+// A repeated call waits here, and then finds the lead of the first.
+const lockContact = statement('lock_contact', `select pg_advisory_xact_lock(hashtextextended($1, 43))`)
+const sameContact = statement<{ id: number }>(
+  'same_contact',
+  `select l.id from leads l join enquiries e on e.id = l.enquiry_id
+   where l.answered_at is null and l.closed_at is null and e.kind = 'contact' and e.name = $1
+     and (e.email, e.phone, e.course_name, e.message) is not distinct from ($2::text, $3::text, $4::text, $5::text)
+   order by l.id limit 1`,
+)
+
+/**
+ * Writes down a call, a visit or a message that came another way. The same words stay one lead until it is answered, so a repeated
+ * call answers the first.
+ */
 export async function createLead(
   deps: Deps,
   staff: Staff,
   { body }: { body: BodyOf<typeof leads, 'create'> },
 ): Promise<LeadRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const enquiry = await one(tx, insertContact, [body.name, body.email, body.phone, body.course, body.message])
+    const values = [body.name, body.email, body.phone, body.course, body.message]
+    await rows(tx, lockContact, [JSON.stringify(values)])
+    const first = await row(tx, sameContact, values)
+    if (first) return leadRecords.find(tx, first.id)
+    const enquiry = await one(tx, insertContact, values)
     const { id } = await one(tx, leadOfEnquiry, [enquiry.id])
     return leadRecords.find(tx, id)
   })

@@ -31,7 +31,7 @@ export const leadRecords = staffRecords(leads, {
     message: 'e.message',
     received_at: isoInstant('r.received_at'),
     due_at: isoInstant(due),
-    age_hours: `case when ${isNewLead} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 1)::float end`,
+    age_hours: `case when ${isNewLead} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 2)::float end`,
     follow_up_on: `to_char(r.follow_up_on, 'YYYY-MM-DD')`,
     owner: 's.name',
     answered_at: isoInstant('r.answered_at'),

@@ -85,6 +85,18 @@ test('a reply mails the thread once and takes the lead', async () => {
   )
 })
 
+test('a repeated contact is one lead until it is answered', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const write = async (given = {}) => (await call('POST', 'leads/', { body: { ...contact, ...given } })).as<LeadRecord>()
+  const [first, again] = await Promise.all([write(), write()])
+  expect(again).toEqual(first)
+  const other = await write({ message: 'Called again.' })
+  expect(other.id).not.toBe(first.id)
+  await call('POST', `leads/${first.id}/notes/`, { body: { body: 'Called back.', answered: true }, version: first.version })
+  expect((await write()).id).not.toBe(first.id)
+})
+
 test('a person without an address is answered by phone', async () => {
   const shop = await createTestApp()
   const { call, id } = await openOffice(shop)

@@ -126,6 +126,18 @@ const examples: MailProps = {
     roomUrl: 'https://school.example/enrolled-courses/1',
     userId: 7,
   },
+  'recording-ready': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    label: 'Class 7 of 28: Reading a query plan',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    recordingUrl: 'https://school.example/enrolled-courses/1?batch=101#class-7',
+  },
+  'recordings-late': {
+    name: 'Meera Kulkarni',
+    count: 12,
+    classes: [{ label: 'DevOps, Class 7 of 28', url: 'https://school.example/console/own-batches/101?class=7' }],
+  },
   'enrolment-moved': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',
@@ -155,6 +167,14 @@ const examples: MailProps = {
     endsAccess: true,
     noteId: 3,
     note: 'credit_note',
+  },
+  'payment-not-accepted': {
+    name: 'Meera',
+    state: 'returned',
+    courseTitle: 'DevOps',
+    amountPaise: 3_600_000,
+    paid: { method: 'upi', reference: '632145879012' },
+    paidBack: { method: 'bank_transfer', reference: 'HDFCN52026112400123' },
   },
   'payment-returned': { name: 'Meera', courseTitle: 'DevOps', amountPaise: 100, paymentId: 'pay_1', reason: 'batch full' },
   'request-received': {

@@ -22,9 +22,12 @@ import { importInvitation } from './templates/import-invitation.ts'
 import { leadReply } from './templates/lead-reply.ts'
 import { nameChanged } from './templates/name-changed.ts'
 import { noAccountYet } from './templates/no-account-yet.ts'
+import { paymentNotAccepted } from './templates/payment-not-accepted.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
 import { placeEnded } from './templates/place-ended.ts'
 import { receipt } from './templates/receipt.ts'
+import { recordingReady } from './templates/recording-ready.ts'
+import { recordingsLate } from './templates/recordings-late.ts'
 import { refund } from './templates/refund.ts'
 import { requestReceived } from './templates/request-received.ts'
 import { requestState } from './templates/request-state.ts'
@@ -51,12 +54,15 @@ export const mailTemplates = {
   receipt,
   refund,
   'document-copy': documentCopy,
+  'payment-not-accepted': paymentNotAccepted,
   'payment-returned': paymentReturned,
   'batch-cancelled': batchCancelled,
   'batch-message': batchMessage,
   'classes-changed': classesChanged,
   'class-reminder': classReminder,
   'absence-notice': absenceNotice,
+  'recording-ready': recordingReady,
+  'recordings-late': recordingsLate,
   'request-received': requestReceived,
   'request-state': requestState,
   'enrolment-moved': enrolmentMoved,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const part of ['server', 'contract', 'package.json']) {
     await cp(path.join(root, part), path.join(folder, part), {
       recursive: true,
-      filter: (from) => !/content\/|recordings\//.test(from),
+      filter: (from) => !/content\/|media\/recordings\//.test(from),
     })
   }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))

@@ -49,7 +49,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
   `select true as allowed
    from recording_grants g
    join batches b on b.id = g.batch_id join courses c on c.id = b.course_id
-   join recordings r on r.batch_id = g.batch_id
+   join ready_recordings r on r.batch_id = g.batch_id
    cross join lateral (select 'media/recordings/' || $2 as file, ltrim(r.video_url, '/') as video) p
    where g.id = $1 and g.expires_at > app_now()
      and (p.file in (p.video, ltrim(r.captions_url, '/'))
@@ -67,16 +67,48 @@ export async function mayFetchRecording(
   _visitor: Visitor,
   { link, file }: { link: string; file: string },
 ): Promise<boolean> {
+  const grant = plainFile.test(file) ? grantOf(deps, link) : undefined
+  return grant !== undefined && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
+}
+
+/** Returns the grant that a link names, when we have signed it. */
+function grantOf({ config }: Pick<Deps, 'config'>, link: string): string | undefined {
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
-  if (grant === undefined || signature === undefined || !plainFile.test(file)) return false
+  if (grant === undefined || signature === undefined) return undefined
   const received = Buffer.from(signature, 'base64url')
-  const isSigned = keysFor(deps.config.authSecrets, 'recording').some((key) => {
+  const isSigned = keysFor(config.authSecrets, 'recording').some((key) => {
     const expected = sign(key, grant)
     return expected.length === received.length && timingSafeEqual(expected, received)
   })
-  return isSigned && (await row(deps.db, recordingGrantAllows, [grant, file])) !== undefined
+  return isSigned ? grant : undefined
 }
 
 function sign(key: Buffer, grant: string): Buffer {
   return hmac(key, `grant\n${grant}`)
+}
+
+/** The path of captions that the database holds. The version makes a changed text another address. */
+export const captionPath = (id: number, version: number): string => `media/recordings/captions/${id}-${version}.vtt`
+
+const captionsOfGrant = statement<{ vtt: string }>(
+  'captions_of_grant',
+  `select k.vtt
+   from recording_grants g
+   join batches b on b.id = g.batch_id join courses c on c.id = b.course_id
+   join ready_recordings r on r.batch_id = g.batch_id
+   join recording_captions k on k.recording_id = r.id
+   where g.id = $1 and g.expires_at > app_now() and k.id = $2
+     and (r.is_preview and c.published or exists (
+       select 1 from enrolments e join users u on u.id = e.user_id
+       where e.batch_id = g.batch_id and e.user_id = g.user_id and e.ended_at is null and u.disabled_at is null))`,
+)
+
+/** Returns the captions that a link names. Undefined when it is not signed by us, has expired, or its owner may not watch. */
+export async function readCaptions(
+  deps: Pick<Deps, 'config' | 'db'>,
+  _visitor: Visitor,
+  { link, id }: { link: string; id: number },
+): Promise<string | undefined> {
+  const grant = grantOf(deps, link)
+  return grant === undefined ? undefined : (await row(deps.db, captionsOfGrant, [grant, id]))?.vtt
 }

@@ -81,6 +81,7 @@ it('reading the list renews a link for an hour [SEC-032]', async () => {
 it.each([
   ['an enrolment that ends', 'update enrolments set ended_at = app_now()'],
   ['an account that is disabled', 'update users set disabled_at = app_now()'],
+  ['a recording that is withheld', `update recordings set withheld_at = app_now(), withhold_reason = 'Wrong file.'`],
   ['a recording that moves', `update recordings set video_url = 'media/recordings/full-stack-day-2.mp4'`],
 ])('a link stops working at once with %s [SEC-032]', async (_what, sql) => {
   const { test, link } = await openClass()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden } from '../errors.ts'
-import { mayFetchRecording } from './recordings-link.ts'
+import { mayFetchRecording, readCaptions } from './recordings-link.ts'
 
 /**
  * Mounts `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
@@ -17,8 +17,15 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
       { schema: { hide: true }, exposeHeadRoute: true, config: { limit: fetches } },
       async (request, reply) => {
         const [, link = '', file = ''] = /^([^/]+)\/(.+)$/.exec(request.params['*']) ?? []
+        const [, captions] = /^captions\/(\d{1,9})-\d{1,9}\.vtt$/.exec(file) ?? []
+        if (captions !== undefined) {
+          const vtt = await readCaptions(deps, visitor, { link, id: Number(captions) })
+          if (vtt === undefined) throw forbidden(expired)
+          reply.header('cache-control', 'private, max-age=300').type('text/vtt; charset=utf-8')
+          return reply.send(vtt)
+        }
         if (!(await mayFetchRecording(deps, visitor, { link, file }))) {
-          throw forbidden('This link has expired. Please open the recording again from its course.')
+          throw forbidden(expired)
         }
         // Short, so that a browser can seek back but not watch on after access has ended.
         reply.header('cache-control', 'private, max-age=300')
@@ -27,6 +34,8 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
     )
   })
 }
+
+const expired = 'This link has expired. Please open the recording again from its course.'
 
 /** Enough for two hundred students of one network who fetch the parts of a playlist. */
 const fetches = { name: 'recording', calls: 12_000, minutes: 1 }

@@ -1,7 +1,7 @@
 import { type MessageRecord, messages } from '#contract/staff/messages.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable, row, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, StaleVersion, type Target } from '../http/resource.ts'
@@ -51,6 +51,12 @@ export const messageRecords = staffRecords(messages, {
   own: { sql: 'r.author_id = $own and i.staff_id = $own', of: (staff) => (isBound(staff) ? staff.id : null) },
 })
 
+// A repeated call waits here, and then finds the draft of the first.
+const lockAuthor = statement('lock_author', `select 1 from staff where id = $1 for no key update`)
+const sameDraft = statement<{ id: number }>(
+  'same_draft',
+  `select id from messages where author_id = $4 and batch_id = $1 and subject = $2 and body = $3 and sent_at is null limit 1`,
+)
 const insertDraft = statement<{ id: number }>(
   'insert_draft',
   `insert into messages (batch_id, subject, body, author_id, created_at)
@@ -61,7 +67,10 @@ const deleteDraft = statement<{ id: number }>(
   `delete from messages where id = $1 and version = any ($2::integer[]) and sent_at is null returning id`,
 )
 
-/** @throws HttpError 404 for an instructor who does not teach the batch; 409 for a batch that does not exist */
+/**
+ * Makes a draft. The same words by the same person for the same batch are one draft, so a repeated call answers the first.
+ * @throws HttpError 404 for an instructor who does not teach the batch; 409 for a batch that does not exist
+ */
 export async function createMessage(
   deps: Deps,
   staff: Staff,
@@ -70,7 +79,9 @@ export async function createMessage(
   return staffTransaction(deps, staff, async (tx) => {
     await checkOwnBatch(tx, staff, body.batch_id)
     const message = 'This batch does not exist.'
-    const made = await row(tx, insertDraft, [body.batch_id, body.subject, body.body, staff.id])
+    const values = [body.batch_id, body.subject, body.body, staff.id]
+    await rows(tx, lockAuthor, [staff.id])
+    const made = (await row(tx, sameDraft, values)) ?? (await row(tx, insertDraft, values))
     if (!made) throw conflict('no_batch', message, { batch_id: [message] })
     return messageRecords.find(tx, made.id, staff)
   })

@@ -15,8 +15,8 @@ async function createSchool(students = 2) {
   return { shop, call, stranger: staffClient(shop, 'instructor', member), support }
 }
 
-const draft = async ({ batchId }: ClassShop, call: StaffClient) =>
-  (await call('POST', 'messages/', { body: { batch_id: batchId, ...words } })).as<MessageRecord>()
+const draft = async ({ batchId }: ClassShop, call: StaffClient, given = {}) =>
+  (await call('POST', 'messages/', { body: { batch_id: batchId, ...words, ...given } })).as<MessageRecord>()
 
 async function send(call: StaffClient, { id, version }: MessageRecord) {
   const { count, hash } = (await call('GET', `messages/${id}/audience/`)).as<Audience>()
@@ -113,7 +113,7 @@ test('a substitute of one class writes to nobody', async () => {
 
 test('a batch gets three messages of its instructor a day', async () => {
   const { shop, call, support } = await createSchool()
-  const drafts = await Promise.all([1, 2, 3, 4, 5].map(() => draft(shop, call)))
+  const drafts = await Promise.all([1, 2, 3, 4, 5].map((day) => draft(shop, call, { subject: `Task of day ${day}` })))
   const answers = await Promise.all(drafts.map((one) => send(call, one)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 409, 409])
   const refused = answers.find(({ status }) => status === 409)

@@ -244,6 +244,16 @@ test('preview and test show the mail to its author alone', async () => {
   expect((await call('POST', 'messages/preview/', { body: { ...body, batch_id: 999_999 } })).status).toBe(404)
 })
 
+test('a repeated draft is one draft until it is sent', async () => {
+  const { call, batchId, made, audience, send } = await drafted(1)
+  const write = async (given = {}) =>
+    (await call('POST', 'messages/', { body: { batch_id: batchId, ...words, ...given } })).as<MessageRecord>().id
+  expect(await Promise.all([write(), write()])).toEqual([made.id, made.id])
+  expect(await write({ subject: 'Another' })).not.toBe(made.id)
+  await send(await audience())
+  expect(await write()).not.toBe(made.id)
+})
+
 test.each([
   { subject: '' },
   { subject: 'a\r\nBcc: all@example.org' },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { findPage } from '#contract/pages.ts'
+import { embedOrigins } from '#contract/recording-links.ts'
 import type { Config } from '../config.ts'
 
 /**
  * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout
- * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts
- * and inline styles of the player.
+ * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts,
+ * frames of the embedded players, and inline styles of the player.
  */
 export function contentSecurityPolicy(config: Config, path: string, html: string): string {
   const hashes = new Set<string>()
@@ -15,7 +16,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
   const kind = findPage(path)?.policy
   const checkout = kind === 'checkout' ? checkoutSources(config.provider.checkoutUrl) : undefined
-  const player = kind === 'player' ? recordingHosts(config) : undefined
+  const player = kind === 'player' ? config.recordingOrigins.map((origin) => ` ${origin}`).join('') : undefined
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
@@ -26,6 +27,7 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     ...(player === undefined ? ["media-src 'self'"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
     "manifest-src 'self'",
     ...(checkout ? [`frame-src ${checkout.frame}`] : []),
+    ...(player === undefined ? [] : [`frame-src ${embedOrigins.join(' ')}`]),
     // The provider submits its forms to banks inside its own frame, so the page needs no other target.
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -45,12 +47,6 @@ function* inlineScripts(html: string): Generator<string> {
     if (!/\bsrc=/.test(tag) && !/\btype="application\/(?:ld\+)?json"/.test(tag)) yield html.slice(begin, end)
     at = html.indexOf('<script', end)
   }
-}
-
-/** Hosts of recordings besides this origin: the picture host and the bucket. */
-function recordingHosts({ imageBaseUrl, s3Url }: Config): string {
-  const origins = [imageBaseUrl, s3Url].filter((url) => url !== undefined && url !== '').map((url) => new URL(url ?? '').origin)
-  return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
 /** Hosts that the provider documents for its checkout. A checkout on another domain uses its own origin only. */

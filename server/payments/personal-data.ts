@@ -14,6 +14,12 @@ const eraseReasons = statement(
   `update refunds r set reason = 'Erased' from payments p join payment_orders o on o.id = p.order_id
    where p.id = r.payment_id and o.user_id = $1 and r.actor_kind not in ('system', 'provider')`,
 )
+const eraseDeskWords = statement(
+  'erase_desk_words',
+  `update offline_payments set discount_reason = case when discount_reason is not null then 'Erased' end,
+     mistake_reason = case when mistake_reason is not null then 'Erased' end
+   where user_id = $1 and (discount_reason is not null or mistake_reason is not null)`,
+)
 const eraseOrderNetworks = statement(
   'erase_order_networks',
   `update payment_orders set network = null where user_id = $1 and network is not null`,
@@ -79,6 +85,7 @@ export const paymentsPersonalData: PersonalData = {
        from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by d.created_at`,
       offline_payments: `select method, reference, course_title as course, amount_paise / 100.0 as amount, received_on::text as received_on, state,
+         discount_paise / 100.0 as discount, discount_reason, return_method, return_reference, returned_on::text as returned_on, mistake_reason,
          recorded_at
        from offline_payments where user_id = $1 order by recorded_at`,
       requests: `select kind, from_batch_id, to_batch_id, reason, status, answer, created_at, decided_at
@@ -91,7 +98,7 @@ export const paymentsPersonalData: PersonalData = {
     }),
   },
   erasures: {
-    account: [closeRequests, eraseReasons, eraseOrderNetworks, deleteBuyer, eraseOrderBuyers],
+    account: [closeRequests, eraseReasons, eraseDeskWords, eraseOrderNetworks, deleteBuyer, eraseOrderBuyers],
     address: [eraseUnmatched, eraseWebhooks],
   },
   columns: {
@@ -114,6 +121,13 @@ export const paymentsPersonalData: PersonalData = {
     },
     'offline_payments.reference': { exported: 'offline_payments', erased: transfer },
     'offline_payments.reference_key': { exported: 'offline_payments', erased: transfer },
+    'offline_payments.discount_reason': { exported: 'offline_payments', erased: 'erase_desk_words' },
+    'offline_payments.mistake_reason': { exported: 'offline_payments', erased: 'erase_desk_words' },
+    'offline_payments.return_reference': { exported: 'offline_payments', erased: transfer },
+    'pay_back_references.reference_key': {
+      exported: { no: 'The refund or the payment that has it is exported.' },
+      erased: transfer,
+    },
     'refunds.reference': { exported: 'refunds', erased: transfer },
     'purchase_requests.user_id': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },

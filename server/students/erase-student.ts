@@ -2,7 +2,7 @@ import { undoDays } from '#contract/rules.ts'
 import type { StudentRecord } from '#contract/staff/students.ts'
 import { lockAddress } from '../accounts/claim-address.ts'
 import { erasePerson } from '../accounts/erase-person.ts'
-import { addressChangedLately } from '../accounts/request-erasure.ts'
+import { addressChangedLately, moneyAtTheSchool } from '../accounts/request-erasure.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import { row, rows, statement } from '../db/query.ts'
@@ -15,15 +15,6 @@ const studentToErase = statement<{ verified: boolean }>(
   'student_to_erase',
   `select verified_at is not null as verified from users
    where id = $1 and email = $2 and version = any ($3::integer[]) and erased_at is null for update`,
-)
-
-// Whoever pays a person back needs to know who it is.
-const moneyAtTheSchool = statement(
-  'money_at_the_school',
-  `select 1 from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-   where o.user_id = $1 and o.provider = 'offline' and r.status = 'queued'
-   union all
-   select 1 from offline_payments f where f.user_id = $1 and f.state in ('waiting', 'received') limit 1`,
 )
 
 /**
@@ -47,7 +38,7 @@ export async function eraseStudent(deps: Deps, staff: Staff, target: Target): Pr
     if (await row(tx, moneyAtTheSchool, [id])) {
       throw conflict(
         'money_waits',
-        'Money of this student waits: a refund that is to be paid back by hand, or a payment that is not decided. Please settle it first.',
+        'Money of this student waits: a refund or a payment that is to be paid back by hand, or a payment that is not decided. Please settle it first.',
       )
     }
     await erasePerson(deps, tx, { id, email, verified: locked.verified })

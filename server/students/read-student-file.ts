@@ -58,6 +58,8 @@ const mailsInFile = statement<StudentFile['mails'][number]>(
      case when $3 and m.cause ~ '^message:[0-9]{1,9}:' then (select b.subject from messages b where b.id = split_part(m.cause, ':', 2)::integer)
        when $4 and m.cause ~ '^lead-message:[0-9]{1,18}$' then (select l.subject from lead_messages l where l.id = split_part(m.cause, ':', 2)::bigint)
        end as subject,
+     case when m.cause ~ '^class-notice:[0-9]{1,18}:'
+       then (select n.change from class_notices n where n.id = split_part(m.cause, ':', 2)::bigint) end as class_change,
      case when m.sent_at is not null then 'sent' when m.bounced_at is not null then 'bouncing'
        when m.given_up_at is not null then 'given_up' else 'waiting' end as state,
      ${isoInstant('m.created_at')} as created_at, ${isoInstant('m.sent_at')} as sent_at

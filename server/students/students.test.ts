@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ExportedData, Profile, SignedIn } from '#contract/accounts.ts'
 import type { Role } from '#contract/staff/permissions.ts'
 import type { StaffFound } from '#contract/staff/search.ts'
+import type { SessionOutcome } from '#contract/staff/sessions.ts'
 import type { StudentFile, StudentRecord } from '#contract/staff/students.ts'
 import { countStatements } from '#tests/count-statements.ts'
 import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
@@ -117,6 +118,34 @@ test('mails that staff wrote are listed by their subject', async () => {
   expect(await subjects((await openOffice(shop, 'finance')).call)).toEqual([null, null])
   const { mails } = await fileOf(call, buyer.user.id)
   expect(mails.find(({ template }) => template === 'receipt')).toMatchObject({ subject: null })
+})
+
+test('mails about classes are listed by what changed', async () => {
+  const { shop, buyer } = await sold()
+  const { call } = await openOffice(shop, 'owner')
+  const batchId = (await fileOf(call, buyer.user.id)).enrolments[0]?.batch_id
+  const [session] = (await call('GET', `sessions/?batch=${batchId}`)).as<{ items: { id: number; version: number }[] }>().items
+  const verb = async (name: string, version: number) =>
+    (await call('POST', `sessions/${session?.id}/${name}/`, { version })).as<SessionOutcome>().session.version
+  await verb('restore', await verb('cancel', session?.version ?? 0))
+  const { mails } = await fileOf(call, buyer.user.id)
+  expect(mails.slice(0, 2).map(({ template, class_change }) => [template, class_change])).toEqual([
+    ['classes-changed', 'restored'],
+    ['classes-changed', 'cancelled'],
+  ])
+  expect(mails.find(({ template }) => template === 'receipt')).toMatchObject({ class_change: null })
+})
+
+test('a repeated note is one note', async () => {
+  const { shop, buyer } = await sold()
+  const { call } = await openOffice(shop)
+  const write = (body: string) => call('POST', `students/${buyer.user.id}/notes/`, { body: { body } })
+  const [first, again] = await Promise.all([write('Prefers calls.'), write('Prefers calls.')])
+  expect([first.status, again.as()]).toEqual([201, first.as()])
+  for (const body of ['Called.', 'Prefers calls.']) await write(body)
+  expect((await shop.db.query('select body from student_notes order by id')).rows).toEqual(
+    ['Prefers calls.', 'Called.', 'Prefers calls.'].map((body) => ({ body })),
+  )
 })
 
 test('the file of a student has everything, by role', async () => {
@@ -529,7 +558,7 @@ test('nobody is erased while the school owes money', async () => {
   const { call } = await openOffice(desk.shop)
   const { batchId } = await sellCourse(desk.shop.db)
   const student = await desk.student()
-  await take(desk, clerk, { student_id: student.id, batch_id: batchId, method: 'cheque' })
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
   const erase = async () =>
     call('POST', `students/${student.id}/erase/`, { body: { confirm: 'ERASE' }, version: (await read(call, student.id)).version })
   expect((await erase()).error.code).toBe('money_waits')

@@ -1,4 +1,4 @@
-import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { ownBatches, ownClasses, ownStudents } from '#contract/staff/teaching.ts'
 import type { Staff } from '../auth/principal.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
@@ -38,7 +38,7 @@ export const ownBatchRecords = readRecords(ownBatches, {
     students: studentsOfBatch('r.id'),
     teaches,
   },
-  search: `c.title || ' ' || r.batch_type || ' ' || r.mode_of_training`,
+  search: `c.title || ' ' || r.batch_type || ' ' || r.mode_of_training || ' batch ' || r.id`,
   filters: {
     state: { type: 'text', sql: `${batchState} = $` },
     teaches: { type: 'boolean', sql: `${teaches} = $` },
@@ -61,7 +61,8 @@ export const ownClassRecords = readRecords(ownClasses, {
     cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) r
     join instructors i on i.id = coalesce(r.instructor_id, b.instructor_id)
     join instructors h on h.id = b.instructor_id
-    left join instructors f on f.id = r.substitute_for`,
+    left join instructors f on f.id = r.substitute_for
+    join session_recordings k on k.session_id = r.id`,
   select: {
     course: 'c.title',
     number: `case when r.state <> 'cancelled' then r.number end`,
@@ -75,9 +76,7 @@ export const ownClassRecords = readRecords(ownClasses, {
     mine,
     substitute_for: 'f.name',
     has_classroom: `b.classroom_provider <> 'link' or coalesce(r.classroom_url, b.classroom_url) is not null`,
-    recording: `case when r.ends_at > app_now() or ${isOff} then null
-      when exists (select from recordings k where k.session_id = r.id) then 'ready'
-      when r.ends_at > app_now() - interval '${recordingDueHours} hours' then 'expected' else 'missing' end`,
+    recording: 'k.state',
   },
   search: `c.title || ' ' || r.module || ' ' || r.topic`,
   filters: {

@@ -1,4 +1,3 @@
-import { recordingDueHours } from '#contract/rules.ts'
 import { needDays, type TeachingDay, weekDays } from '#contract/staff/teaching.ts'
 import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
@@ -49,8 +48,7 @@ const needsOfInstructor = statement<TeachingDay['needs'][number]>(
      union all select 'report' where exists (select from attendance_imports m join attendance_import_rows x on x.import_id = m.id
        where m.session_id = n.id and m.state = 'done' and x.state = 'unmatched')
      union all select 'notes' where n.ends_at <= app_now() and n.notes = ''
-     union all select 'recording' where n.ends_at <= app_now() - make_interval(hours => $3::integer)
-       and not exists (select from recordings r where r.session_id = n.id)
+     union all select 'recording' where exists (select from session_recordings r where r.session_id = n.id and r.state = 'missing')
    ) k
    where me.staff_id = $1 and n.state <> 'cancelled' and coalesce(n.instructor_id, b.instructor_id) = me.id
      and n.ends_at > app_now() - make_interval(days => $2::integer)
@@ -77,7 +75,7 @@ export async function readTeachingDay(deps: Deps, staff: Staff): Promise<Teachin
   const [week, coming, needs, changes] = await Promise.all([
     ownClassRecords.list(deps, staff, { filter: { mine: true, from: day, to: until }, page }),
     ownClassRecords.list(deps, staff, { filter: { mine: true, ahead: true }, page: { ...page, limit: 1 } }),
-    rows(deps.db, needsOfInstructor, [staff.id, needDays, recordingDueHours]),
+    rows(deps.db, needsOfInstructor, [staff.id, needDays]),
     rows(deps.db, changesForInstructor, [staff.id]),
   ])
   const [first] = coming.items

@@ -32,6 +32,8 @@ export async function writeClassWords(
     const before = await ownClassRecords.find(tx, id, staff)
     if (!before.mine) throw forbidden(`${before.instructor} teaches this class and writes its words.`)
     if (before.state === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
+    const isSame = (['prepare', 'notes'] as const).every((field) => (body[field] ?? before[field]) === before[field])
+    if (isSame && versions.includes(before.version)) return before
     const values = [id, versions, staff.id, body.prepare ?? null, body.notes ?? null]
     const written = await row(tx, updateClassWords, values)
     const after = await ownClassRecords.find(tx, id, staff)

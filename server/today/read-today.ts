@@ -1,4 +1,4 @@
-import { recordingChaseDays, recordingDueHours } from '#contract/rules.ts'
+import { recordingChaseDays } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
 import { answerHours } from '#contract/staff/leads.ts'
@@ -33,6 +33,7 @@ const moneyToday = statement<NonNullable<Today['money']>>(
      select f.amount_paise, o.provider = 'offline' as by_hand
      from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
      where f.status in ('queued', 'sent', 'pending')),
+   unaccepted as (select amount_paise, method = 'cheque' as is_cheque from offline_payments where state = 'return_due'),
    unsettled as (select amount_paise from payments where disposition = 'pending' and status in ('authorized', 'captured'))
    select (select coalesce(sum(amount_paise) filter (where is_today), 0)::float8 from taken) as today_paise,
      (select coalesce(sum(amount_paise), 0)::float8 from taken) as month_paise,
@@ -42,6 +43,9 @@ const moneyToday = statement<NonNullable<Today['money']>>(
      (select coalesce(sum(amount_paise), 0)::float8 from owed where not by_hand) as refunds_paise,
      (select count(*)::int from owed where by_hand) as to_pay_back,
      (select coalesce(sum(amount_paise), 0)::float8 from owed where by_hand) as to_pay_back_paise,
+     (select count(*)::int from unaccepted where not is_cheque) as to_give_back,
+     (select coalesce(sum(amount_paise), 0)::float8 from unaccepted where not is_cheque) as to_give_back_paise,
+     (select count(*)::int from unaccepted where is_cheque) as cheques_to_give_back,
      (select count(*)::int from unsettled) as confirming, (select coalesce(sum(amount_paise), 0)::float8 from unsettled) as confirming_paise`,
 )
 const approvalsToday = statement<NonNullable<Today['approvals']>>(
@@ -65,14 +69,13 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
   'late_recordings',
   `with late as (
      select n.id, n.batch_id, c.title as course, n.number, n.topic, n.starts_at
-     from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
-     where n.state <> 'cancelled' and (b.cancelled_at is null or n.ends_at <= b.cancelled_at)
-       and n.ends_at <= app_now() - make_interval(hours => $1) and n.ends_at > app_now() - make_interval(days => $2)
-       and not exists (select from recordings r where r.session_id = n.id))
+     from session_recordings k join numbered_sessions n on n.id = k.session_id
+     join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
+     where k.state = 'missing' and n.ends_at > app_now() - make_interval(days => $1))
    select (select count(*)::integer from late) as total, coalesce((
      select jsonb_agg(jsonb_build_object('session_id', l.id, 'batch_id', l.batch_id, 'course', l.course, 'number', l.number,
        'topic', l.topic, 'starts_at', ${isoInstant('l.starts_at')}) order by l.starts_at desc, l.id desc)
-     from (select * from late order by starts_at desc, id desc limit $3) l), '[]') as newest`,
+     from (select * from late order by starts_at desc, id desc limit $2) l), '[]') as newest`,
 )
 
 /** Returns what happens today and what waits. Parts that the role may not read are null. */
@@ -81,7 +84,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
   const [classes, late, leads, approvals, requests, review, money, failures, filling] = await Promise.all([
     part('sessions:read', () => readClasses(deps, staff, day)),
-    part('sessions:read', () => one(deps.db, lateRecordings, [recordingDueHours, recordingChaseDays, shownToday])),
+    part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
     part('leads:read', () => readLeads(deps, staff)),
     part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
     part('requests:read', () => readRequests(deps, staff)),

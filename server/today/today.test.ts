@@ -82,9 +82,9 @@ test('names recordings that are late, for two weeks', async () => {
   const shop = await createClassShop(1)
   const late = async () => (await staffClient(shop, 'content')('GET', 'today/')).as<Today>().late_recordings
   const numbers = async () => (await late())?.newest.map(({ number }) => number)
-  await shop.setClock(february('05', '15:00'))
+  await shop.setClock(february('04', '04:29'))
   expect(await late()).toEqual({ total: 0, newest: [] })
-  await shop.setClock(february('05', '15:31'))
+  await shop.setClock(february('04', '04:30'))
   expect(await numbers()).toEqual([1])
   await shop.db.query(
     `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)

@@ -107,7 +107,7 @@ test('a file of students is checked, run, invited and undone', async ({ page, sh
   const { batchId } = await findOpenBatch(page.request)
   const word = `import${Date.now()}`
   const lines = [
-    'name;email;phone;batch',
+    'Full Name;E-mail;Mobile;Batch',
     `Nisha Shah;nisha-${word}@example.com;;${batchId}`,
     `Omkar Joshi;omkar-${word}@example.com;;`,
     'Pooja;no address;;',
@@ -119,7 +119,7 @@ test('a file of students is checked, run, invited and undone', async ({ page, sh
     await page.getByRole('textbox', { name: 'Table' }).fill('first,second\n1,2')
     await page.getByLabel('Reason').fill('Scholarships')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('The column “first” is not known.').first()).toBeVisible()
+    await expect(page.getByText('No column of the first line is the name.').first()).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -132,6 +132,7 @@ test('a file of students is checked, run, invited and undone', async ({ page, sh
     await expect(page.getByRole('status').filter({ hasText: '3 lines below the first' })).toBeVisible()
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`${word}.csv`)
+    await expect(page.getByText('“Full Name”')).toBeVisible()
     const table = page.getByRole('table', { name: 'Lines of the file' })
     await expect(table.getByRole('row')).toHaveCount(4)
     await expect(table.getByRole('row', { name: /Pooja/ })).toContainText('This is not an e-mail address.')
@@ -163,6 +164,9 @@ test('a file of students is checked, run, invited and undone', async ({ page, sh
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Undone')
+    await page.getByRole('button', { name: /^All lines/ }).click()
+    await expect(page.getByRole('row', { name: /Nisha/ })).toContainText('Account removed')
+    await expect(page.getByText('New account')).toHaveCount(0)
     expect(await asStaff('select 1 from users where email like $1', [`%${word}%`])).toEqual([])
   })
 })

@@ -94,7 +94,8 @@ test('an instructor prepares a class, opens it and writes', async ({ page, shop,
     await expect(page.getByLabel('Batch')).toHaveValue(new RegExp(title))
     await page.getByLabel('Subject').fill(`Bring a slow query ${batchId}`)
     await page.getByLabel('Text').fill('We read plans on Monday.')
-    await page.getByRole('button', { name: 'Save and send…' }).click()
+    await page.getByRole('button', { name: 'Review & send…' }).click()
+    await page.getByRole('button', { name: 'Send to 1 student' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send to 1 student' }).click()
     await expect(page.getByText('The message is on its way to 1 student.')).toBeVisible()
     await shop.mail(student.email, new RegExp(`Bring a slow query ${batchId}`))
@@ -123,6 +124,7 @@ test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
     'Today',
     'My batches',
     'Attendance',
+    'Recordings',
     'Messages',
   ])
   await page.getByRole('button', { name: 'Close menu' }).click()

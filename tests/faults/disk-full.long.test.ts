@@ -22,7 +22,9 @@ test('a full disk allows reads and refuses writes with 503 [SEC-087]', async () 
   // The staff of this test have no account, so they can't read their own.
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/staff/account/'))) {
     const answer = await shop.app.inject({ url: addressOf(endpoint), headers: credentialsFor(shop, endpoint, access) })
-    expect([200, 400, 404], `${endpoint.name} ${answer.body}`).toContain(answer.statusCode)
+    // A list leaves the console as a file only with its entry in the log.
+    const allowed = endpoint.answerType === 'text/csv' ? [400, 404, 503] : [200, 400, 404]
+    expect(allowed, `${endpoint.name} ${answer.body}`).toContain(answer.statusCode)
   }
   const person = newPerson()
   const writes = [

@@ -56,6 +56,7 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     'instructor today': '/console/today',
     'own batches': '/console/own-batches',
     'own batch': '/console/own-batches/103',
+    'own recordings': '/console/class-recordings',
     'own students': '/console/own-batches/103?view=students',
     'own class': { path: '/console/own-batches/103', act: (page) => page.locator('[data-class]').first().click() },
     classroom: '/console/join/1',

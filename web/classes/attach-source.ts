@@ -1,15 +1,16 @@
-/** Whether a URL is an HLS playlist. Only some browsers play HLS natively. */
-export function isPlaylist(url: string): boolean {
-  return /\.m3u8(?:[?#]|$)/i.test(url)
+interface Source {
+  url: string
+  /** Whether the address is that of an HLS playlist. */
+  isPlaylist: boolean
 }
 
-/** Loads `url` into `video` and returns a function that releases it. `onFail` reports errors the element has no event for. */
-export function attachSource(video: HTMLVideoElement, url: string, onFail: () => void): () => void {
+/** Loads a source into `video` and returns a function that releases it. `onFail` reports errors the element has no event for. */
+export function attachSource(video: HTMLVideoElement, { url, isPlaylist }: Source, onFail: () => void): () => void {
   let release = () => {
     video.removeAttribute('src')
     video.load()
   }
-  if (!isPlaylist(url) || video.canPlayType('application/vnd.apple.mpegurl') !== '') {
+  if (!isPlaylist || playsHls(video)) {
     video.src = url
     return release
   }
@@ -32,4 +33,10 @@ export function attachSource(video: HTMLVideoElement, url: string, onFail: () =>
     left = true
     release()
   }
+}
+
+/** Whether the browser itself plays HLS well: those of Apple, where AirPlay needs it. Others do so in part, and hls.js in full. */
+function playsHls(video: HTMLVideoElement): boolean {
+  if (video.canPlayType('application/vnd.apple.mpegurl') === '') return false
+  return !('MediaSource' in window) || navigator.vendor.startsWith('Apple')
 }

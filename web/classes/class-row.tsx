@@ -11,7 +11,7 @@ import { ClassRecording } from './class-recording.tsx'
 import { ClassWords } from './class-words.tsx'
 import { formatLength } from './read-videos.ts'
 import type { SavedPosition } from './send-position.ts'
-import { isBegun, recordingLate, rowId, type TimelineClass } from './timeline.ts'
+import { isBegun, recordingLate, recordingWithheld, rowId, type TimelineClass } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
 interface Props {
@@ -141,7 +141,7 @@ function Mark({ one, state, isNext }: Pick<Props, 'one' | 'state' | 'isNext'>) {
         ? one.recordings.every((recording) => recording.completed)
           ? 'watched'
           : 'ready'
-        : one.recording === 'missing'
+        : one.recording === 'missing' || one.recording === 'withheld'
           ? 'held'
           : 'expected'
   const [Icon, colours] = marks[kind]
@@ -170,6 +170,7 @@ function State({ one, state, late, isNext }: Pick<Props, 'one' | 'state' | 'late
     )
   }
   if (late) return <span className="font-normal text-muted">{recordingLate}</span>
+  if (one.recording === 'withheld') return <span className="font-normal text-muted">{recordingWithheld}</span>
   return one.recording === 'missing' ? (
     <span className="font-normal text-muted">No recording</span>
   ) : (

@@ -16,7 +16,7 @@ import { useSession } from '../lib/session.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, startClock, useServerTime } from './server-clock.ts'
-import { isRecordingLate, recordingLate } from './timeline.ts'
+import { isRecordingLate, recordingLate, recordingWithheld } from './timeline.ts'
 
 /** Leads to the classroom of one class as soon as it is open. */
 export function JoinClass({ sessionId }: { sessionId: string }) {
@@ -177,9 +177,11 @@ function Over({ state }: { state: JoinState }) {
           ? 'Its recording is here for you.'
           : state.recording === 'expected'
             ? 'Its recording is coming. It is usually here by the next morning.'
-            : isRecordingLate(state, Date.parse(state.now))
-              ? recordingLate
-              : 'It has no recording.'}
+            : state.recording === 'withheld'
+              ? recordingWithheld
+              : isRecordingLate(state, Date.parse(state.now))
+                ? recordingLate
+                : 'It has no recording.'}
       </p>
       {state.recording === 'ready' ? (
         <ButtonLink to={pathTo('videos', state.batch_id, state.number === null ? {} : { day: state.number })}>

@@ -75,6 +75,7 @@ const nextSteps = {
   ready: 'Its recording is here.',
   expected: 'Its recording is coming.',
   missing: 'Ask your instructor what to catch up on.',
+  withheld: 'Ask your instructor what to catch up on.',
 } as const
 
 /** What the row of a class says about the student; nothing while it runs and for classes that count nowhere. */

@@ -15,8 +15,10 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react'
+import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu'
 import { addTranslation } from 'media-chrome/utils/i18n'
 import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { captionLanguageNames, type Video } from '#contract/classes.ts'
 import { attachSource } from './attach-source.ts'
 import { createPositionSaver } from './save-position.ts'
 import './player.css'
@@ -24,12 +26,14 @@ import './player.css'
 interface Props {
   title: string
   url: string
-  captionsUrl: string | null
+  /** Whether the address is that of an HLS playlist. */
+  isPlaylist: boolean
+  captions: Video['captions']
   /** Start position in seconds. */
   startAt: number
   now: () => number
   /** Undefined when the visitor is not signed in. */
-  onPosition: ((position: number, watchedAt: string, leaving: boolean) => void) | undefined
+  onPosition: ((position: number, watchedAt: string, leaving: boolean, ended: boolean) => void) | undefined
   onEnded: () => void
   /** Starts at once, to continue after a renewed link. */
   startPlaying: boolean
@@ -42,15 +46,16 @@ addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {pl
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Plays one recording. Another recording mounts a new player. */
-export default function Player({ title, url, captionsUrl, startAt, now, onPosition, onEnded, startPlaying, onFail }: Props) {
+export default function Player({ title, url, isPlaylist, captions, startAt, ...rest }: Props) {
+  const { now, onPosition, onEnded, startPlaying, onFail } = rest
   const video = useRef<HTMLVideoElement>(null)
   const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   // A refetched list has new links; the current source stays.
-  const [source] = useState({ url, captionsUrl, startAt, startPlaying })
+  const [source] = useState({ url, isPlaylist, captions, startAt, startPlaying })
   const time = useEffectEvent(() => now())
   const send = useEffectEvent((position: number, watchedAt: string, leaving: boolean) =>
-    onPosition?.(position, watchedAt, leaving),
+    onPosition?.(position, watchedAt, leaving, video.current?.ended ?? false),
   )
   const end = useEffectEvent(() => onEnded())
   const fail = useEffectEvent((position: number, playing: boolean) => onFail(position, playing))
@@ -85,7 +90,7 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
     }
     document.addEventListener('visibilitychange', leave, { signal: stop.signal })
     addEventListener('pagehide', leave, { signal: stop.signal })
-    const release = attachSource(element, source.url, failed)
+    const release = attachSource(element, source, failed)
     return () => {
       stop.abort()
       if (element.readyState > 0) saver.stopped(element.currentTime)
@@ -102,7 +107,16 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
         preload="metadata"
         crossOrigin={isElsewhere(source.url) ? 'anonymous' : undefined}
       >
-        {source.captionsUrl ? <track kind="captions" src={source.captionsUrl} srcLang="en" label="English" default /> : null}
+        {source.captions.map(({ language, url: track }, index) => (
+          <track
+            key={language}
+            kind="captions"
+            src={track}
+            srcLang={language}
+            label={captionLanguageNames[language]}
+            default={index === 0}
+          />
+        ))}
       </video>
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaPlayButton ref={begin} slot="centered-chrome" data-begin="" />
@@ -117,11 +131,17 @@ export default function Player({ title, url, captionsUrl, startAt, now, onPositi
           <MediaTimeDisplay showDuration noToggle />
           <span className="flex-1" />
           <MediaPlaybackRateButton rates={rates} />
-          <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
+          {source.captions.length > 1 ? (
+            <MediaCaptionsMenuButton />
+          ) : (
+            <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
+          )}
           <MediaPipButton />
           <MediaFullscreenButton />
         </MediaControlBar>
       </div>
+      {/* Last, so that it lies above the controls. */}
+      {source.captions.length > 1 ? <MediaCaptionsMenu hidden anchor="auto" /> : null}
     </MediaController>
   )
 }

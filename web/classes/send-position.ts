@@ -7,11 +7,16 @@ import { readStored } from '../lib/storage.ts'
 export type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 
 /** Returns undefined when saving failed. Playback continues, and the next save replaces this one. */
-export async function sendPosition(recordingId: number, position: number, watchedAt: string): Promise<SavedPosition | undefined> {
+export async function sendPosition(
+  recordingId: number,
+  position: number,
+  watchedAt: string,
+  ended: boolean,
+): Promise<SavedPosition | undefined> {
   try {
     return await call(savePosition, {
       params: { recording_id: recordingId },
-      body: { position_seconds: position, watched_at: watchedAt },
+      body: { position_seconds: position, watched_at: watchedAt, ended },
     })
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import type { Video } from '#contract/classes.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { EmbeddedPlayer } from './embedded-player.tsx'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from './server-clock.ts'
@@ -34,9 +35,9 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
   const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video), playing: false })
   const renewedAt = useRef(-Infinity)
   const [ended, setEnded] = useState(false)
-  const save = (position: number, watchedAt: string, leaving: boolean) => {
+  const save = (position: number, watchedAt: string, leaving: boolean, isEnd: boolean) => {
     if (leaving) return sendLastPosition(video.id, position, watchedAt)
-    void sendPosition(video.id, position, watchedAt).then((saved) => {
+    void sendPosition(video.id, position, watchedAt, isEnd).then((saved) => {
       if (!saved) return
       queries.setQueryData(videosQuery(email, batchId).queryKey, (list) =>
         list ? { ...list, videos: list.videos.map((one) => (one.id === video.id ? { ...one, ...saved } : one)) } : list,
@@ -61,12 +62,23 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
   return (
     <>
       <div className="relative overflow-hidden rounded-lg shadow-card">
-        {failed === null && video.video_url !== null ? (
+        {(video.kind === 'youtube' || video.kind === 'vimeo') && video.video_url !== null ? (
+          <EmbeddedPlayer
+            kind={video.kind}
+            title={`Day ${video.day_number}: ${video.title}`}
+            url={video.video_url}
+            startAt={attempt.startAt}
+            now={clock}
+            onPosition={email === undefined ? undefined : save}
+            onEnded={() => setEnded(true)}
+          />
+        ) : failed === null && video.video_url !== null ? (
           <Player
             key={attempt.count}
             title={`Day ${video.day_number}: ${video.title}`}
             url={video.video_url}
-            captionsUrl={video.captions_url}
+            isPlaylist={video.kind === 'hls'}
+            captions={tracksOf(video)}
             startAt={attempt.startAt}
             now={clock}
             onPosition={email === undefined ? undefined : save}
@@ -97,5 +109,11 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
 
 /** Returns the start position in seconds. A recording watched to the end starts again. */
 function resumeAt({ position_seconds: position, duration_seconds: duration }: Video): number {
-  return position >= duration - 10 ? 0 : position
+  return duration > 0 && position >= duration - 10 ? 0 : position
+}
+
+/** Captions that staff gave, and a file beside the recording in a language that they did not. */
+function tracksOf({ captions, captions_url: file }: Video): Video['captions'] {
+  const isGiven = file === null || captions.some(({ language }) => language === 'en')
+  return isGiven ? captions : [{ language: 'en', url: file }, ...captions]
 }

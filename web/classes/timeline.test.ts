@@ -9,6 +9,7 @@ const recording = (session: number, more: Partial<Recording> = {}): Recording =>
   day_number: session,
   duration_seconds: 600,
   is_preview: false,
+  kind: 'file',
   position_seconds: 0,
   completed: false,
   ...more,

@@ -43,6 +43,7 @@ export function byModule(classes: readonly TimelineClass[]): ModuleRun[] {
 }
 
 export const recordingLate = 'The recording is late; we have been told.'
+export const recordingWithheld = 'The recording is not available.'
 
 /** Whether the recording of a class is missing and staff are asked for it. After that time nobody says that it still comes. */
 export function isRecordingLate({ recording, ends_at }: Pick<RoomClass, 'recording' | 'ends_at'>, now: number): boolean {
@@ -53,8 +54,9 @@ export function isRecordingLate({ recording, ends_at }: Pick<RoomClass, 'recordi
 export function isBegun({
   position_seconds,
   duration_seconds,
-}: Pick<Recording, 'position_seconds' | 'duration_seconds'>): boolean {
-  return position_seconds > 0 && position_seconds < duration_seconds - 10
+  completed,
+}: Pick<Recording, 'position_seconds' | 'duration_seconds' | 'completed'>): boolean {
+  return position_seconds > 0 && (duration_seconds === 0 ? !completed : position_seconds < duration_seconds - 10)
 }
 
 /** How many of the classes with a recording the student has watched. */

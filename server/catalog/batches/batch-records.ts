@@ -32,7 +32,7 @@ export const batchRecords = staffRecords(batches, {
   writes: columns,
   columnsOf: (body) =>
     Object.fromEntries(columns.flatMap((column) => (body[column] === undefined ? [] : [[column, body[column]]]))),
-  search: `c.title || ' ' || i.name || ' ' || r.batch_type || ' ' || r.mode_of_training`,
+  search: `c.title || ' ' || i.name || ' ' || r.batch_type || ' ' || r.mode_of_training || ' batch ' || r.id`,
   filters: {
     course: { type: 'integer', sql: 'r.course_id = $' },
     state: { type: 'text', sql: `${state} = $` },

@@ -32,6 +32,8 @@ const bodyOf = (courseId: number, instructorId: number) => ({
 
 async function open(): Promise<Shop> {
   const shop = await createTestApp()
+  await shop.db.query(`update app_clock set "offset" = '2031-02-01T06:00:00Z'::timestamptz - now()`)
+  await shop.db.query(`insert into holidays (calendar, day, name) values ('India', '2030-10-02', 'Gandhi Jayanti')`)
   const { courseId } = await sellCourse(shop.db)
   const { rows } = await shop.db.query<{ id: number }>('select id from instructors')
   const instructorId = rows[0]?.id ?? 0
@@ -189,7 +191,109 @@ test('a duplicate with another calendar skips other holidays', async () => {
   expect(await skipped()).toBe(1)
   expect(await skipped('India')).toBe(1)
   expect(await skipped(null)).toBe(0)
+  await shop.db.query(`insert into holidays (calendar, day, name) values ('Kerala', '2031-08-30', 'Onam')`)
   expect(await skipped('Kerala')).toBe(0)
+})
+
+test.each([
+  ['an unknown calendar of holidays', { starts_on: '2031-03-03', calendar: 'Holidays of nowhere' }, 'calendar'],
+  ['a first day after three years', { starts_on: '2034-02-06' }, 'starts_on'],
+  ['classes that are all over', { starts_on: '2031-01-06' }, 'starts_on'],
+])('refuses a duplicate with %s', async (_, body, field) => {
+  const shop = await open()
+  const made = await add(shop)
+  for (const query of ['?preview=true', '']) {
+    const { status, error } = await shop.call('POST', `batches/${made.id}/duplicate/${query}`, { body })
+    expect([status, Object.keys(error)]).toEqual([400, expect.arrayContaining([field])])
+  }
+  expect((await shop.db.query('select 1 from batches')).rowCount).toBe(2)
+})
+
+test('a duplicate copies a calendar whose holidays are gone', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  await shop.db.query('delete from holidays')
+  const answer = await shop.call('POST', `batches/${made.id}/duplicate/`, {
+    body: { starts_on: '2031-03-03', calendar: 'India' },
+  })
+  expect(answer.status).toBe(201)
+  const patched = await shop.call('PATCH', `batches/${made.id}/`, { body: { calendar: 'Kerala' }, version: made.version })
+  expect([patched.status, Object.keys(patched.error)]).toEqual([400, expect.arrayContaining(['calendar'])])
+})
+
+test('a batch that runs can be entered', async () => {
+  const shop = await open()
+  expect(await add(shop, { first_day: '2031-01-22' })).toMatchObject({ state: 'running', classes: 6 })
+})
+
+test('a change makes no twin of another batch', async () => {
+  const shop = await open()
+  const made = await add(shop, {})
+  const other = await add(shop, { batch_type: 'Weekday evening, second group' })
+  const patch = (body: object) => shop.call('PATCH', `batches/${other.id}/`, { body, version: other.version })
+  expect((await patch({ batch_type: made.batch_type })).error).toMatchObject({
+    code: 'batch_exists',
+    batch_type: [expect.stringContaining(`Batch ${made.id} `)],
+  })
+  expect((await patch({ instructor_id: 999_999 })).error).toHaveProperty('instructor_id')
+  expect((await patch({ course_id: 999_999 })).error).toHaveProperty('course_id')
+  expect((await patch({ capacity: 12 })).status).toBe(200)
+})
+
+test('a repeated create or duplicate makes one batch', async () => {
+  const shop = await open()
+  const twice = async (path: string, body: object, field: string) => {
+    const answers = await Promise.all([1, 2, 3].map(() => shop.call('POST', path, { body })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    const made = answers.find(({ status }) => status === 201)?.as<BatchRecord>()
+    const refused = answers.find(({ status }) => status === 409)?.error
+    expect(refused).toMatchObject({ code: 'batch_exists', [field]: [expect.stringContaining(`Batch ${made?.id} `)] })
+    return made?.id ?? 0
+  }
+  const id = await twice('batches/', shop.batch, 'first_day')
+  await twice(`batches/${id}/duplicate/`, { starts_on: '2031-03-03' }, 'starts_on')
+  expect((await shop.db.query('select 1 from batches')).rowCount).toBe(3)
+  const preview = await shop.call('POST', `batches/${id}/duplicate/?preview=true`, { body: { starts_on: '2031-03-03' } })
+  expect(preview.error.code).toBe('batch_exists')
+  await add(shop, { batch_type: 'Weekday evening, second group' })
+})
+
+test('a preview names other classes of the instructor', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const clash = (at: string) => ({
+    starts_at: `2031-02-${at}T14:00:00.000Z`,
+    what: `Meera Kulkarni: batch ${made.id}, Testing in Practice`,
+  })
+  const duplicate = await shop.call('POST', `batches/${made.id}/duplicate/?preview=true`, { body: { starts_on: '2031-02-12' } })
+  expect(duplicate.as<ClassPlan>().clashes).toEqual([clash('12'), clash('14')])
+  const preview = async (change: object) =>
+    (await shop.call('POST', 'batches/preview/', { body: { ...pick(shop), batch_id: null, ...change } })).as<ClassPlan>().clashes
+  expect(await preview({ clock: '20:59', class_count: 1, instructor_id: shop.instructorId })).toHaveLength(1)
+  expect(await preview({ clock: '21:00', class_count: 1, instructor_id: shop.instructorId })).toEqual([])
+  expect(await preview({ batch_id: made.id })).toEqual([])
+  const other = await add(shop, { clock: '08:00' })
+  expect(await preview({ batch_id: other.id, clock: '08:00' })).toEqual([])
+  expect(await preview({ batch_id: other.id })).toHaveLength(6)
+  expect(await preview({})).toEqual([])
+})
+
+test('values that a batch has already change nothing', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  await shop.call('POST', 'holidays/', { body: { calendar: 'India', day: '2031-02-05', name: 'Harvest' } })
+  const log = async () => (await shop.db.query('select 1 from audit_log')).rowCount
+  const before = await log()
+  const same = { minutes: 90, weekdays: [1, 3, 5], classroom_url: 'https://classroom.example/room' }
+  const patch = (version: number) => shop.call('PATCH', `batches/${made.id}/`, { body: same, version })
+  expect((await patch(made.version)).as<BatchRecord>()).toEqual(made)
+  expect((await patch(made.version - 1)).status).toBe(412)
+  expect(await log()).toBe(before)
+  expect(await startsOf(shop, made.id)).toEqual(six)
+  const aligned = (await shop.call('POST', `batches/${made.id}/generate/`, { version: made.version })).as<BatchRecord>()
+  expect(aligned.version).toBeGreaterThan(made.version)
+  const again = await shop.call('POST', `batches/${made.id}/generate/`, { version: aligned.version })
+  expect(again.as<BatchRecord>()).toEqual(aligned)
 })
 
 test('two editors: the second gets the current record', async () => {
@@ -216,6 +320,9 @@ test.each([
   ['an endless class', { minutes: 601 }, 'minutes'],
   ['too many classes', { class_count: 401 }, 'class_count'],
   ['an unknown course', { course_id: 999_999 }, 'course_id'],
+  ['an unknown calendar of holidays', { calendar: 'Holidays of nowhere' }, 'calendar'],
+  ['a first day after three years', { first_day: '2034-02-06' }, 'first_day'],
+  ['classes that are all over', { first_day: '2031-01-06' }, 'first_day'],
   ['an unknown instructor', { instructor_id: 999_999 }, 'instructor_id'],
   ['a script as classroom', { classroom_url: 'javascript:alert(1)' }, 'classroom_url'],
   ['no seats', { capacity: 0 }, 'capacity'],
@@ -303,6 +410,7 @@ test('only owner and content write batches', async () => {
   ] as const) {
     const call = staffClient(shop, role)
     expect([role, (await call('GET', 'batches/')).status]).toEqual([role, reads])
-    expect([role, (await call('POST', 'batches/', { body: shop.batch })).status]).toEqual([role, writes])
+    const own = { ...shop.batch, batch_type: `Group of ${role}` }
+    expect([role, (await call('POST', 'batches/', { body: own })).status]).toEqual([role, writes])
   }
 })

@@ -5,40 +5,53 @@ import { tellChanges } from '../../class-changes/tell-changes.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
-import type { Target } from '../../http/resource.ts'
+import { StaleVersion, type Target } from '../../http/resource.ts'
 import { batchRecords } from './batch-records.ts'
+import { checkNearStart, checkNoTwin } from './check-new-batch.ts'
 import { checkFirstDay, checkPattern } from './check-pattern.ts'
 import type { BatchInput } from './create-batch.ts'
-import { checkChoices, generateClasses, storePattern } from './store-pattern.ts'
+import { planClasses } from './plan-classes.ts'
+import { checkCalendar, checkChoices, generateClasses, storePattern } from './store-pattern.ts'
 
 /**
- * Changes the given fields of a batch. A change of its pattern moves the classes that are ahead and were not edited by hand.
- * @throws HttpError 400 for a pattern without classes; 404; 409 for fewer seats than students and people who pay, another course of a batch with
- * students, or new days of a cancelled batch
+ * Changes the given fields of a batch. A change of its pattern moves the classes that are ahead and were not edited by hand. Values
+ * that the batch has already change nothing, not even its version.
+ * @throws HttpError 400 for a pattern without classes, and for a course or an instructor that can't be chosen; 404; 409 for a twin of
+ * another batch, fewer seats than students and people who pay, another course of a batch with students, or new days of a cancelled
+ * batch
  * @throws StaleVersion when the record has none of `versions`
  */
 export async function changeBatch(
   deps: Deps,
   staff: Staff,
-  { body, ...target }: Target & { body: Partial<BatchInput> },
+  { body: given, ...target }: Target & { body: Partial<BatchInput> },
 ): Promise<BatchRecord> {
   return tellingTransaction(deps, staff, target.id, async (tx) => {
     const before = await batchRecords.find(tx, target.id)
+    const body = differing(given, before)
+    if (Object.keys(body).length === 0) return unchanged(before, target)
+    if (body.course_id !== undefined || body.instructor_id !== undefined) {
+      await checkChoices(tx, body.course_id ?? before.course_id, body.instructor_id ?? before.instructor_id)
+    }
     const columns = Object.entries(body).filter(([field]) => !isOfPattern(field))
     // Also without columns: it locks the batch, decides the version and raises it.
     const after = await batchRecords.update(tx, target, Object.fromEntries(columns))
-    if (body.course_id !== undefined || body.instructor_id !== undefined) {
-      if (after.course_id !== before.course_id || after.instructor_id !== before.instructor_id)
-        await checkChoices(tx, after.course_id, after.instructor_id)
-    }
     refuseHarm(before, after)
     await refuseTooFewSeats(tx, before, after)
-    if (!Object.keys(body).some(isOfPattern)) return after
+    if (!Object.keys(body).some(isOfPattern)) {
+      await checkNoTwin(tx, after, body)
+      return after
+    }
     if (after.state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
     const pattern = mergePattern(after, body)
     checkPattern(pattern)
-    if (pattern.first_day !== before.first_day) checkFirstDay(pattern)
+    if (pattern.first_day !== before.first_day) {
+      checkFirstDay(pattern)
+      await checkNearStart(tx, pattern.first_day)
+    }
+    if (pattern.calendar !== null && pattern.calendar !== before.calendar) await checkCalendar(tx, pattern.calendar)
     await storePattern(tx, target.id, pattern, false)
+    await checkNoTwin(tx, after, body)
     return batchRecords.find(tx, target.id)
   })
 }
@@ -46,8 +59,11 @@ export async function changeBatch(
 /** Brings the classes of a batch in line with its pattern and the holidays. @throws HttpError 404 or 409; StaleVersion */
 export async function generateBatch(deps: Deps, staff: Staff, target: Target): Promise<BatchRecord> {
   return tellingTransaction(deps, staff, target.id, async (tx) => {
-    const { state } = await batchRecords.update(tx, target, {})
-    if (state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
+    const batch = await batchRecords.find(tx, target.id)
+    if (batch.state === 'cancelled') throw conflict('batch_cancelled', 'This batch is cancelled: its days stay as they were.')
+    const { sessions } = await planClasses(tx, { id: batch.id, instructorId: batch.instructor_id }, batch)
+    if (sessions.every(({ change }) => change === 'unchanged')) return unchanged(batch, target)
+    await batchRecords.update(tx, target, {})
     await generateClasses(tx, target.id, false)
     return batchRecords.find(tx, target.id)
   })
@@ -64,6 +80,18 @@ async function tellingTransaction(
     await batchRecords.find(tx, id)
     return (await tellChanges(deps, tx, id, () => work(tx))).result
   })
+}
+
+/** The fields whose value the batch does not have yet. */
+function differing(body: Partial<BatchInput>, batch: BatchRecord): Partial<BatchInput> {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !isSame(value, batch[field as keyof BatchInput])))
+}
+
+/** @throws StaleVersion as a change would */
+function unchanged(batch: BatchRecord, { versions }: Target): BatchRecord {
+  if (!versions.includes(batch.version)) throw new StaleVersion(batch)
+  return batch
 }
 
 const patternFields = ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar']

@@ -5,8 +5,11 @@ import type { Staff } from '../../auth/principal.ts'
 import { one, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { batchRecords } from './batch-records.ts'
+import type { ClassPlan } from '#contract/staff/batches.ts'
+import { checkNewClasses, checkOneOfItsKind, type DayField, lockCourse } from './check-new-batch.ts'
 import { checkFirstDay, checkPattern } from './check-pattern.ts'
-import { checkChoices, storePattern } from './store-pattern.ts'
+import { planClasses } from './plan-classes.ts'
+import { checkCalendar, checkChoices, storePattern } from './store-pattern.ts'
 
 export type BatchInput = ParsedOf<(typeof batches)['endpoints']['create']>['body']
 
@@ -20,16 +23,32 @@ const insertBatch = statement<{ id: number }>(
    returning id`,
 )
 
-/** @throws HttpError 400 for a pattern without classes, an unknown course or an instructor who can't be chosen */
+/**
+ * @throws HttpError 400 for a pattern without classes, dates that no batch has, an unknown course or calendar, or an instructor
+ * who can't be chosen; 409 when there is the same batch
+ */
 export async function createBatch(deps: Deps, staff: Staff, { body }: { body: BatchInput }): Promise<BatchRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    if (body.calendar !== null) await checkCalendar(tx, body.calendar)
+    return batchRecords.find(tx, await addBatch(tx, body, 'first_day'))
+  })
+}
+
+/** Returns the classes that a new batch would have, with the refusals of a create. */
+export async function planNewBatch(db: Queryable, body: BatchInput, field: DayField): Promise<ClassPlan> {
   checkPattern(body)
   checkFirstDay(body)
-  return staffTransaction(deps, staff, async (tx) => batchRecords.find(tx, await addBatch(tx, body)))
+  await checkChoices(db, body.course_id, body.instructor_id)
+  const plan = await planClasses(db, { id: null, instructorId: body.instructor_id }, body)
+  await checkNewClasses(db, body.first_day, plan, field)
+  await checkOneOfItsKind(db, body, plan, field)
+  return plan
 }
 
 /** Inserts a batch with its classes in an open transaction of staff, and returns its id. */
-export async function addBatch(tx: Queryable, body: BatchInput): Promise<number> {
-  await checkChoices(tx, body.course_id, body.instructor_id)
+export async function addBatch(tx: Queryable, body: BatchInput, field: DayField): Promise<number> {
+  await lockCourse(tx, body.course_id)
+  await planNewBatch(tx, body, field)
   const { id } = await one(tx, insertBatch, [
     body.course_id,
     body.mode_of_training,

@@ -1,12 +1,12 @@
 import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
 import { staffTransaction } from '../../audit/staff-transaction.ts'
 import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
+import { type Queryable, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { batchRecords } from './batch-records.ts'
 import { weekdayOf } from './check-pattern.ts'
-import { addBatch, type BatchInput } from './create-batch.ts'
-import { planClasses } from './plan-classes.ts'
+import { addBatch, type BatchInput, planNewBatch } from './create-batch.ts'
+import { checkCalendar } from './store-pattern.ts'
 
 interface Asked {
   id: number
@@ -23,22 +23,30 @@ const copyTopics = statement(
    where n.id = s.id and n.batch_id = $2 and f.batch_id = $1`,
 )
 
-/** Returns the classes of a duplicate. @throws HttpError 404 */
+/** Returns the classes of a duplicate, with its refusals. @throws HttpError 400, 404 or 409 */
 export async function previewDuplicate(deps: Deps, _staff: Staff, asked: Asked): Promise<ClassPlan> {
-  return planClasses(deps.db, null, shift(await batchRecords.find(deps.db, asked.id), asked))
+  return planNewBatch(deps.db, await readShifted(deps.db, asked), 'starts_on')
 }
 
 /**
  * Makes a batch like another one that starts on `startsOn` or the next of its weekdays. Its classes are as many as those that
  * were not cancelled, with their topics; it has no students.
- * @throws HttpError 400 when the instructor is archived; 404
+ * @throws HttpError 400 when the instructor is archived, the calendar is unknown or no class is ahead; 404; 409 when there is the
+ * same batch
  */
 export async function duplicateBatch(deps: Deps, staff: Staff, asked: Asked): Promise<BatchRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const made = await addBatch(tx, shift(await batchRecords.find(tx, asked.id), asked))
+    const made = await addBatch(tx, await readShifted(tx, asked), 'starts_on')
     await rows(tx, copyTopics, [asked.id, made])
     return batchRecords.find(tx, made)
   })
+}
+
+async function readShifted(db: Queryable, asked: Asked): Promise<BatchInput> {
+  const batch = await batchRecords.find(db, asked.id)
+  const shifted = shift(batch, asked)
+  if (shifted.calendar !== null && shifted.calendar !== batch.calendar) await checkCalendar(db, shifted.calendar)
+  return shifted
 }
 
 function shift(batch: BatchRecord, { startsOn, calendar = batch.calendar }: Asked): BatchInput {

@@ -47,6 +47,21 @@ export async function checkChoices(tx: Queryable, courseId: number, instructorId
   if (!known.teaches) throw invalid(nobody, { instructor_id: [nobody] })
 }
 
+const calendarHasHolidays = statement<{ known: boolean }>(
+  'calendar_has_holidays',
+  `select exists (select from holidays where calendar = $1) as known`,
+)
+
+/**
+ * A calendar is its holidays. A batch whose calendar has lost them stays as it is, so only a new choice is checked.
+ * @throws HttpError 400 for a calendar without a holiday
+ */
+export async function checkCalendar(db: Queryable, calendar: string): Promise<void> {
+  if ((await one(db, calendarHasHolidays, [calendar])).known) return
+  const message = 'No holiday has this calendar. Please choose another one, or none.'
+  throw invalid(message, { calendar: [message] })
+}
+
 function isOverlap(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'sessions_never_overlap'
 }

@@ -1,11 +1,10 @@
 import type { JoinState } from '#contract/classes.ts'
-import { joinOpensMinutes, recordingDueHours } from '#contract/rules.ts'
+import { joinOpensMinutes } from '#contract/rules.ts'
 import { allows } from '#contract/staff/permissions.ts'
 import type { Staff, Student } from '../../auth/principal.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Queryable, row, statement } from '../../db/query.ts'
 import { notFound } from '../../errors.ts'
-import { recordingState } from '../recording-state.ts'
 
 type Caller = Student | Staff
 
@@ -18,11 +17,12 @@ const joinableClass = statement<JoinState>(
      ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
      case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state, n.cancel_reason,
-     ${recordingState('n', '$6')} as recording,
+     k.state as recording,
      b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join session_recordings k on k.session_id = n.id
    where n.id = $1 and ($4::boolean or i.staff_id = $3::integer
      or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null))`,
 )
@@ -31,7 +31,7 @@ const joinableClass = statement<JoinState>(
 export async function findJoinable(db: Queryable, caller: Caller, sessionId: number): Promise<JoinState> {
   const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
   const seesAll = caller.kind === 'staff' && allows(caller.role, 'sessions:read')
-  const values = [sessionId, student, staff, seesAll, joinOpensMinutes, recordingDueHours]
+  const values = [sessionId, student, staff, seesAll, joinOpensMinutes]
   const found = await row(db, joinableClass, values)
   if (!found) throw notFound('Class not found.')
   return found

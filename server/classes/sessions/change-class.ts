@@ -15,7 +15,8 @@ export interface ClassTarget extends Target {
 }
 
 /**
- * Changes columns of a class in one transaction and returns the outcome. `decide` refuses or returns the columns.
+ * Changes columns of a class in one transaction and returns the outcome. `decide` refuses or returns the columns, none when nothing
+ * changes: the class then keeps its version and its sequence, and nobody gets a mail.
  * @throws HttpError 404 or 409; StaleVersion
  */
 export async function changeClass(
@@ -30,10 +31,20 @@ export async function changeClass(
     // Read again under the lock.
     const before = await sessionRecords.find(tx, target.id)
     return withOutcome(deps, tx, batchId, before, async () => {
-      const columns = target.versions.includes(before.version) ? await decide(tx, before) : {}
+      const isCurrent = target.versions.includes(before.version)
+      const columns = isCurrent ? await decide(tx, before) : {}
+      if (isCurrent && Object.keys(columns).length === 0) return before
+      // Of another version, it refuses.
       return sessionRecords.update(tx, target, columns)
     })
   })
+}
+
+/** Whether a class has this time already. */
+export function isAtTime(session: SessionRecord, asked: { starts_at: string; minutes: number }): boolean {
+  const [from, to] = [session.starts_at, session.ends_at].map((at) => Date.parse(at))
+  const start = Date.parse(asked.starts_at)
+  return from === start && to === start + asked.minutes * 60_000
 }
 
 /** @throws HttpError 409 for a class that is cancelled or over */

@@ -1,7 +1,7 @@
 import type { SessionOutcome } from '#contract/staff/sessions.ts'
 import type { Staff } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
-import { changeClass, type ClassTarget, refuseUnlessAhead } from './change-class.ts'
+import { changeClass, type ClassTarget, isAtTime, refuseUnlessAhead } from './change-class.ts'
 import { timingOf } from './class-timing.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function moveSession(
 ): Promise<SessionOutcome> {
   return changeClass(deps, staff, target, async (tx, session) => {
     refuseUnlessAhead(session)
+    if (isAtTime(session, { starts_at, minutes })) return {}
     const timing = await timingOf(tx, { starts_at, minutes })
     return { ...timing, edited: true, moved_from: movedFrom(session, timing.starts_at) }
   })

@@ -26,7 +26,7 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
    join holidays h on h.calendar = p.calendar and h.day = (s.starts_at at time zone 'Asia/Kolkata')::date
    where s.id = $1 and s.state <> 'cancelled'
    union all
-   select 'instructor', i.name || ': ' || c.title
+   select 'instructor', i.name || ': batch ' || o.batch_id || ', ' || c.title
    from class_sessions s join batches b on b.id = s.batch_id
    join class_sessions o on o.batch_id <> s.batch_id and o.state <> 'cancelled'
      and tstzrange(o.starts_at, o.ends_at) && tstzrange(s.starts_at, s.ends_at)

@@ -26,6 +26,7 @@ export async function substituteInstructor(
   return changeClass(deps, staff, target, async (tx, session) => {
     refuseUnlessAhead(session)
     const own = (await one(tx, instructorOfBatch, [session.batch_id])).instructor_id
+    if ((instructor_id ?? own) === session.instructor_id) return {}
     if (instructor_id === null || instructor_id === own) return { instructor_id: null, substitute_for: null }
     await checkInstructor(tx, instructor_id)
     return { instructor_id, substitute_for: own, edited: true }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
 import { statesByName } from '#contract/states.ts'
+import { parseCaptions, writeCaptions } from '#contract/webvtt.ts'
 import { one, type Queryable, statement, transaction } from '../query.ts'
 import { setActor } from '../set-actor.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
@@ -120,7 +123,21 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
       })),
     ),
   )
+  // Nobody is told of the recordings of the demo.
+  await tx.query('insert into recording_notices (session_id, created_at) select distinct session_id, app_now() from recordings')
+  await insert(
+    tx,
+    'recording_captions',
+    courses.flatMap((course) =>
+      course.recordings.flatMap(({ id, captions_url: file }) =>
+        file ? { recording_id: id, language: 'en', vtt: readDemoCaptions(file) } : [],
+      ),
+    ),
+  )
 }
+
+const readDemoCaptions = (path: string): string =>
+  writeCaptions(parseCaptions(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')))
 
 async function insertContent(tx: Queryable, content: DemoContent, today: Date): Promise<void> {
   const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })

@@ -26,6 +26,6 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
     const { url = '' } = request.routeOptions
     // Pages, pictures and documents are served from the cache while the database is unreachable.
     if (onlyReads(request.method) && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
-    else await limitNetwork(deps, request.ip, limit).catch(unlessReading(request.method))
+    else await limitNetwork(deps, request.ip, limit).catch(unlessReading(limit.mayBeUncounted ? 'GET' : request.method))
   })
 }

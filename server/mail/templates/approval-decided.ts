@@ -39,7 +39,9 @@ export const approvalDecided = defineMail({
           text: `${greeting(props.name)} ${what} of ${rupeesOf(props.amountPaise)} for ${oneLine(props.student)} ${outcomes[props.state]}. ${oneLine(props.by)} decided.`,
         },
         ...(props.answer ? [{ kind: 'quote', title: 'Why', text: props.answer } as const] : []),
-        ...(props.returnsMoney ? [{ kind: 'paragraph', text: 'Please give the money back to the student.' } as const] : []),
+        ...(props.returnsMoney
+          ? [{ kind: 'paragraph', text: 'Please give the money back to the student, and record that in the console.' } as const]
+          : []),
         { kind: 'action', label: 'Open the approval', url: props.link },
       ],
     }

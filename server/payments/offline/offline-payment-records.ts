@@ -17,8 +17,10 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     join batches b on b.id = r.batch_id
     join staff s on s.id = r.received_by
     join approvals a on a.offline_payment_id = r.id
+    left join staff k on k.id = r.closed_by
     left join payments p on p.order_id = r.order_id
     left join payment_balances v on v.payment_id = p.id
+    left join approvals w on w.payment_id = p.id and w.kind = 'refund' and w.state = 'waiting'
     left join receipts d on d.payment_id = p.id`,
   select: {
     state,
@@ -29,8 +31,12 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     batch_starts_on: dayInIndiaSql('b.starts_at'),
     refunded_paise: 'coalesce(v.refunded_paise, 0)',
     due_paise: 'coalesce(v.committed_paise - v.refunded_paise, 0)',
+    waiting_paise: 'coalesce(w.amount_paise, 0)',
+    refund_approval_id: 'w.id',
     received_on: `to_char(r.received_on, 'YYYY-MM-DD')`,
     received_by_name: 's.name',
+    returned_on: `to_char(r.returned_on, 'YYYY-MM-DD')`,
+    closed_by_name: 'k.name',
     recorded_at: isoInstant('r.recorded_at'),
     approval_id: 'a.id',
     payment_id: 'p.id',

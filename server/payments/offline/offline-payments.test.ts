@@ -493,20 +493,185 @@ test('support reads offline payments and takes none', async () => {
   expect((await list(support)).total).toBe(0)
 })
 
-test('a declined payment frees its reference', async () => {
+/** A payment of ₹45,000 that the second person declined, so that it is owed to the student. */
+async function declinedPayment(given: object = {}) {
   const desk = await openDesk()
   await desk.setLimit(0)
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
   const { batchId } = await sellCourse(desk.shop.db)
   const student = await desk.student()
-  const given = { student_id: student.id, batch_id: batchId, reference: 'UTR 5' }
-  const asked = (await take(desk, asker, given)).as<ApprovalRecord>()
-  expect(asked.state).toBe('waiting')
-  expect((await take(desk, other, { ...given, student_id: (await desk.student()).id })).error.code).toBe('reference_taken')
-  expect((await decide(other, asked, 'decline')).as<ApprovalRecord>()).toMatchObject({ state: 'declined', answer: 'Not now' })
-  expect(await firstOf(asker)).toMatchObject({ state: 'void', payment_id: null })
+  const paid = { student_id: student.id, batch_id: batchId, reference: 'UTR 5', ...given }
+  const asked = (await take(desk, asker, paid)).as<ApprovalRecord>()
+  const declined = (await decide(other, asked, 'decline')).as<ApprovalRecord>()
+  const giveBack = async (more: object = {}, clerk = asker) => {
+    const { id, version } = await firstOf(asker)
+    const body = { method: 'upi', reference: 'UTR 900', paid_on: await desk.today(), ...more }
+    return clerk.call('POST', `offline-payments/${id}/give-back/`, { body, version })
+  }
+  const mailed = async (subject: string) =>
+    (await desk.shop.mails(student.email)).filter((mail) => mail.subject.startsWith(subject)).length
+  return { desk, asker, other, batchId, student, paid, declined, giveBack, mailed }
+}
+
+const today = async (clerk: Clerk) => (await clerk.call('GET', 'today/')).as<Today>().money
+
+test('a declined payment is owed until it is given back [PAY-73]', async () => {
+  const { desk, asker, paid, declined, giveBack, mailed } = await declinedPayment()
+  expect(declined).toMatchObject({ state: 'declined', answer: 'Not now', is_owed: true })
+  expect(await firstOf(asker)).toMatchObject({ state: 'return_due', payment_id: null })
   expect((await desk.shop.mails(asker.email))[0]?.text).toContain('Please give the money back')
-  expect((await take(desk, asker, given)).status).toBe(201)
+  expect(await today(asker)).toMatchObject({ to_give_back: 1, to_give_back_paise: 4_500_000 })
+  expect(await mailed('Your payment could not be accepted')).toBe(1)
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, receipts: 0 })
+
+  expect((await giveBack({ paid_on: await desk.today(-1) })).error).toHaveProperty('paid_on')
+  expect((await giveBack({ paid_on: await desk.today(1) })).error).toHaveProperty('paid_on')
+  expect((await giveBack({ reference: '--' })).error).toHaveProperty('reference')
+  expect((await giveBack()).as<OfflinePaymentRecord>()).toMatchObject({
+    state: 'returned',
+    return_method: 'upi',
+    return_reference: 'UTR 900',
+    closed_by_name: expect.any(String),
+  })
+  expect(await today(asker)).toMatchObject({ to_give_back: 0 })
+  expect(await mailed('Your payment was given back')).toBe(1)
+  expect((await giveBack()).error.code).toBe('not_owed')
+  // The transfer came once and went back, so it can't pay again.
+  expect((await take(desk, asker, paid)).error.code).toBe('reference_taken')
+})
+
+test('clerks who give one payment back at once do it once', async () => {
+  const { desk, asker, other, mailed } = await declinedPayment()
+  // Each of them has read the payment before the first gives it back.
+  const { id, version } = await firstOf(asker)
+  const paidOn = await desk.today()
+  const answers = await Promise.all(
+    ['A1', 'A2', 'A3', 'A4'].map((reference) =>
+      other.call('POST', `offline-payments/${id}/give-back/`, { body: { method: 'upi', reference, paid_on: paidOn }, version }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412])
+  expect(await mailed('Your payment was given back')).toBe(1)
+})
+
+test('owed money recorded again for its student is owed no longer', async () => {
+  const { desk, asker, other, paid, giveBack } = await declinedPayment()
+  const wrong = await firstOf(asker)
+  const { batchId } = await sellCourse(desk.shop.db)
+  // Else one person could turn what is owed to one student into the place of another.
+  const settle = { code: 'reference_taken', reference: [expect.stringContaining('is to be given back')] }
+  expect((await take(desk, asker, { ...paid, student_id: (await desk.student()).id })).error).toMatchObject(settle)
+  const less = { ...paid, batch_id: batchId, amount_paise: 4_400_000, discount: { paise: 100_000, reason: 'Agreed' } }
+  expect((await take(desk, asker, less)).error).toMatchObject(settle)
+  const again = (await take(desk, asker, { ...paid, batch_id: batchId })).as<ApprovalRecord>()
+  expect((await decide(other, again, 'approve')).as<ApprovalRecord>()).toMatchObject({ is_enrolled: true, batch_id: batchId })
+  const { state } = (await asker.call('GET', `offline-payments/${wrong.id}/`)).as<OfflinePaymentRecord>()
+  expect(state).toBe('replaced')
+  expect(await today(asker)).toMatchObject({ to_give_back: 0 })
+  expect((await giveBack()).error.code).toBe('not_owed')
+  await desk.ledger()
+})
+
+test('a cheque that was never banked goes back itself, and again', async () => {
+  const cheque = { method: 'cheque', reference: 'HDFC 004512' }
+  const { desk, asker, other, paid, giveBack } = await declinedPayment(cheque)
+  expect(await today(asker)).toMatchObject({ to_give_back: 0, to_give_back_paise: 0, cheques_to_give_back: 1 })
+  expect((await giveBack({ method: 'cash' })).error).toHaveProperty('method')
+  expect((await giveBack(cheque)).as<OfflinePaymentRecord>()).toMatchObject({ state: 'returned' })
+  const again = (await take(desk, asker, paid)).as<ApprovalRecord>()
+  await decide(other, again, 'decline')
+  expect((await giveBack(cheque)).as<OfflinePaymentRecord>()).toMatchObject({ state: 'returned' })
+})
+
+test.each(['HDFC 12345', 'HDFC 1234567', '004512'])('%s is no reference of a cheque', async (reference) => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const given = { student_id: (await desk.student()).id, batch_id: batchId, method: 'cheque', reference }
+  expect((await take(desk, clerk, given)).error).toHaveProperty('reference')
+})
+
+test('another person closes a payment as a mistake', async () => {
+  const { desk, asker, other, paid, mailed } = await declinedPayment()
+  const dismiss = async (clerk: Clerk) => {
+    const { id, version } = await firstOf(asker)
+    return clerk.call('POST', `offline-payments/${id}/dismiss/`, { body: { reason: 'Typed twice' }, version })
+  }
+  expect((await dismiss(asker)).error.code).toBe('own_payment')
+  await desk.shop.db.query('update offline_payments set received_by = $1', [other.id])
+  const third = await desk.clerk()
+  expect((await dismiss(other)).error.code).toBe('own_payment')
+  expect((await dismiss(third)).as<OfflinePaymentRecord>()).toMatchObject({ state: 'mistaken', mistake_reason: 'Typed twice' })
+  expect(await mailed('A payment was recorded by mistake')).toBe(1)
+  expect((await take(desk, asker, paid)).status).toBe(201)
+})
+
+test('no account is erased while the school owes it money', async () => {
+  const { desk, student, giveBack } = await declinedPayment()
+  const ask = async () => (await desk.shop.post('/auth/erase/', undefined, student.access)).json<{ code?: string }>().code
+  expect(await ask()).toBe('money_waits')
+  await giveBack()
+  expect(await ask()).not.toBe('money_waits')
+})
+
+test('support gives no money back', async () => {
+  const { desk, giveBack } = await declinedPayment()
+  expect((await giveBack({}, await desk.clerk('support'))).error.code).toBe('forbidden')
+})
+
+test('one reference pays one amount back [PAY-74]', async () => {
+  const { desk, asker, other, batchId, giveBack } = await declinedPayment()
+  // Cyrillic and Greek letters that look like Latin ones.
+  for (const reference of ['HDFС-N 77', 'ΑΒΓ12']) expect((await giveBack({ reference })).error).toHaveProperty('reference')
+  expect((await giveBack({ method: 'bank_transfer', reference: 'HDFC-N 77' })).status).toBe(200)
+  await desk.setLimit(null)
+  const student = await desk.student()
+  await take(desk, asker, { student_id: student.id, batch_id: batchId })
+  const { payment_id: id } = await firstOf(asker)
+  const paid_back = { method: 'upi', reference: 'hdfcn77', paid_on: await desk.today() }
+  expect((await refund(other, id ?? 0, { paid_back })).error).toMatchObject({
+    code: 'reference_taken',
+    reference: [expect.stringContaining('recorded already')],
+  })
+  expect(await desk.count('refunds')).toBe(0)
+  expect((await refund(other, id ?? 0, { paid_back: { ...paid_back, method: 'cash' } })).status).toBe(201)
+  await desk.ledger()
+})
+
+test('a waiting payment keeps the price at which it was taken', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(0)
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const asked = (await take(desk, asker, { student_id: student.id, batch_id: batchId })).as<ApprovalRecord>()
+  await desk.shop.db.query('update courses set price_paise = price_paise + 100000')
+  expect((await decide(other, asked, 'approve')).as<ApprovalRecord>()).toMatchObject({ state: 'approved', is_enrolled: true })
+  await desk.ledger()
+})
+
+test('a desk discount is printed and the limit ignores it [PAY-75]', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(4_900_000)
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const { batchId } = await sellCourse(desk.shop.db, { price: 5_000_000, discounts: [{ value: '10%' }] })
+  const student = await desk.student()
+  const given = { student_id: student.id, batch_id: batchId, amount_paise: 4_000_000 }
+  expect((await take(desk, asker, { ...given, discount: null })).error.code).toBe('price_differs')
+  expect((await take(desk, asker, { ...given, discount: { paise: 400_000, reason: 'Sibling' } })).error.code).toBe(
+    'price_differs',
+  )
+  expect((await take(desk, asker, { ...given, discount: { paise: 500_000, reason: ' ' } })).status).toBe(400)
+  const asked = (await take(desk, asker, { ...given, discount: { paise: 500_000, reason: 'Sibling' } })).as<ApprovalRecord>()
+  expect(asked).toMatchObject({ state: 'waiting', amount_paise: 4_000_000, discount_paise: 500_000, discount_reason: 'Sibling' })
+  expect((await decide(other, asked, 'approve')).as<ApprovalRecord>()).toMatchObject({ is_enrolled: true })
+  const { rows } = await desk.shop.db.query('select printed from receipts')
+  expect(rows[0].printed).toMatchObject({
+    amount_paise: 4_000_000,
+    price: { list_paise: 5_000_000, discount_paise: 1_000_000, discount_text: null },
+  })
+  expect(await desk.shop.ledger()).toMatchObject({ enrolments: 1, receipts: 1 })
+  await desk.ledger()
 })
 
 test('a reference has Latin letters and digits, one for all transfers [PAY-61]', async () => {

@@ -2,15 +2,16 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { takeOfflinePayment } from '#contract/staff/offline-payments.ts'
 import { cashLimitPaise, offlineDays } from '#contract/staff/rules.ts'
 import { assertAccount } from '../../accounts/assert-account.ts'
-import { one, type Queryable, row, statement } from '../../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import { assertPlace } from '../../enrolment/place.ts'
 import { lockBatch } from '../../enrolment/seats.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { rupeesOf } from '../../format.ts'
+import { readReference } from '../read-reference.ts'
 
 type Given = Pick<
   ParsedOf<typeof takeOfflinePayment>['body'],
-  'batch_id' | 'method' | 'reference' | 'amount_paise' | 'received_on' | 'received_by'
+  'batch_id' | 'method' | 'reference' | 'amount_paise' | 'discount' | 'received_on' | 'received_by'
 > & { userId: number }
 
 const receivedOnIsRecent = statement<{ future: boolean; old: boolean }>(
@@ -22,26 +23,34 @@ const lockReceiver = statement(
   'lock_receiver',
   `select 1 from staff where id = $1 and accepted_at is not null and disabled_at is null for key share`,
 )
+const isSameReference = `f.reference_key = upper(regexp_replace($2, '[^[:alnum:]]', '', 'g'))
+     and (f.method = $1 or $1 in ('upi', 'bank_transfer') and f.method in ('upi', 'bank_transfer'))`
+// Money that is owed to a student can be recorded again, such as for the right batch. It is then owed no longer.
+const replaceOwedPayment = statement(
+  'replace_owed_payment',
+  `update offline_payments f set state = 'replaced' where f.state = 'return_due' and f.amount_paise = $3 and f.user_id = $4 and ${isSameReference}`,
+)
 // The conflict is with a reference, or with an open payment of the same student for the same batch.
-const insertOfflinePayment = statement<{ id: number }>(
+const insertOfflinePayment = statement<{ id: number; price_paise: number }>(
   'insert_offline_payment',
   `insert into offline_payments (user_id, batch_id, method, reference, amount_paise, course_title, price_paise, discounts, received_on,
-     received_by, state, recorded_at)
-   select $1, b.id, $3, $4, $5, c.title, c.price_paise, c.discounts, $6, $7, 'waiting', app_now()
-   from batches b join courses c on c.id = b.course_id where b.id = $2
-   on conflict do nothing returning id`,
+     received_by, discount_paise, discount_reason, state, recorded_at)
+   select $1, b.id, $3, $4, $5, c.title, c.price_paise, case when $8::bigint > 0 then '[]' else c.discounts end, $6, $7, $8, $9, 'waiting',
+     app_now()
+   from batches b join courses c on c.id = b.course_id where b.id = $2 and c.amount_paise = $5::bigint + $8::bigint
+   on conflict do nothing returning id, price_paise`,
 )
-const sameReference = statement<{ full_name: string }>(
+const sameReference = statement<{ full_name: string; state: string; amount_paise: number }>(
   'same_reference',
-  `select u.full_name from offline_payments f join users u on u.id = f.user_id
-   where f.reference_key = upper(regexp_replace($2, '[^[:alnum:]]', '', 'g')) and f.state in ('waiting', 'received', 'cleared')
-     and (f.method = $1 or $1 in ('upi', 'bank_transfer') and f.method in ('upi', 'bank_transfer'))`,
+  `select u.full_name, f.state, f.amount_paise from offline_payments f join users u on u.id = f.user_id
+   where ${isSameReference}
+     and (f.state in ('waiting', 'received', 'cleared', 'return_due') or f.state = 'returned' and f.method <> 'cheque')`,
 )
 const cashOfStudent = statement<{ day: boolean; batch: boolean }>(
   'cash_of_student',
   `select coalesce(sum(amount_paise) filter (where received_on = $3), 0) >= $4 as day,
      coalesce(sum(amount_paise) filter (where batch_id = $2), 0) >= $4 as batch
-   from offline_payments where user_id = $1 and method = 'cash' and state in ('waiting', 'cleared')`,
+   from offline_payments where user_id = $1 and method = 'cash' and state in ('waiting', 'cleared', 'return_due', 'returned')`,
 )
 const priceOfBatch = statement<{ amount_paise: number }>(
   'price_of_batch',
@@ -50,31 +59,39 @@ const priceOfBatch = statement<{ amount_paise: number }>(
 
 /**
  * Writes down money that a member of staff received, before it enrols or waits. Its reference counts from now on.
- * @returns the id of the offline payment
- * @throws HttpError 400 or 409 when it can't be accepted; the money then goes back at the desk
+ * @returns its id, and the list price of the batch in paise
+ * @throws HttpError 400 or 409 when it can't be accepted; nothing is stored, and the money is handed back at the desk
  */
-export async function recordOfflinePayment(tx: Queryable, given: Given): Promise<number> {
+export async function recordOfflinePayment(tx: Queryable, given: Given): Promise<{ id: number; listPaise: number }> {
   const { batch_id: batchId, method, userId } = given
-  // Full-width and circled signs are those that they look like.
-  const reference = given.reference.normalize('NFKC')
+  const reference = readReference(given.reference)
   const recent = await one(tx, receivedOnIsRecent, [given.received_on, offlineDays])
   if (recent.future) throw refuse('received_on', 'This day has not come yet.')
   if (recent.old) throw refuse('received_on', `Money is recorded within ${offlineDays} days.`)
-  if (!/[A-Za-z0-9]/.test(reference)) throw refuse('reference', 'Please give the reference.')
-  // Other letters and digits would not tell two references apart.
-  if (/[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(reference)) {
-    throw refuse('reference', 'Please write the reference in Latin letters and digits.')
-  }
   if (!(await row(tx, lockReceiver, [given.received_by]))) throw refuse('received_by', 'This person is not active staff.')
   // Locked before the reference is written, in the order of every sale.
   if (!(await lockBatch(tx, batchId))) throw notFound('There is no such batch.')
-  const values = [userId, batchId, method, reference, given.amount_paise, given.received_on, given.received_by]
-  const made = await row(tx, insertOfflinePayment, values)
-  if (made) return made.id
+  await rows(tx, replaceOwedPayment, [method, reference, given.amount_paise, userId])
+  const { amount_paise: amount, discount } = given
+  const values = [userId, batchId, method, reference, amount, given.received_on, given.received_by]
+  const made = await row(tx, insertOfflinePayment, [...values, discount?.paise ?? 0, discount?.reason ?? null])
+  if (made) return { id: made.id, listPaise: made.price_paise }
+  await assertPrice(tx, given)
   const holder = await row(tx, sameReference, [method, reference])
   if (!holder) throw conflict('payment_open', 'A payment of this student for this batch is recorded and waits.')
-  const message = `This reference is recorded already, for ${holder.full_name}.`
+  const message =
+    holder.state === 'return_due'
+      ? `${rupeesOf(holder.amount_paise)} with this reference is to be given back to ${holder.full_name}. Please settle that first.`
+      : `This reference is recorded already, for ${holder.full_name}.`
   throw conflict('reference_taken', message, { reference: [message] })
+}
+
+/** What is received and the discount make the price of now. What waits is honoured at the price at which it was taken. */
+async function assertPrice(tx: Queryable, { batch_id: batchId, amount_paise: amount, discount }: Given): Promise<void> {
+  const { amount_paise: price } = await one(tx, priceOfBatch, [batchId])
+  if (price === amount + (discount?.paise ?? 0)) return
+  const message = `The price is ${rupeesOf(price)} now.`
+  throw conflict('price_differs', message, { amount_paise: [message] })
 }
 
 const refuse = (field: string, message: string) => invalid(message, { [field]: [message] })
@@ -89,7 +106,7 @@ export interface OfflineSale {
 }
 
 /**
- * Checks that an offline payment can enrol now: account, place, price and the limit of cash. The caller holds the locks of the
+ * Checks that an offline payment can enrol now: account, place and the limit of cash. The caller holds the locks of the
  * student and the batch.
  * @throws HttpError 409
  */
@@ -98,11 +115,6 @@ export async function assertOfflineSale(tx: Queryable, sale: OfflineSale): Promi
   if (!batch) throw notFound('There is no such batch.')
   await assertAccount(tx, sale.user_id)
   await assertPlace(tx, batch, sale.user_id)
-  const { amount_paise: price } = await one(tx, priceOfBatch, [sale.batch_id])
-  if (price !== sale.amount_paise) {
-    const message = `The price is ${rupeesOf(price)} now.`
-    throw conflict('price_differs', message, { amount_paise: [message] })
-  }
   if (sale.method !== 'cash') return
   const cash = await one(tx, cashOfStudent, [sale.user_id, sale.batch_id, sale.received_on, cashLimitPaise])
   if (!cash.day && !cash.batch) return

@@ -27,10 +27,6 @@ const clearOfflinePayment = statement(
   `update offline_payments set state = 'cleared', order_id = $2 where id = $1`,
 )
 const setChequeReceived = statement('set_cheque_received', `update offline_payments set state = 'received' where id = $1`)
-const voidOfflinePayment = statement(
-  'void_offline_payment',
-  `update offline_payments set state = 'void' where id = $1 and state = 'waiting'`,
-)
 
 export type OfflineDeps = Pick<Deps, 'config' | 'jobs' | 'log'>
 
@@ -74,9 +70,4 @@ export async function lockOfflinePayment(tx: Queryable, id: number): Promise<Off
   const [sale] = await rows(tx, offlineSale, [id])
   if (!sale) throw notFound()
   return sale
-}
-
-/** Marks the money of a declined payment as one that goes back at the desk. */
-export async function voidOffline(tx: Queryable, id: number): Promise<void> {
-  await rows(tx, voidOfflinePayment, [id])
 }

@@ -1,4 +1,4 @@
-import { payments } from '#contract/staff/payments.ts'
+import { paymentLine, payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
@@ -12,46 +12,26 @@ const ofRefunds = (sql: string) => `(select ${sql} from refunds f left join refu
       where f.payment_id = r.id and f.status = 'processed')`
 const failedRefund = `(select f.last_error from refunds f where f.payment_id = r.id and f.last_error is not null order by f.id desc limit 1)`
 
-export const paymentRecords = readRecords(payments, {
-  name: 'payments_for_staff',
-  from: `payments r
-    join payment_orders o on o.id = r.order_id
-    join users u on u.id = o.user_id
-    join batches b on b.id = o.batch_id
-    join payment_balances s on s.payment_id = r.id
-    left join receipts d on d.payment_id = r.id
-    left join offline_payments f on f.order_id = o.id
-    left join staff m on m.id = f.received_by`,
-  select: {
-    payment_id: 'r.provider_payment_id',
-    state,
-    student_id: 'u.id',
-    student: 'u.full_name',
-    email: 'u.email',
-    course: 'o.course_title',
-    batch_id: 'o.batch_id',
-    batch_starts_on: dayInIndiaSql('b.starts_at'),
-    reference: 'f.reference',
-    received_on: `to_char(f.received_on, 'YYYY-MM-DD')`,
-    received_by: 'm.name',
-    refunded_paise: 's.refunded_paise',
-    refundable_paise: 's.refundable_paise',
-    due_paise: 's.committed_paise - s.refunded_paise',
-    waiting_paise: `coalesce((select a.amount_paise from approvals a
-      where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund'), 0)`,
-    approval_id: `(select a.id from approvals a where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund')`,
-    refunded_at: isoInstant(ofRefunds('max(f.settled_at)')),
-    refund_notes: ofRefunds(`string_agg(${serialSql('n', 'n.kind')}, ', ' order by f.settled_at, f.id)`),
-    refund_reasons: ofRefunds(`string_agg(f.reason, '; ' order by f.settled_at, f.id)`),
-    provider: 'o.provider',
-    paid_at: isoInstant(paidAt),
-    receipt: serialSql('d', "'receipt'"),
-    document_id: documentOfReceipt,
-    problem: `coalesce(${failedRefund}, case when r.status = 'failed' then r.error_description end)`,
-    respond_by: isoInstant(`(select min(d.respond_by) from disputes d
-      where d.payment_id = r.id and d.status in ('open', 'under_review', 'action_required'))`),
-  },
-  search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${serialSql('d', "'receipt'")})`,
+const receipt = serialSql('d', "'receipt'")
+const shared = {
+  payment_id: 'r.provider_payment_id',
+  state,
+  student: 'u.full_name',
+  email: 'u.email',
+  course: 'o.course_title',
+  batch_id: 'o.batch_id',
+  batch_starts_on: dayInIndiaSql('b.starts_at'),
+  reference: 'f.reference',
+  received_on: `to_char(f.received_on, 'YYYY-MM-DD')`,
+  received_by: 'm.name',
+  refunded_paise: 's.refunded_paise',
+  provider: 'o.provider',
+  paid_at: isoInstant(paidAt),
+  receipt,
+  problem: `coalesce(${failedRefund}, case when r.status = 'failed' then r.error_description end)`,
+}
+const found = {
+  search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${receipt})`,
   filters: {
     state: { type: 'text', sql: `${state} = $` },
     provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },
@@ -65,4 +45,78 @@ export const paymentRecords = readRecords(payments, {
     amount_paise: { type: 'bigint', sql: 'r.amount_paise' },
     id: { type: 'bigint', sql: 'r.id' },
   },
+} as const
+
+const records = readRecords(payments, {
+  name: 'payments_for_staff',
+  from: `payments r
+    join payment_orders o on o.id = r.order_id
+    join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id
+    join payment_balances s on s.payment_id = r.id
+    left join receipts d on d.payment_id = r.id
+    left join offline_payments f on f.order_id = o.id
+    left join staff m on m.id = f.received_by`,
+  select: {
+    ...shared,
+    student_id: 'u.id',
+    refundable_paise: 's.refundable_paise',
+    due_paise: 's.committed_paise - s.refunded_paise',
+    waiting_paise: `coalesce((select a.amount_paise from approvals a
+      where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund'), 0)`,
+    approval_id: `(select a.id from approvals a where a.payment_id = r.id and a.state = 'waiting' and a.kind = 'refund')`,
+    refunded_at: isoInstant(ofRefunds('max(f.settled_at)')),
+    refund_notes: ofRefunds(`string_agg(${serialSql('n', 'n.kind')}, ', ' order by f.settled_at, f.id)`),
+    refund_reasons: ofRefunds(`string_agg(f.reason, '; ' order by f.settled_at, f.id)`),
+    document_id: documentOfReceipt,
+    respond_by: isoInstant(`(select min(d.respond_by) from disputes d
+      where d.payment_id = r.id and d.status in ('open', 'under_review', 'action_required'))`),
+  },
+  ...found,
 })
+
+// A receipt never changes, so its file has what it printed, whatever prices and settings are now.
+const printed = (path: string, type: string) => `(d.printed #>> '{${path}}')::${type}`
+const lines = readRecords(
+  { ...payments, record: paymentLine },
+  {
+    name: 'payment_lines',
+    // One lookup of the refunds for each line.
+    from: `payments r
+    join payment_orders o on o.id = r.order_id
+    join users u on u.id = o.user_id
+    join batches b on b.id = o.batch_id
+    join payment_balances s on s.payment_id = r.id
+    left join receipts d on d.payment_id = r.id
+    left join offline_payments f on f.order_id = o.id
+    left join staff m on m.id = f.received_by
+    left join lateral (
+      select max(f.settled_at) as settled_at, string_agg(${serialSql('n', 'n.kind')}, ', ' order by f.settled_at, f.id) as notes,
+        string_agg(f.reason, '; ' order by f.settled_at, f.id) as reasons
+      from refunds f left join refund_notes n on n.refund_id = f.id
+      where f.payment_id = r.id and f.status = 'processed') back on true`,
+    select: {
+      ...shared,
+      student: `coalesce(d.printed #>> '{student,name}', u.full_name)`,
+      captured_paise: `case when r.status in ('captured', 'refunded') then r.amount_paise else 0 end`,
+      receipt_issued_at: isoInstant('d.issued_at'),
+      company: printed('buyer,company_name', 'text'),
+      gstin: printed('buyer,gstin', 'text'),
+      list_price_paise: printed('price,list_paise', 'bigint'),
+      discount_paise: printed('price,discount_paise', 'bigint'),
+      taxable_paise: printed('tax,taxable_paise', 'bigint'),
+      gst_rate: printed('tax,rate', 'float8'),
+      cgst_paise: printed('tax,cgst_paise', 'bigint'),
+      sgst_paise: printed('tax,sgst_paise', 'bigint'),
+      igst_paise: printed('tax,igst_paise', 'bigint'),
+      sac: printed('tax,sac', 'text'),
+      place_of_supply: printed('place_of_supply,name', 'text'),
+      refunded_at: isoInstant('back.settled_at'),
+      refund_notes: 'back.notes',
+      refund_reasons: 'back.reasons',
+    },
+    ...found,
+  },
+)
+
+export const paymentRecords = { ...records, listForFile: lines.list }

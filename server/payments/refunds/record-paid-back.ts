@@ -3,8 +3,9 @@ import { staffTransaction } from '../../audit/staff-transaction.ts'
 import type { Staff } from '../../auth/principal.ts'
 import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
+import { conflict, notFound } from '../../errors.ts'
 import { lockSale } from '../locks.ts'
+import { assertPaidBackOn, claimPayBackReference } from './pay-back-references.ts'
 import { recordRefundWithin } from './record-refund.ts'
 import { refundRecords } from './refund-records.ts'
 
@@ -24,14 +25,10 @@ const refundToPayBack = statement<{
    left join offline_payments f on f.order_id = o.id where r.id = $1`,
 )
 const setPaidBack = statement('set_paid_back', `update refunds set method = $2, reference = $3, paid_on = $4 where id = $1`)
-const paidOnHasCome = statement<{ come: boolean }>(
-  'paid_on_has_come',
-  `select $1::date <= (app_now() at time zone 'Asia/Kolkata')::date as come`,
-)
 
 /**
  * Records how a queued refund of an offline payment was paid back. It is processed at once: note, mail and access.
- * @throws HttpError 404, 400 for a day to come, 409 when it is not one that waits
+ * @throws HttpError 404, 400 for a day that can't be, 409 when it is not one that waits or the reference paid something else back
  */
 export async function recordPaidBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -48,19 +45,14 @@ export async function recordPaidBack(
 export async function payBack(deps: Pick<Deps, 'jobs'>, tx: Queryable, id: number, paid: PaidBack): Promise<void> {
   const found = await row(tx, refundToPayBack, [id])
   if (!found) throw notFound()
-  if (!(await one(tx, paidOnHasCome, [paid.paid_on])).come) {
-    throw invalid('This day has not come yet.', { paid_on: ['This day has not come yet.'] })
-  }
-  if (found.received_on !== null && paid.paid_on < found.received_on) {
-    const message = 'The school received the money after this day.'
-    throw invalid(message, { paid_on: [message] })
-  }
+  await assertPaidBackOn(tx, paid.paid_on, found.received_on)
   await lockSale(tx, found.payment_id)
   const refund = await one(tx, refundToPayBack, [id])
   if (!refund.is_offline) throw conflict('not_offline', 'The payment provider sends this refund.')
   if (refund.status !== 'queued') throw conflict('refund_done', 'This refund was paid back already.')
+  const reference = await claimPayBackReference(tx, paid, { refundId: id })
   // Before the note, which prints it.
-  await rows(tx, setPaidBack, [id, paid.method, paid.reference, paid.paid_on])
+  await rows(tx, setPaidBack, [id, paid.method, reference, paid.paid_on])
   await recordRefundWithin(deps, tx, {
     id: `offline_refund_${id}`,
     paymentId: refund.payment,

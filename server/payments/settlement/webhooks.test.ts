@@ -280,6 +280,15 @@ test('a forged or empty callback settles nothing and redirects', async () => {
   expect((await shop.app.inject({ method: 'POST', url: '/api/payment/callback/abc/' })).statusCode).toBe(404)
 })
 
+test('a callback that can not be counted leads the payer on', async () => {
+  const { shop, orderId, batchId } = await startOrder()
+  const triple = await shop.pay(orderId)
+  await shop.db.query('alter table limit_counters rename to limit_counters_away')
+  const answer = await postCallback(shop, batchId, new URLSearchParams({ ...triple }))
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining(`/verify-payment/${batchId}?`)])
+  expect(await shop.ledger()).toEqual(enrolledOnce)
+})
+
 test('a callback with an error redirects without the error text', async () => {
   const { shop, batchId } = await startOrder()
   const refused = new URLSearchParams({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Call 1800 000' })

@@ -1,18 +1,17 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { offlineMethods } from '#contract/staff/approvals.ts'
-import { paidBack, recordPaidBack, type RefundListed } from '#contract/staff/refunds.ts'
-import { call } from '../api/client.ts'
+import { paidBack, type PaidBack } from '#contract/staff/refunds.ts'
 import { today } from '../calendar/days.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { useActForm, useMoneyRefresh } from '../money/use-act-form.ts'
-import { type Method, methodChoices, payBackHint, referenceHint } from '../money/words.ts'
-import { formatPaise } from '../parts/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { formatPaise } from '../parts/money.ts'
 import { notify } from '../parts/toasts.tsx'
+import { useActForm, useMoneyRefresh } from './use-act-form.ts'
+import { type Method, methodChoices, payBackHint, referenceHint } from './words.ts'
 
 interface Values {
   method: Method | null
@@ -20,40 +19,49 @@ interface Values {
   paid_on: string | null
 }
 
-/** Records how an offline payment was paid back. The refund note goes out at once. */
-export function PaidBackDialog({ refund, onClose }: { refund: RefundListed; onClose: () => void }) {
+interface Props {
+  amountPaise: number
+  student: string
+  /** How the money came, such as `upi`. */
+  paidBy: string | null
+  /** The day on which it came, when that is known. */
+  receivedOn?: string
+  /** What happens when it is recorded. */
+  consequence: string
+  record: (body: PaidBack) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Records how money that the school received itself was paid back. */
+export function PaidBackDialog({ amountPaise, student, paidBy, receivedOn, consequence, record, onClose }: Props) {
   const refresh = useMoneyRefresh()
+  const amount = formatPaise(amountPaise)
   const act = useActForm<Values>({
     schema: paidBack,
-    blank: { method: offlineMethods.find((one) => one === refund.paid_by) ?? null, reference: '', paid_on: today() },
+    blank: { method: offlineMethods.find((one) => one === paidBy) ?? null, reference: '', paid_on: today() },
     async send(_key, { method, reference, paid_on }) {
       if (method === null || paid_on === null) return
-      await call(recordPaidBack, { params: { id: refund.id }, body: { method, reference, paid_on } })
+      await record({ method, reference, paid_on })
       onClose()
-      notify(`${formatPaise(refund.amount_paise)} is paid back to ${refund.student}.`)
+      notify(`${amount} is paid back to ${student}.`)
       await refresh()
     },
   })
   const method = useWatch({ control: act.form.control, name: 'method' })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Record ${formatPaise(refund.amount_paise)} paid back`}
-      description={`${payBackHint(refund.paid_by)} ${refund.student} gets the refund note by mail at once.`}
-    >
+    <Dialog open onClose={onClose} title={`Record ${amount} paid back`} description={`${payBackHint(paidBy)} ${consequence}`}>
       <FormProvider {...act.form}>
         <form noValidate onSubmit={act.onSubmit}>
           <div className="grid gap-4">
             <SelectField name="method" label="Paid back by" options={methodChoices} required />
             <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
-            <DateField name="paid_on" label="Paid back on" required max={today()} />
+            <DateField name="paid_on" label="Paid back on" required min={receivedOn} max={today()} />
             <FormError>{act.error}</FormError>
           </div>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" pending={act.running && 'Recording…'}>
-              Record {formatPaise(refund.amount_paise)}
+              Record {amount}
             </Button>
           </DialogActions>
         </form>

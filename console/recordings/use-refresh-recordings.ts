@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { classRecordings, recordings } from '#contract/staff/recordings.ts'
+import { ownClasses, readTeachingDay } from '#contract/staff/teaching.ts'
+import { readToday } from '#contract/staff/today.ts'
+
+/** Reads everything again that says whether a class has its recording. */
+export function useRefreshRecordings(): () => Promise<unknown> {
+  const client = useQueryClient()
+  const names = [classRecordings.name, recordings.name, ownClasses.name, readTeachingDay.name, readToday.name]
+  return () => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}

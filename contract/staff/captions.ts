@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { captionLanguages } from '../classes.ts'
+import { id } from '../fields.ts'
+import { recordFields, resource } from '../resource.ts'
+import { CaptionError, parseCaptions, writeCaptions } from '../webvtt.ts'
+
+/** WebVTT or SubRip, which is kept as the WebVTT that the product writes. */
+const vtt = z
+  .string({ error: 'Please give captions.' })
+  .max(200_000, 'Please keep this under 200,001 characters.')
+  .transform((text, context) => {
+    try {
+      const written = writeCaptions(parseCaptions(text))
+      // What is written can be longer than what was sent: markup is escaped. The table holds as much.
+      if (new TextEncoder().encode(written).length > 262_144) throw new CaptionError(0, 'These captions are too long.')
+      return written
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof CaptionError ? error.message : 'These are no captions.' })
+      return z.NEVER
+    }
+  })
+
+const record = z.object({ ...recordFields, recording_id: z.int(), language: z.enum(captionLanguages), vtt: z.string() })
+export type CaptionsRecord = z.output<typeof record>
+
+const input = z.strictObject({
+  recording_id: z.int().min(1).max(2_147_483_647),
+  language: z.enum(captionLanguages, 'Please choose a language.'),
+  vtt,
+})
+
+const example = {
+  recording_id: 11,
+  language: 'en',
+  vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nGood evening.\n',
+} as const
+
+/** Captions of recordings, one text for each language. Who may write the recording may write them. */
+export const captions = resource({
+  name: 'captions',
+  singular: 'caption',
+  record,
+  input,
+  changes: z.strictObject({ vtt }),
+  filters: {
+    recording: z
+      .string()
+      .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
+      .transform(Number)
+      .optional(),
+  },
+  sort: ['language', 'id'],
+  permission: { read: 'recordings:read', write: 'recordings:write' },
+  largeBody: true,
+  verbs: { remove: 'Delete the captions of one language; answers them as they were' },
+  examples: { record: { ...example, id: 3, version: 1 }, input: example, changes: { vtt: example.vtt } },
+})

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Staff } from '../auth/principal.ts'
+import { one, type Queryable, rows, statement, transaction } from '../db/query.ts'
+import { setActor } from '../db/set-actor.ts'
+import type { Deps } from '../deps.ts'
+
+/** A list that leaves the console as a file. */
+export interface ListExport {
+  list: string
+  filter: Readonly<Record<string, unknown>>
+  /** Lines of the file without its head. */
+  rows: number
+}
+
+const insertListExport = statement<{ id: number }>(
+  'insert_list_export',
+  `insert into list_exports (list, filter, rows, created_at) values ($1, $2, $3, app_now()) returning id`,
+)
+const correctListExport = statement(
+  'correct_list_export',
+  `update list_exports set rows = $2, broke_off = $3 where id = $1 and (rows, broke_off) is distinct from ($2, $3)`,
+)
+
+/**
+ * Writes to the audit log who takes which list. Call it before the first line leaves: without the entry there is no file.
+ * @returns the id of the export
+ */
+export async function logExport(
+  deps: Pick<Deps, 'db'>,
+  staff: Staff,
+  { list, filter, rows: count }: ListExport,
+): Promise<number> {
+  // People search by names and addresses, and an erasure does not change the log.
+  const asked = 'q' in filter ? { ...filter, q: 'masked' } : filter
+  return asStaff(deps, staff, async (tx) => (await one(tx, insertListExport, [list, JSON.stringify(asked), count])).id)
+}
+
+/** Corrects the number of lines when a file broke off, or when the list has changed while it was sent. */
+export async function correctExport(
+  deps: Pick<Deps, 'db'>,
+  staff: Staff,
+  sent: { id: number; rows: number; brokeOff: boolean },
+): Promise<void> {
+  await asStaff(deps, staff, (tx) => rows(tx, correctListExport, [sent.id, sent.rows, sent.brokeOff]))
+}
+
+/** Answers with a file that is ready, and writes it to the audit log first. */
+export async function sendCsv<File extends string | Readable>(
+  deps: Pick<Deps, 'db'>,
+  staff: Staff,
+  reply: FastifyReply,
+  given: ListExport & { name: string; file: File },
+): Promise<File> {
+  if (reply.request.method !== 'HEAD') await logExport(deps, staff, given)
+  asAttachment(reply, given.name)
+  return given.file
+}
+
+export function asAttachment(reply: FastifyReply, name: string): void {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+}
+
+/** The transaction of a member of staff. `server/audit/` has the same, but imports this folder. */
+async function asStaff<T>(deps: Pick<Deps, 'db'>, staff: Staff, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return transaction(deps.db, async (tx) => {
+    await setActor(tx, ['staff', staff.id])
+    return work(tx)
+  })
+}
