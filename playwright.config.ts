@@ -41,6 +41,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // A press that finds nothing says what it looked for, long before its test runs out of time.
+    actionTimeout: 30_000,
     // A trace of every test cost a third of the run. `npx playwright test --trace on` makes one; a failed test keeps its page as a picture.
     trace: 'off',
     screenshot: 'only-on-failure',

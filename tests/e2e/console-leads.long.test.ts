@@ -66,9 +66,12 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
   })
 
   await test.step('typed words are asked about before another lead opens', async () => {
+    const answer = page.getByRole('textbox', { name: 'Answer' })
     await page.keyboard.press('r')
+    await expect(answer).toBeFocused()
     await page.keyboard.type('Half a sentence')
     await page.keyboard.press('Escape')
+    await expect(answer).not.toBeFocused()
     await page.keyboard.press('j')
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('Half a sentence')
@@ -78,6 +81,7 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
   await test.step('a call is noted, and the lead leaves the list', async () => {
     await page.getByRole('region', { name: 'Details' }).focus()
     await page.keyboard.press('c')
+    await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
     await page.keyboard.type('Called: sends the job on Monday.')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('complementary', { name: people[2]!.name })).toBeVisible()
@@ -86,6 +90,7 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
 
   await test.step('a lead is closed, and the close is taken back', async () => {
     const panel = page.getByRole('complementary', { name: people[2]!.name })
+    await expect(panel.getByRole('button', { name: /^Close/ }).first()).toBeVisible()
     await page.keyboard.press('d')
     await page.getByRole('menuitem', { name: 'Not interested' }).click()
     await expect(page.getByText(`${people[2]!.name}: not interested.`)).toBeVisible()
