@@ -55,6 +55,7 @@ const serverFolders: Record<string, readonly string[]> = {
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
   attendance: [...platform, 'audit', 'mail'],
+  certificates: [],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
