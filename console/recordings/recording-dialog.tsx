@@ -34,6 +34,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
   const [link, setLink] = useState(recording?.url ?? '')
   // What somebody else has saved meanwhile. The next save is based on it.
   const [current, setCurrent] = useState<RecordingRecord | null>(null)
+  const isFile = recording !== null && !recording.url.startsWith('https://')
   const found = link === recording?.url ? recording : readRecordingLink(link)
   const { busy, error, fields, onSubmit } = useSubmit(async (form) => {
     const title = textOf(form, 'title')
@@ -81,23 +82,25 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
             that.
           </p>
         ) : null}
-        <PlainField
-          label="Link"
-          name="url"
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          value={link}
-          onChange={({ target }) => setLink(target.value)}
-          error={fields['url']}
-          hint={
-            link.trim() === ''
-              ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
-              : found
-                ? linkHints[found.kind]
-                : 'Nothing plays this link yet.'
-          }
-        />
+        {isFile ? null : (
+          <PlainField
+            label="Link"
+            name="url"
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
+            error={fields['url']}
+            hint={
+              link.trim() === ''
+                ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
+                : found
+                  ? linkHints[found.kind]
+                  : 'Nothing plays this link yet.'
+            }
+          />
+        )}
         <PlainField
           label="Title"
           name="title"

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { expect, onTestFinished, test } from 'vitest'
+import { s3Recordings } from './s3-recordings.ts'
+
+const key = '0123456789abcdef0123456789abcdef'
+
+/** A bucket of a real S3 server, and a folder to work in. */
+async function createBucket() {
+  const directory = await mkdtemp(join(tmpdir(), 'karyashala-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'school', configs: [] }],
+  })
+  const { port } = await server.run()
+  onTestFinished(async () => {
+    await server.close()
+    await rm(directory, { recursive: true })
+  })
+  const work = join(directory, 'work')
+  await mkdir(work)
+  return { files: s3Recordings({ url: `http://127.0.0.1:${port}/school`, accessKey: 'S3RVER', secretKey: 'S3RVER' }), work }
+}
+
+test('a bucket takes an upload in parts and publishes it', async () => {
+  const { files, work } = await createBucket()
+  const bytes = Buffer.alloc(6 * 1024 * 1024, 'recording ')
+  expect(await files.received(key)).toBeUndefined()
+  await files.begin(key, bytes.length)
+  expect(await files.received(key)).toBe(0)
+  const store = await files.store()
+  const half = 5 * 1024 * 1024
+  expect(await store.write(Readable.from([bytes.subarray(0, half)]), files.idOf(key), 0)).toBe(half)
+  expect(await files.received(key)).toBe(half)
+  expect(await store.write(Readable.from([bytes.subarray(half)]), files.idOf(key), half)).toBe(bytes.length)
+  expect(await files.received(key)).toBe(bytes.length)
+  expect((await readFile(await files.fetch(key, work))).equals(bytes)).toBe(true)
+  await files.publishUpload(key, 'video.mp4')
+  const part = await files.open(key, 'video.mp4', 'bytes=10-18')
+  expect([part?.status, part?.headers['content-range']]).toEqual([206, `bytes 10-18/${bytes.length}`])
+  expect(await text(part?.stream ?? Readable.from([]))).toBe('recording')
+  await files.remove(key, 'source')
+  expect(await files.received(key)).toBeUndefined()
+  await files.remove(key, 'published')
+  expect(await files.open(key, 'video.mp4', undefined)).toBeUndefined()
+})
+
+test('a published folder replaces an earlier one', async () => {
+  const { files, work } = await createBucket()
+  const publish = async (names: string[]) => {
+    const folder = await mkdtemp(join(work, 'made-'))
+    for (const name of names) await writeFile(join(folder, name), name)
+    await files.publish(key, folder)
+  }
+  await publish(['index.m3u8', 'v0-00001.m4s'])
+  await publish(['index.m3u8'])
+  const playlist = await files.open(key, 'index.m3u8', undefined)
+  expect([playlist?.status, await text(playlist?.stream ?? Readable.from([]))]).toEqual([200, 'index.m3u8'])
+  expect(await files.open(key, 'v0-00001.m4s', undefined)).toBeUndefined()
+})
