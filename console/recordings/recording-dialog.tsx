@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readRecordingLink, type RecordingKind } from '#contract/recording-links.ts'
 import { type RecordingRecord, recordings } from '#contract/staff/recordings.ts'
 import { call } from '../api/client.ts'
+import { classTitle } from '../calendar/states.tsx'
 import { currentOf } from '../api/error-text.ts'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
@@ -12,7 +13,7 @@ import { useRefreshRecordings } from './use-refresh-recordings.ts'
 
 interface Props {
   /** The class that gets a recording. */
-  session: { id: number; topic: string }
+  session: { id: number; topic: string; number: number | null; total: number }
   /** What is changed; null for a new one. */
   recording: RecordingRecord | null
   /** Whether the class has one already, so that nobody gets a mail. */
@@ -105,7 +106,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
           label="Title"
           name="title"
           maxLength={200}
-          defaultValue={recording?.title ?? session.topic}
+          defaultValue={recording?.title ?? (session.topic || classTitle(session))}
           error={fields['title']}
         />
         <PlainField

@@ -22,7 +22,7 @@ import { UploadsOfClass } from './uploads-of-class.tsx'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
 
 interface Props {
-  session: { id: number; topic: string }
+  session: { id: number; topic: string; number: number | null; total: number }
   mayWrite: boolean
 }
 

@@ -2,6 +2,7 @@ import { FileVideo } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { largestVideo, startRecordingUpload } from '#contract/staff/recording-uploads.ts'
 import { call } from '../api/client.ts'
+import { classTitle } from '../calendar/states.tsx'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,7 +13,7 @@ import { sendVideo } from './video-uploads.ts'
 
 interface Props {
   /** The class that gets a recording. */
-  session: { id: number; topic: string }
+  session: { id: number; topic: string; number: number | null; total: number }
   onClose: () => void
 }
 
@@ -92,7 +93,13 @@ export function UploadDialog({ session, onClose }: Props) {
             {problem ?? 'MP4, MOV, WebM or MKV, at most 5 GB.'}
           </p>
         </div>
-        <PlainField label="Title" name="title" maxLength={200} defaultValue={session.topic} error={fields['title']} />
+        <PlainField
+          label="Title"
+          name="title"
+          maxLength={200}
+          defaultValue={session.topic || classTitle(session)}
+          error={fields['title']}
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!file || file.size > largestVideo} pending={busy && 'Starting…'}>
