@@ -33,6 +33,10 @@ function update(id: number, change: Partial<SendingVideo>): void {
   turn(current.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
+function warn(event: BeforeUnloadEvent): void {
+  if (current.some(isActive)) event.preventDefault()
+}
+
 const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting'
 
 /** Sends the bytes of a video from where the server has them. The access token is renewed on the way. */
@@ -71,6 +75,8 @@ export async function sendVideo({ id, title }: RecordingUpload, file: File): Pro
     },
   })
   running.set(id, upload)
+  // The same listener is added once.
+  addEventListener('beforeunload', warn)
   upload.start()
 }
 
@@ -80,10 +86,6 @@ export function stopVideo(id: number): void {
   running.delete(id)
   turn(current.filter((one) => one.id !== id))
 }
-
-addEventListener('beforeunload', (event) => {
-  if (current.some(isActive)) event.preventDefault()
-})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, line } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
 
-/** Bytes of a video, the most that a bucket copies at once: three hours at 4 Mbit/s are below it. */
+/** Bytes of a video, the most that a bucket takes as one file: three hours at 4 Mbit/s are below it. */
 export const largestVideo = 5 * 1024 ** 3
-/** Bytes that a browser sends at once: the smallest part that a bucket takes. */
+/** Bytes that a browser sends at once, and that a bucket keeps as one object. */
 export const videoPart = 5 * 1024 ** 2
 /** Uploads that one member of staff may have on their way. */
 export const mostUploads = 10

@@ -13,6 +13,9 @@ const film = (() => {
   return { name: 'class-1.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([lesson, free]) }
 })()
 
+// Preparing a video takes a while.
+test.setTimeout(150_000)
+
 /** A batch whose first classes are over, with a student; and the console of the office. */
 async function attend(shop: Shop, page: Page) {
   const { courseId, batchId } = await addCourse('-3 days')
@@ -36,7 +39,7 @@ async function choose(desk: Page, file: typeof film) {
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('an upload goes on after a lost connection and plays as HLS', async ({ page, shop, browser }) => {
+test('an upload survives a lost connection and plays as HLS', async ({ page, shop, browser }) => {
   const other = await browser.newContext()
   const desk = await other.newPage()
   const { courseId, session, visitor } = await attend(shop, desk)
@@ -51,7 +54,7 @@ test('an upload goes on after a lost connection and plays as HLS', async ({ page
   await choose(desk, film)
   await expect(desk.getByText('Being prepared').first()).toBeVisible({ timeout: 30_000 })
   expect(lost).toBe(1)
-  await expect(desk.getByText('HLS playlist · 1 min')).toBeVisible({ timeout: 60_000 })
+  await expect(desk.getByText('HLS playlist')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(desk)
   await shop.mail(visitor.email, /^The recording is ready/)
 
@@ -64,7 +67,7 @@ test('an upload goes on after a lost connection and plays as HLS', async ({ page
   await other.close()
 })
 
-test('an upload of a closed page goes on with the same file', async ({ page, shop }) => {
+test('an upload of a closed page continues with its file', async ({ page, shop, consoleErrors }) => {
   const { session } = await attend(shop, page)
   await page.route('**/api/staff/recording-uploads/*/file/', (route) =>
     route.request().headers()['upload-offset'] === '0' || route.request().method() !== 'PATCH' ? route.continue() : route.abort(),
@@ -79,14 +82,13 @@ test('an upload of a closed page goes on with the same file', async ({ page, sho
   await page.unroute('**/api/staff/recording-uploads/*/file/')
   await expect(page.getByText('Not complete')).toBeVisible()
   await expectAccessible(page)
+  // The lost parts.
+  consoleErrors.length = 0
   const input = page.getByLabel(/^The file of/)
   await input.setInputFiles({ ...film, buffer: lesson })
   await expect(page.getByText('This is another file.')).toBeVisible()
-  const offsets: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
-  })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await input.setInputFiles(film)
-  await expect(page.getByText('Being prepared').or(page.getByText('HLS playlist')).first()).toBeVisible({ timeout: 30_000 })
-  expect(offsets[0]).toBe(String(5 * 1024 * 1024))
+  expect((await sent).headers()['upload-offset']).toBe(String(5 * 1024 * 1024))
+  await expect(page.getByText('HLS playlist')).toBeVisible({ timeout: 60_000 })
 })

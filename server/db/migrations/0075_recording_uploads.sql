@@ -30,7 +30,6 @@ create table recording_uploads (
 create index recording_uploads_session on recording_uploads (session_id);
 create trigger recording_uploads_version before update on recording_uploads for each row execute function raise_version();
 select audit_table('recording_uploads', 'id', '');
-select guard_table('recording_uploads');
 
 -- Who writes bytes of an upload now: one request of all processes. It is not part of the log.
 create unlogged table recording_upload_writers (

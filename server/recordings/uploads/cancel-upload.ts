@@ -7,10 +7,7 @@ import { notFound } from '../../errors.ts'
 import { findRecordedClass } from '../find-recorded-class.ts'
 import { uploadRecords } from './upload-records.ts'
 
-const deleteUpload = statement<{ id: number }>(
-  'delete_recording_upload',
-  `delete from recording_uploads where id = $1 returning id`,
-)
+const deleteUpload = statement<{ id: number }>('delete_upload', `delete from recording_uploads where id = $1 returning id`)
 
 /** Gives up an upload in any state. The next sweep deletes its bytes. @throws HttpError 404, 403 */
 export async function cancelRecordingUpload(deps: Deps, staff: Staff, { id }: { id: number }): Promise<RecordingUpload> {

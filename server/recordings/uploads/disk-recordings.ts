@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
@@ -18,7 +18,6 @@ export function diskRecordings(folder: string): RecordingFiles {
   }
   return {
     store: openStore,
-    idOf: (key) => key,
     async begin(key, size) {
       await (await openStore()).create(new Upload({ id: key, size, offset: 0 }))
     },
@@ -29,12 +28,6 @@ export function diskRecordings(folder: string): RecordingFiles {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rm(place, { recursive: true, force: true })
       await rename(from, place)
-    },
-    async publishUpload(key, file) {
-      const place = published(key)
-      await rm(place, { recursive: true, force: true })
-      await mkdir(place, { recursive: true, mode: 0o700 })
-      await link(join(uploads, key), join(place, file))
     },
     async open(key, file, range) {
       const path = join(published(key), file)

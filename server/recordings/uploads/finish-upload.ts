@@ -9,7 +9,7 @@ const receivingUpload = statement<{ key: string; size: number }>(
   `select key, size_bytes::float8 as size from recording_uploads where id = $1 and state = 'receiving'`,
 )
 const markReceived = statement<{ id: number }>(
-  'mark_upload_received',
+  'mark_received',
   `update recording_uploads set state = 'preparing', received_at = app_now() where id = $1 and state = 'receiving' returning id`,
 )
 

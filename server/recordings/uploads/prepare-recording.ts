@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, mkdir, rm, stat } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { transactionAs } from '../../audit/staff-transaction.ts'
@@ -24,23 +24,23 @@ const receivedUpload = statement<ReceivedUpload>(
   `select key, session_id, title, size_bytes::float8 as size from recording_uploads where id = $1 and state = 'preparing'`,
 )
 // What is published before its row commits is nobody's when this run is killed.
-const removeUnlessKept = statement(
-  'remove_published_unless_kept',
+const removeUnlessStored = statement(
+  'remove_unless_stored',
   `insert into recording_file_removals (key, kind, removable_at) values ($1, 'published', app_now() + interval '1 day')
    on conflict (key, kind) do update set removable_at = excluded.removable_at`,
 )
 const keepPublished = statement('keep_published', `delete from recording_file_removals where key = $1 and kind = 'published'`)
 const deletePrepared = statement<{ id: number }>(
-  'delete_prepared_upload',
+  'delete_prepared',
   `delete from recording_uploads where id = $1 and state = 'preparing' returning id`,
 )
 const insertUploaded = statement<{ id: number }>(
-  'insert_uploaded_recording',
+  'insert_uploaded',
   `insert into recordings (session_id, title, kind, video_url, poster_url, duration_seconds, upload_key, checksum, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, app_now()) returning id`,
 )
 const markFailed = statement<{ id: number }>(
-  'mark_upload_failed',
+  'mark_failed',
   `update recording_uploads set state = 'failed', problem = $2 where id = $1 and state = 'preparing' returning id`,
 )
 interface FailedClass {
@@ -54,7 +54,7 @@ interface FailedClass {
   topic: string
 }
 const classOfFailed = statement<FailedClass>(
-  'class_of_failed_upload',
+  'class_of_failed',
   `select p.email as "to", p.name, p.role = 'instructor' as is_instructor, c.title as course, n.batch_id, n.number, n.total, n.topic
    from recording_uploads u join staff p on p.id = u.staff_id join numbered_sessions n on n.id = u.session_id
    join batches b on b.id = n.batch_id join courses c on c.id = b.course_id where u.id = $1`,
@@ -134,30 +134,37 @@ async function makeFiles(
   if (!probe) throw new Unplayable('This file is no video that we can read. Please upload an MP4, MOV, WebM or MKV file.')
   const checksum = await checksumOf(source)
   const { seconds, playsAs } = probe
-  await rows(deps.db, removeUnlessKept, [key])
+  await rows(deps.db, removeUnlessStored, [key])
   const { ffmpegPath } = deps.config
   if (await hasFfmpeg(ffmpegPath)) {
     const folder = join(work, 'made')
     await mkdir(folder, { mode: 0o700 })
-    try {
-      await encodeVideo(ffmpegPath, source, probe, folder)
+    const isMade = await encodeVideo(ffmpegPath, source, probe, folder).then(
+      () => true,
+      (error: unknown) => {
+        deps.log.warn({ err: error, key, playsAs }, 'a video could not be made into HLS')
+        return false
+      },
+    )
+    if (isMade) {
       await files.publish(key, folder)
       return { kind: 'hls', file: playlistFile, poster: posterFile, seconds, checksum }
-    } catch (error) {
-      if (!playsAs) {
-        deps.log.warn({ err: error, key }, 'a video could not be made into HLS')
-        throw new Unplayable(
-          'This file is broken, or has a format that we can not convert. Please export it as MP4 and upload it again.',
-        )
-      }
-      deps.log.warn({ err: error, key }, 'a video could not be made into HLS and plays as it is')
+    }
+    if (!playsAs) {
+      throw new Unplayable(
+        'This file is broken, or has a format that we can not convert. Please export it as MP4 and upload it again.',
+      )
     }
   }
   if (!playsAs) {
     throw new Unplayable('Not every browser plays this format. Please export it as MP4 with H.264 and AAC, and upload it again.')
   }
   const file = `video.${playsAs}`
-  await files.publishUpload(key, file)
+  const folder = join(work, 'whole')
+  await mkdir(folder, { mode: 0o700 })
+  // Not renamed: the upload stays until its row goes, so that a run that was killed is repeated.
+  await link(source, join(folder, file))
+  await files.publish(key, folder)
   return { kind: 'file', file, poster: null, seconds, checksum }
 }
 

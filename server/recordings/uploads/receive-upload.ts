@@ -34,7 +34,6 @@ export function uploadReceiver(deps: Deps, files: RecordingFiles) {
           locker: uploadLocker(deps.db),
           // The console is of this origin.
           allowedOrigins: [],
-          getFileIdFromRequest: (_request, key) => (key === undefined ? undefined : files.idOf(key)),
         }),
     ))
   /**

@@ -15,9 +15,8 @@ export interface OpenedFile {
 
 /** Where uploaded videos are kept. A key is 32 hexadecimal digits. Calls throw when the storage fails. */
 export interface RecordingFiles {
-  /** Takes the bytes of an upload in parts. Its ids are those of `idOf`. */
+  /** Takes the bytes of an upload in parts. Its ids are the keys. */
   store(): Promise<DataStore>
-  idOf(key: string): string
   /** Makes the place of an upload. */
   begin(key: string, size: number): Promise<void>
   /** Bytes that have arrived; undefined when the upload has no place. */
@@ -26,8 +25,6 @@ export interface RecordingFiles {
   fetch(key: string, folder: string): Promise<string>
   /** Keeps every file of a local folder as those of a key, in place of earlier ones. The folder may be gone afterwards. */
   publish(key: string, folder: string): Promise<void>
-  /** Keeps the upload itself as the one file of its key. */
-  publishUpload(key: string, file: string): Promise<void>
   /** Opens a published file. Undefined when there is none. @param range the header of the request */
   open(key: string, file: string, range: string | undefined): Promise<OpenedFile | undefined>
   /** Deletes what an upload has stored, or what is published. Nothing may be there. */

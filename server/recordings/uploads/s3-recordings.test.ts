@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -37,12 +37,14 @@ test('a bucket takes an upload in parts and publishes it', async () => {
   expect(await files.received(key)).toBe(0)
   const store = await files.store()
   const half = 5 * 1024 * 1024
-  expect(await store.write(Readable.from([bytes.subarray(0, half)]), files.idOf(key), 0)).toBe(half)
+  expect(await store.write(Readable.from([bytes.subarray(0, half)]), key, 0)).toBe(half)
   expect(await files.received(key)).toBe(half)
-  expect(await store.write(Readable.from([bytes.subarray(half)]), files.idOf(key), half)).toBe(bytes.length)
+  expect(await store.write(Readable.from([bytes.subarray(half)]), key, half)).toBe(bytes.length)
   expect(await files.received(key)).toBe(bytes.length)
   expect((await readFile(await files.fetch(key, work))).equals(bytes)).toBe(true)
-  await files.publishUpload(key, 'video.mp4')
+  const folder = await mkdtemp(join(work, 'made-'))
+  await rename(await files.fetch(key, work), join(folder, 'video.mp4'))
+  await files.publish(key, folder)
   const part = await files.open(key, 'video.mp4', 'bytes=10-18')
   expect([part?.status, part?.headers['content-range']]).toEqual([206, `bytes 10-18/${bytes.length}`])
   expect(await text(part?.stream ?? Readable.from([]))).toBe('recording')

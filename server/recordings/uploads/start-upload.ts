@@ -15,9 +15,9 @@ import type { RecordingFiles } from './recording-files.ts'
 import { uploadRecords } from './upload-records.ts'
 
 /** Serialises the uploads of one person, so that the limit holds. */
-const lockStaff = statement('lock_staff_of_uploads', `select pg_advisory_xact_lock(hashtext('recording_uploads'), $1)`)
+const lockStaff = statement('lock_staff', `select pg_advisory_xact_lock(hashtext('recording_uploads'), $1)`)
 const insertUpload = statement<{ id: number }>(
-  'insert_recording_upload',
+  'insert_upload',
   `insert into recording_uploads (session_id, staff_id, key, title, file_name, size_bytes, created_at)
    select $1, $2, $3, $4, $5, $6, app_now()
    where (select count(*) from recording_uploads where staff_id = $2 and state <> 'failed') < $7

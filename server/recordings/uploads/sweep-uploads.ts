@@ -7,28 +7,25 @@ import { finishUpload } from './finish-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
 
 const openUploads = statement<{ id: number }>(
-  'open_recording_uploads',
+  'open_uploads',
   `select id from recording_uploads where state = 'receiving' order by id limit 200`,
 )
 const expireUploads = statement(
-  'expire_recording_uploads',
+  'expire_uploads',
   `delete from recording_uploads where state <> 'preparing' and created_at < app_now() - make_interval(days => $1)`,
 )
 // Its job has failed for the last time, or was lost with the queue.
 const staleUploads = statement<{ id: number }>(
-  'stale_recording_uploads',
+  'stale_uploads',
   `select id from recording_uploads where state = 'preparing' and received_at < app_now() - interval '1 day' order by id limit 20`,
 )
 const dueFiles = statement<{ key: string; kind: 'source' | 'published' }>(
-  'due_recording_files',
+  'due_files',
   `select key, kind from recording_file_removals where removable_at <= app_now() order by removable_at limit 100`,
 )
 // A recording that shows the files by now keeps them.
-const forgetFiles = statement('forget_recording_files', `delete from recording_file_removals where key = $1 and kind = $2`)
-const deadLocks = statement(
-  'delete_dead_upload_locks',
-  `delete from recording_upload_writers where until < app_now() - interval '1 hour'`,
-)
+const forgetFiles = statement('forget_files', `delete from recording_file_removals where key = $1 and kind = $2`)
+const deadLocks = statement('dead_locks', `delete from recording_upload_writers where until < app_now() - interval '1 hour'`)
 
 /** Finishes, repeats and gives up uploads, and deletes files that nothing shows. A row goes after its files. */
 export async function sweepUploads(deps: Pick<Deps, 'db' | 'jobs'>, system: System, files: RecordingFiles): Promise<void> {

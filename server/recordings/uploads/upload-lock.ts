@@ -11,17 +11,17 @@ const lookEvery = 500
 const mostLooks = 45
 
 const takeLock = statement<{ writer: string }>(
-  'take_upload_lock',
+  'take_lock',
   `insert into recording_upload_writers as w (key, writer, until) values ($1, $2, app_now() + make_interval(secs => $3))
    on conflict (key) do update set writer = excluded.writer, until = excluded.until, asked = false where w.until < app_now()
    returning writer`,
 )
-const askForLock = statement('ask_for_upload_lock', `update recording_upload_writers set asked = true where key = $1`)
+const askForLock = statement('ask_for_lock', `update recording_upload_writers set asked = true where key = $1`)
 const renewLock = statement<{ asked: boolean }>(
-  'renew_upload_lock',
+  'renew_lock',
   `update recording_upload_writers set until = app_now() + make_interval(secs => $3) where key = $1 and writer = $2 returning asked`,
 )
-const freeLock = statement('free_upload_lock', `delete from recording_upload_writers where key = $1 and writer = $2`)
+const freeLock = statement('free_lock', `delete from recording_upload_writers where key = $1 and writer = $2`)
 
 /** The error of the protocol's own locks, as an Error. */
 class LockTimeout extends Error {
@@ -42,7 +42,7 @@ function uploadLock(db: Queryable, id: string): Lock {
   const ended = new AbortController()
   return {
     async lock(signal, cancel) {
-      for (let look = 0; look < mostLooks; look += 1) {
+      for (let count = 0; count < mostLooks; count += 1) {
         if (signal.aborted) throw new LockTimeout()
         if (await row(db, takeLock, [id, writer, leaseSeconds])) {
           void renew(cancel)

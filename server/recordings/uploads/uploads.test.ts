@@ -92,8 +92,8 @@ test('an uploaded video becomes the recording of its class', async () => {
   expect(part.rawPayload.equals(lesson.subarray(10, 20))).toBe(true)
   const beyond = await shop.app.inject({ url: video?.video_url ?? '', headers: { range: `bytes=${lesson.length}-` } })
   expect([beyond.statusCode, beyond.rawPayload.length]).toEqual([416, 0])
-  const told = await shop.deps.jobs.drain('announce-recording', (job) => announceRecording(shop.deps, system, job))
-  expect(told).toBe(1)
+  const announced = await shop.deps.jobs.drain('announce-recording', (job) => announceRecording(shop.deps, system, job))
+  expect(announced).toBe(1)
   const news = (await shop.mails(student.user.email)).filter(({ subject }) => subject.startsWith('The recording is ready'))
   expect(news).toHaveLength(1)
   const { rows } = await shop.db.query<{ checksum: string }>('select checksum from recordings where upload_key is not null')
@@ -146,7 +146,7 @@ test('an upload that was broken off goes on where it stopped', async () => {
   }
 })
 
-test('a second writer ends the first one and no byte is mixed', async () => {
+test('two writers at once mix no bytes', async () => {
   const { shop, meera, session, prepare, videos } = await createSchool()
   const { id } = (await start(meera, session)).as<RecordingUpload>()
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(shop, id, 0, lesson)))
@@ -293,7 +293,7 @@ test('a kill after the last byte loses nothing', async () => {
   const { rows } = await shop.db.query<{ key: string }>('select key from recording_uploads')
   await (await files.store()).write(Readable.from([lesson]), rows[0]?.key ?? '', 0)
   await sweepUploads(shop.deps, system, files)
-  const broken = { ...files, publishUpload: () => Promise.reject(new Error('killed')) }
+  const broken = { ...files, publish: () => Promise.reject(new Error('killed')) }
   await expect(prepareRecording(shop.deps, system, broken, { id })).rejects.toThrow('killed')
   expect(await stateOf()).toBe('processing')
   await prepare()
