@@ -107,6 +107,6 @@ test('a video survives kills while it is sent and prepared', { timeout: 300_000 
 
 async function offsetOnDisk(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'recordings', 'uploads')
-  const [name = ''] = (await readdir(folder)).filter((one) => !one.endsWith('.json'))
+  const name = (await readdir(folder)).find((one) => !one.endsWith('.json')) ?? ''
   return (await readFile(join(folder, name))).length
 }

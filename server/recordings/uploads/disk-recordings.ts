@@ -22,7 +22,7 @@ export function diskRecordings(folder: string): RecordingFiles {
       await (await openStore()).create(new Upload({ id: key, size, offset: 0 }))
     },
     received: async (key) => (await stat(join(uploads, key)).catch(undefinedIfMissing))?.size,
-    fetch: async (key) => join(uploads, key),
+    copyUpload: async (key) => join(uploads, key),
     async publish(key, from) {
       const place = published(key)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })

@@ -128,7 +128,7 @@ async function makeFiles(
   { key, size }: ReceivedUpload,
   work: string,
 ): Promise<Made> {
-  const source = await files.fetch(key, work)
+  const source = await files.copyUpload(key, work)
   if ((await stat(source)).size !== size) throw new Unplayable('Not all of the file arrived. Please upload it again.')
   const probe = await probeVideo(source)
   if (!probe) throw new Unplayable('This file is no video that we can read. Please upload an MP4, MOV, WebM or MKV file.')

@@ -22,7 +22,7 @@ export interface RecordingFiles {
   /** Bytes that have arrived; undefined when the upload has no place. */
   received(key: string): Promise<number | undefined>
   /** Returns a local file with the whole upload, which may be in `folder`. It is not to be changed. */
-  fetch(key: string, folder: string): Promise<string>
+  copyUpload(key: string, folder: string): Promise<string>
   /** Keeps every file of a local folder as those of a key, in place of earlier ones. The folder may be gone afterwards. */
   publish(key: string, folder: string): Promise<void>
   /** Opens a published file. Undefined when there is none. @param range the header of the request */

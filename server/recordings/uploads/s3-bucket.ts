@@ -18,6 +18,7 @@ export interface Bucket {
 
 export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
+  const ask = async (path: string, init: RequestInit) => client.fetch(`${url}/${path}`, init)
   const expectOk = async (answer: Response, what: string) => {
     if (answer.ok) return answer
     throw new Error(`the recording storage answered ${answer.status} for ${what}: ${(await answer.text()).slice(0, 300)}`)
@@ -26,7 +27,7 @@ export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
     async put(path, body) {
       // A file of gigabytes is not read twice to be signed.
       const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
-      const answer = await client.fetch(`${url}/${path}`, {
+      const answer = await ask(path, {
         method: 'PUT',
         body,
         headers,
@@ -35,14 +36,14 @@ export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
       await (await expectOk(answer, path)).body?.cancel()
     },
     async get(path, range) {
-      const answer = await client.fetch(`${url}/${path}`, range ? { headers: { range } } : {})
+      const answer = await ask(path, range ? { headers: { range } } : {})
       return answer.status === 404 || answer.status === 416 ? answer : expectOk(answer, path)
     },
     async list(prefix) {
       const found: { name: string; size: number }[] = []
       for (let after = ''; ; after = found.at(-1)?.name ?? '') {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after && { 'start-after': after }) })
-        const answer = await client.fetch(`${url}/?${query}`, { signal: AbortSignal.timeout(timeoutMs) })
+        const answer = await ask(`?${query}`, { signal: AbortSignal.timeout(timeoutMs) })
         const text = await (await expectOk(answer, prefix)).text()
         // Our own names hold nothing that XML escapes.
         const page = Array.from(text.matchAll(/<Key>([^<]+)<\/Key>[\s\S]*?<Size>(\d+)<\/Size>/g), ([, name = '', size]) => ({
@@ -54,7 +55,7 @@ export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
       }
     },
     async remove(path) {
-      const answer = await client.fetch(`${url}/${path}`, { method: 'DELETE', signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await ask(path, { method: 'DELETE', signal: AbortSignal.timeout(timeoutMs) })
       if (answer.status !== 404) await expectOk(answer, path)
       await answer.body?.cancel()
     },

@@ -21,7 +21,7 @@ export function s3Recordings(settings: S3Settings): RecordingFiles {
     store: async () => uploads,
     begin: (key, size) => uploads.begin(key, size),
     received: (key) => uploads.received(key),
-    async fetch(key, folder) {
+    async copyUpload(key, folder) {
       const file = join(folder, 'upload')
       await pipeline(() => uploads.readAll(key), createWriteStream(file, { mode: 0o600 }))
       return file

@@ -3,6 +3,12 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { videoPart } from '#contract/staff/recording-uploads.ts'
 import type { Bucket } from './s3-bucket.ts'
 
+/** The error of the protocol, as an Error. */
+class UploadGone extends Error {
+  readonly status_code = ERRORS.FILE_NO_LONGER_EXISTS.status_code
+  readonly body = ERRORS.FILE_NO_LONGER_EXISTS.body
+}
+
 /**
  * Keeps each part of an upload as an object of its own, named by where it begins. So a part that was broken off is kept too, any
  * process goes on with an upload, and the sum of the objects is what has arrived.
@@ -33,7 +39,7 @@ export class S3Uploads extends DataStore {
 
   override async getUpload(key: string): Promise<Upload> {
     const [found, size] = await Promise.all([this.#bucket.list(this.#path(key)), this.#bucket.get(this.#path(key, 'size'))])
-    if (found.length === 0 || !size.ok) throw ERRORS.FILE_NO_LONGER_EXISTS
+    if (found.length === 0 || !size.ok) throw new UploadGone()
     return new Upload({ id: key, size: Number(await size.text()), offset: this.#sum(found) })
   }
 
