@@ -72,7 +72,7 @@ export function UploadDialog({ session, onClose }: Props) {
                 <span className="figures text-muted"> · {formatBytes(file.size)}</span>
               </p>
             ) : (
-              <p className="text-muted">Drop the video here</p>
+              <p className="text-muted touch:hidden">Drop the video here, or</p>
             )}
             <Button ref={choose} aria-describedby={problem ? hintId : undefined} onClick={() => input.current?.click()}>
               {file ? 'Choose another file' : 'Choose a file'}

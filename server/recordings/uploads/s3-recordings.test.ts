@@ -1,36 +1,23 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { expect, onTestFinished, test } from 'vitest'
+import { createBucket } from '#tests/s3-bucket.ts'
 import { s3Recordings } from './s3-recordings.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
 
 /** A bucket of a real S3 server, and a folder to work in. */
-async function createBucket() {
-  const directory = await mkdtemp(join(tmpdir(), 'karyashala-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'school', configs: [] }],
-  })
-  const { port } = await server.run()
-  onTestFinished(async () => {
-    await server.close()
-    await rm(directory, { recursive: true })
-  })
-  const work = join(directory, 'work')
-  await mkdir(work)
-  return { files: s3Recordings({ url: `http://127.0.0.1:${port}/school`, accessKey: 'S3RVER', secretKey: 'S3RVER' }), work }
+async function openBucket() {
+  const work = await mkdtemp(join(tmpdir(), 'karyashala-work-'))
+  onTestFinished(() => rm(work, { recursive: true }))
+  return { files: s3Recordings(await createBucket()), work }
 }
 
 test('a bucket takes an upload in parts and publishes it', async () => {
-  const { files, work } = await createBucket()
+  const { files, work } = await openBucket()
   const bytes = Buffer.alloc(6 * 1024 * 1024, 'recording ')
   expect(await files.received(key)).toBeUndefined()
   await files.begin(key, bytes.length)
@@ -55,7 +42,7 @@ test('a bucket takes an upload in parts and publishes it', async () => {
 })
 
 test('a published folder replaces an earlier one', async () => {
-  const { files, work } = await createBucket()
+  const { files, work } = await openBucket()
   const publish = async (names: string[]) => {
     const folder = await mkdtemp(join(work, 'made-'))
     for (const name of names) await writeFile(join(folder, name), name)

@@ -87,6 +87,8 @@ test('an uploaded video becomes the recording of its class', async () => {
   const whole = await shop.app.inject(video?.video_url ?? '')
   expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([200, 'video/mp4', 'bytes'])
   expect(whole.rawPayload.equals(lesson)).toBe(true)
+  const head = await shop.app.inject({ method: 'HEAD', url: video?.video_url ?? '' })
+  expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(lesson.length), 0])
   const part = await shop.app.inject({ url: video?.video_url ?? '', headers: { range: 'bytes=10-19' } })
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 10-19/${lesson.length}`])
   expect(part.rawPayload.equals(lesson.subarray(10, 20))).toBe(true)
