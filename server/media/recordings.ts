@@ -22,10 +22,13 @@ interface UploadedFiles {
 export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db'>, uploaded: UploadedFiles): void {
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: deps.config.recordingsDir, serve: false, cacheControl: false, index: false })
-    scope.get<{ Params: { '*': string } }>(
-      '/media/recordings/*',
-      { schema: { hide: true }, exposeHeadRoute: true, config: { limit: fetches } },
-      async (request, reply) => {
+    scope.route<{ Params: { '*': string } }>({
+      // HEAD is answered here: the framework would read a whole video for its length.
+      method: ['GET', 'HEAD'],
+      url: '/media/recordings/*',
+      schema: { hide: true },
+      config: { limit: fetches },
+      handler: async (request, reply) => {
         const [, link = '', file = ''] = /^([^/]+)\/(.+)$/.exec(request.params['*']) ?? []
         const [, captions] = /^captions\/(\d{1,9})-\d{1,9}\.vtt$/.exec(file) ?? []
         if (captions !== undefined) {
@@ -49,7 +52,7 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
         if (request.method === 'HEAD') found.stream?.destroy()
         return request.method === 'HEAD' ? reply.send() : reply.send(found.stream)
       },
-    )
+    })
   })
 }
 
