@@ -148,7 +148,7 @@ test('an upload that was broken off goes on where it stopped', async () => {
   }
 })
 
-test('two writers at once mix no bytes', async () => {
+test('two writers at once mix no bytes [SEC-133]', async () => {
   const { shop, meera, session, prepare, videos } = await createSchool()
   const { id } = (await start(meera, session)).as<RecordingUpload>()
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(shop, id, 0, lesson)))
@@ -189,7 +189,7 @@ test('parts that break the protocol are refused and change nothing', async () =>
   }
 })
 
-test('only who teaches a class and the office upload its recording', async () => {
+test('only who teaches a class and the office upload its recording [SEC-133]', async () => {
   const { shop, student, meera, session } = await createSchool()
   const other = await addStaff(shop, 'instructor')
   await shop.db.query(`insert into instructors (name, staff_id) values ('Tara Venkatesh', $1)`, [other.id])
@@ -238,7 +238,7 @@ test.each([
   ['text', Buffer.from('no video at all, but long enough to be read as one')],
   ['a playlist', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')],
   ['a video without its end', lesson.subarray(0, 2000)],
-])('%s fails with a reason and a mail', async (_what, bytes) => {
+])('%s fails with a reason and a mail [SEC-133]', async (_what, bytes) => {
   const { shop, meera, session, prepare, stateOf } = await createSchool()
   const { id } = (await start(meera, session, { size_bytes: bytes.length })).as<RecordingUpload>()
   await send(shop, id, 0, bytes)
