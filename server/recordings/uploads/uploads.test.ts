@@ -76,7 +76,7 @@ test('an uploaded video becomes the recording of its class', async () => {
   expect((await send(shop, id, 50_000, lesson.subarray(50_000), headers)).statusCode).toBe(204)
   expect(await stateOf()).toBe('processing')
   expect((await meera('GET', `recording-uploads/?session=${session}`)).as<{ items: object[] }>().items).toMatchObject([
-    { id, state: 'preparing', staff: 'Meera 1' },
+    { id, state: 'preparing', staff_id: shop.instructor.id },
   ])
   expect([await prepare(), await prepare()]).toEqual([1, 0])
   expect(await stateOf()).toBe('ready')
