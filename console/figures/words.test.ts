@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCompact, formatPaise, nameOfMonth, shareOf, sumUpMoney } from './words.ts'
+import { formatCompact, formatPaise, nameOfMonth, shareOf, sumUpMoney, ticksWithLabels } from './words.ts'
 
 test('amounts have Indian groups and show paise only when there are some', () => {
   expect(formatPaise(18_000_000)).toBe('₹1,80,000')
@@ -14,6 +14,12 @@ test('months and shares are words', () => {
   expect(nameOfMonth('2026-09')).toBe('Sep 2026')
   expect(shareOf(1, 4)).toBe('25%')
   expect(shareOf(0, 0)).toBe('–')
+})
+
+test('an axis has each label once and none for parts', () => {
+  expect(ticksWithLabels([0, 0.25, 0.5, 0.75, 1], formatCompact)).toEqual([0])
+  expect(ticksWithLabels([0, 1_000_000, 2_000_000], formatCompact)).toEqual([0, 1_000_000, 2_000_000])
+  expect(ticksWithLabels([0, 0.5, 1], (value) => (Number.isInteger(value) ? `${value}` : ''))).toEqual([0, 1])
 })
 
 test('a summary names the sums and the best month', () => {

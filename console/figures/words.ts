@@ -21,6 +21,12 @@ export function formatPaise(paise: number): string {
 /** For an axis: "₹1.8L". */
 export const formatCompact = (paise: number): string => `${paise < 0 ? '−' : ''}₹${compact.format(Math.abs(paise) / 100)}`
 
+/** The values of an axis whose labels differ. Without it a chart of nothing has the label ₹0 at every line. */
+export function ticksWithLabels(values: readonly number[], labelOf: (value: number) => string): number[] {
+  const labels = values.map(labelOf)
+  return values.filter((_, index) => labels[index] !== '' && labels.indexOf(labels[index] ?? '') === index)
+}
+
 /** "25%", or a dash when there is nothing to compare with. */
 export function shareOf(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
