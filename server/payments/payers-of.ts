@@ -7,7 +7,7 @@ const partOfSerial = (value: string, part: 2 | 3, length: number) =>
   `case when upper(${value}) similar to '${serialPattern('receipt')}' then left(split_part(${value}, '/', ${part}), ${length})::integer end`
 
 /**
- * SQL of the ids of the students who made a payment. Each way has an index, so it is a union and no `or`.
+ * SQL of the ids of the students who made a payment. It is a union, because an `or` over joined tables reads all of them.
  * @param value SQL of what a person has at hand: the id of the payment, the reference of a transfer or cheque, or a receipt's number
  */
 export const payersOf = (value: string): string => `
