@@ -393,7 +393,6 @@ export const tableRules: Record<string, TableRule> = {
       'instructors',
       'leads',
       'payment_orders',
-      'payments',
       'policy_versions',
       'projects',
       'testimonials',
