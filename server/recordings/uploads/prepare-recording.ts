@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { transactionAs } from '../../audit/staff-transaction.ts'
@@ -47,15 +47,13 @@ interface FailedClass {
   to: string
   name: string
   course: string
-  batch_id: number
-  is_instructor: boolean
   number: number
   total: number
   topic: string
 }
 const classOfFailed = statement<FailedClass>(
   'class_of_failed',
-  `select p.email as "to", p.name, p.role = 'instructor' as is_instructor, c.title as course, n.batch_id, n.number, n.total, n.topic
+  `select p.email as "to", p.name, c.title as course, n.number, n.total, n.topic
    from recording_uploads u join staff p on p.id = u.staff_id join numbered_sessions n on n.id = u.session_id
    join batches b on b.id = n.batch_id join courses c on c.id = b.course_id where u.id = $1`,
 )
@@ -94,6 +92,7 @@ async function prepare(
   const upload = await row(deps.db, receivedUpload, [id])
   if (!upload) return
   await mkdir(deps.config.uploadedRecordingsDir, { recursive: true, mode: 0o700 })
+  await removeOldWork(deps.config.uploadedRecordingsDir)
   const work = await mkdtemp(join(deps.config.uploadedRecordingsDir, 'work-'))
   try {
     const made = await makeFiles(deps, files, upload, work)
@@ -111,6 +110,17 @@ async function prepare(
     await fail(deps, system, id, error.message)
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Deletes what runs that were killed have left. A run takes less than a day. */
+async function removeOldWork(folder: string): Promise<void> {
+  const dayAgo = Date.now() - 24 * 60 * 60_000
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('work-')) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < dayAgo) await rm(path, { recursive: true, force: true })
   }
 }
 

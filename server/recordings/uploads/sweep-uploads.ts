@@ -23,7 +23,6 @@ const dueFiles = statement<{ key: string; kind: 'source' | 'published' }>(
   'due_files',
   `select key, kind from recording_file_removals where removable_at <= app_now() order by removable_at limit 100`,
 )
-// A recording that shows the files by now keeps them.
 const forgetFiles = statement('forget_files', `delete from recording_file_removals where key = $1 and kind = $2`)
 const deadLocks = statement('dead_locks', `delete from recording_upload_writers where until < app_now() - interval '1 hour'`)
 

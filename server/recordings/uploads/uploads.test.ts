@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -300,6 +300,19 @@ test('a kill after the last byte loses nothing', async () => {
   expect(await stateOf()).toBe('processing')
   await prepare()
   expect(await stateOf()).toBe('ready')
+})
+
+test('a run deletes what a killed one left a day ago', async () => {
+  const { shop, meera, session, folder, prepare } = await createSchool()
+  const [old, fresh] = [join(folder, 'work-old'), join(folder, 'work-new')]
+  await mkdir(old)
+  await mkdir(fresh)
+  const before = new Date(Date.now() - 25 * 60 * 60_000)
+  await utimes(old, before, before)
+  const { id } = (await start(meera, session)).as<RecordingUpload>()
+  await send(shop, id, 0, lesson)
+  await prepare()
+  expect((await readdir(folder)).filter((name) => name.startsWith('work-'))).toEqual(['work-new'])
 })
 
 test('an upload whose bytes are gone is refused', async () => {
