@@ -24,6 +24,7 @@ const versioned = [
   'projects',
   'purchase_requests',
   'recording_captions',
+  'recording_uploads',
   'recordings',
   'reply_templates',
   'site_settings',
