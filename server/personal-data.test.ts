@@ -18,6 +18,7 @@ const declared = personalData.flatMap(({ columns }) => Object.entries(columns))
 const impersonal: Record<string, string> = {
   'attendance_imports.file_name': 'The school describes the file.',
   'batches.classroom_url': 'The audit masks it because it gives access to the classroom.',
+  'certificate_keys.sealed': 'The audit masks it because it is a key of the school.',
   'classroom_meetings.facts': 'A provider describes its room.',
   'class_sessions.classroom_url': 'The audit masks it because it gives access to the classroom.',
   'courses.average_package': 'The school describes the course.',
