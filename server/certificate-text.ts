@@ -6,7 +6,6 @@ export function hoursText(minutes: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-
 /** What a student has done for a certificate, in one sentence. */
 export function ruleText(rule: CertificateRule, wanted: number | null): string {
   if (rule === 'attendance') return `The student attended at least ${wanted}% of the live classes.`

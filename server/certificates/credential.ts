@@ -33,7 +33,10 @@ const certificateToSign = statement<Found>(
    from certificates k join batches b on b.id = k.batch_id join courses c on c.id = b.course_id
    where k.code = $1 and k.user_id = $2 and k.revoked_at is null`,
 )
-const revokedPositions = statement<{ id: number }>('revoked_positions', `select id from certificates where revoked_at is not null`)
+const revokedPositions = statement<{ id: number }>(
+  'revoked_positions',
+  `select id from certificates where revoked_at is not null`,
+)
 
 const contexts = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json']
 
@@ -67,7 +70,9 @@ export async function readBadge(deps: SignDeps, student: Student, code: string):
         achievementType: 'CertificateOfCompletion',
         name: found.course_title,
         description: found.description,
-        criteria: { narrative: `${ruleText(found.rule, found.wanted_percent)} The classes last ${hoursText(found.minutes)} in all.` },
+        criteria: {
+          narrative: `${ruleText(found.rule, found.wanted_percent)} The classes last ${hoursText(found.minutes)} in all.`,
+        },
         image: { id: `${publicUrl}/media/art/course/${found.course_id}.svg`, type: 'Image', caption: found.course_title },
       },
     },

@@ -56,7 +56,10 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   )
   app.get(
     `/api${certificatePaths.status}`,
-    { schema: documented('readStatusList', 'The revoked credentials as a Bitstring Status List', jwt), config: { limit: verifiers } },
+    {
+      schema: documented('readStatusList', 'The revoked credentials as a Bitstring Status List', jwt),
+      config: { limit: verifiers },
+    },
     async (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')

@@ -5,7 +5,7 @@ import { exportParts, type PersonalData } from '../define-personal-data.ts'
 const eraseCertificates = statement(
   'erase_certificates',
   `update certificates set holder = null, revoke_reason = '', revoked_at = coalesce(revoked_at, app_now()),
-     revoked_for = coalesce(revoked_for, 'erased')
+     revoked_for = case when revoked_for in ('staff', 'corrected') then revoked_for else 'erased' end
    where user_id = $1`,
 )
 
