@@ -23,8 +23,8 @@ export interface Issued {
 }
 
 // A refund or an erasure of the same moment waits for this transaction, or this one sees it.
-const lockPlace = statement(
-  'lock_place_for_certificate',
+const lockPlaceToCertify = statement(
+  'lock_place_to_certify',
   `select 1 from enrolments e join users u on u.id = e.user_id
    where e.user_id = $1 and e.batch_id = $2 and e.ended_at is null and u.erased_at is null for share`,
 )
@@ -55,7 +55,7 @@ export async function issueCertificate(
   tx: Queryable,
   { userId, batchId, staffId }: Issue,
 ): Promise<Issued | undefined> {
-  if (!(await row(tx, lockPlace, [userId, batchId]))) return undefined
+  if (!(await row(tx, lockPlaceToCertify, [userId, batchId]))) return undefined
   const { brand } = await readSiteSettings({ db: tx })
   const issued = await row(tx, insertCertificate, [userId, batchId, newCode(), staffId, brand])
   if (issued) await mailCertificate(deps, tx, issued)

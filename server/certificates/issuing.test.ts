@@ -117,7 +117,7 @@ test('an instructor decides about the own batch where staff decide', async () =>
   }
 })
 
-test('the product issues a day after the end, when the school wants it', async () => {
+test('the product issues a day after the end, if asked to', async () => {
   const shop = await createFinishedBatch()
   const run = () => issueDueCertificates(shop.deps, system)
   await shop.setClock(february('15', '16:00'))

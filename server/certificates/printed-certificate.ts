@@ -12,11 +12,11 @@ const columns = `k.code, k.holder, k.course_title, k.school, k.classes, k.minute
   to_char(k.first_day, 'YYYY-MM-DD') as first_day, to_char(k.last_day, 'YYYY-MM-DD') as last_day,
   ${isoInstant('k.issued_at')} as issued_at, k.revoked_at is not null as revoked`
 
-const validToPrint = statement<Found>(
+const validCertificateToPrint = statement<Found>(
   'valid_certificate_to_print',
   `select ${columns} from certificates k where k.code = $1 and k.revoked_at is null`,
 )
-const anyToPrint = statement<Found>(
+const anyCertificateToPrint = statement<Found>(
   'any_certificate_to_print',
   `select ${columns} from certificates k where k.id = $1 and k.holder is not null`,
 )
@@ -25,12 +25,12 @@ type DrawDeps = Pick<Deps, 'db' | 'config' | 'log'>
 
 /** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
 export async function printCertificate(deps: DrawDeps, code: string): Promise<{ filename: string; pdf: Buffer }> {
-  return draw(deps, await row(deps.db, validToPrint, [code]))
+  return draw(deps, await row(deps.db, validCertificateToPrint, [code]))
 }
 
 /** A revoked one says so. @throws HttpError 404 for one that is unknown or erased; 503 when it can't be drawn */
 export async function printCertificateForStaff(deps: DrawDeps, id: number): Promise<{ filename: string; pdf: Buffer }> {
-  return draw(deps, await row(deps.db, anyToPrint, [id]))
+  return draw(deps, await row(deps.db, anyCertificateToPrint, [id]))
 }
 
 async function draw(deps: DrawDeps, found: Found | undefined): Promise<{ filename: string; pdf: Buffer }> {

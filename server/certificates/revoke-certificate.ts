@@ -9,12 +9,12 @@ import { type Issued, mailCertificate, newCode } from './issue-certificate.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 
 const revokeOne = statement(
-  'revoke_certificate',
+  'revoke_one',
   `update certificates set revoked_at = app_now(), revoked_by = $2, revoked_for = $3, revoke_reason = $4
    where id = $1 and revoked_at is null returning 1`,
 )
 const currentName = statement<{ full_name: string }>(
-  'current_name_of_holder',
+  'current_name',
   `select u.full_name from certificates k join users u on u.id = k.user_id where k.id = $1 and u.erased_at is null for share of u`,
 )
 // The figures and the days stay as they stood at the first issue.

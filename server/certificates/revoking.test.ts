@@ -74,7 +74,7 @@ test('a move to another batch ends the certificate', async () => {
   expect(await newest()).toMatchObject({ revoked_for: 'access_ended', revoked_by: null })
 })
 
-test('an issue waits for an end of the access, and then gives none', async () => {
+test('an issue during the end of an access gives none', async () => {
   const shop = await createFinishedBatch(0)
   const student = await shop.signInStudent()
   const tx = await shop.db.connect()
@@ -89,7 +89,7 @@ test('an issue waits for an end of the access, and then gives none', async () =>
   }
 })
 
-test('an erased student has no valid certificate and no name on one', async () => {
+test('an erased student has no valid certificate and no name', async () => {
   const { shop, student, newest, check } = await issueOne()
   const { id, code } = await newest()
   const exported = (await shop.get('/auth/export/', student.access)).json<ExportedData>().parts
@@ -122,7 +122,7 @@ test('a corrected name is issued again with the same figures', async () => {
   expect((await shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Your certificate'))).toHaveLength(2)
 })
 
-test('the PDF has the name, the course, the hours and the address', async () => {
+test('the PDF has name, course, hours and address', async () => {
   const { shop, newest } = await issueOne()
   const { id, code } = await newest()
   const answer = await pdfOf(shop, code)
