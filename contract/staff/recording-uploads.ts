@@ -1,24 +1,24 @@
-import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
-import { id, instant, line } from "../fields.ts";
-import { readOnlyResource, recordFields } from "../resource.ts";
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, line } from '../fields.ts'
+import { readOnlyResource, recordFields } from '../resource.ts'
 
 /** Bytes of a video, the most that a bucket takes as one file: three hours at 4 Mbit/s are below it. */
-export const largestVideo = 5 * 1024 ** 3;
+export const largestVideo = 5 * 1024 ** 3
 /** Bytes that a browser sends at once, and that a bucket keeps as one object. */
-export const videoPart = 5 * 1024 ** 2;
+export const videoPart = 5 * 1024 ** 2
 /** Uploads that one member of staff may have on their way. */
-export const mostUploads = 10;
+export const mostUploads = 10
 /** Days after which an upload that was not finished is given up. */
-export const uploadDays = 7;
+export const uploadDays = 7
 
-export const uploadStates = ["receiving", "preparing", "failed"] as const;
-export type UploadState = (typeof uploadStates)[number];
+export const uploadStates = ['receiving', 'preparing', 'failed'] as const
+export type UploadState = (typeof uploadStates)[number]
 
 const rowFilter = z
   .string()
-  .refine((text) => id.safeParse(text).success, "This is not a valid id.")
-  .transform(Number);
+  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
+  .transform(Number)
 
 const record = z.object({
   ...recordFields,
@@ -36,71 +36,71 @@ const record = z.object({
   staff_id: z.int(),
   staff: z.string(),
   created_at: instant,
-});
-export type RecordingUpload = z.output<typeof record>;
+})
+export type RecordingUpload = z.output<typeof record>
 
 const example: RecordingUpload = {
   id: 5,
   version: 1,
   session_id: 2101,
-  course: "Full Stack Web Development",
+  course: 'Full Stack Web Development',
   number: 7,
-  title: "Reading a query plan",
-  file_name: "class-7.mp4",
+  title: 'Reading a query plan',
+  file_name: 'class-7.mp4',
   size_bytes: 734_003_200,
-  state: "receiving",
-  problem: "",
+  state: 'receiving',
+  problem: '',
   staff_id: 3,
-  staff: "Meera Kulkarni",
-  created_at: "2026-12-22T03:00:00.000Z",
-};
+  staff: 'Meera Kulkarni',
+  created_at: '2026-12-22T03:00:00.000Z',
+}
 
 /** Videos on their way: being received, being prepared, or failed. One that plays is a recording. */
 export const recordingUploads = readOnlyResource({
-  name: "recording-uploads",
-  singular: "recording-upload",
+  name: 'recording-uploads',
+  singular: 'recording-upload',
   record,
   filters: { session: rowFilter.optional(), state: z.enum(uploadStates).optional() },
-  sort: ["created_at", "id"],
-  usualSort: "-created_at",
-  permission: { read: "recordings:read" },
+  sort: ['created_at', 'id'],
+  usualSort: '-created_at',
+  permission: { read: 'recordings:read' },
   examples: { record: example },
-});
+})
 
 export const startRecordingUpload = endpoint({
-  name: "startRecordingUpload",
-  method: "POST",
-  path: "/staff/recording-uploads/",
-  tag: "Staff: recording-uploads",
+  name: 'startRecordingUpload',
+  method: 'POST',
+  path: '/staff/recording-uploads/',
+  tag: 'Staff: recording-uploads',
   summary:
-    "Begin to upload a video of a class. Its bytes go to `file/` of the upload by the tus protocol: HEAD for the offset, PATCH",
-  access: { staff: "recordings:write" },
+    'Begin to upload a video of a class. Its bytes go to `file/` of the upload by the tus protocol: HEAD for the offset, PATCH',
+  access: { staff: 'recordings:write' },
   body: z.strictObject({
     session_id: z.int().min(1).max(2_147_483_647),
-    title: line(200, "Title is required."),
-    file_name: line(200, "Please choose a file."),
+    title: line(200, 'Title is required.'),
+    file_name: line(200, 'Please choose a file.'),
     size_bytes: z
-      .int("Please choose a file.")
-      .min(1, "This file is empty.")
-      .max(largestVideo, "A video has at most 5 GB. Please save it in a smaller size."),
+      .int('Please choose a file.')
+      .min(1, 'This file is empty.')
+      .max(largestVideo, 'A video has at most 5 GB. Please save it in a smaller size.'),
   }),
   answers: { 201: record },
   errors: [404, 409],
   example: {
-    body: { session_id: 2101, title: "Reading a query plan", file_name: "class-7.mp4", size_bytes: 734_003_200 },
+    body: { session_id: 2101, title: 'Reading a query plan', file_name: 'class-7.mp4', size_bytes: 734_003_200 },
     answer: example,
   },
-});
+})
 
 export const cancelRecordingUpload = endpoint({
-  name: "cancelRecordingUpload",
-  method: "POST",
-  path: "/staff/recording-uploads/:id/cancel/",
-  tag: "Staff: recording-uploads",
-  summary: "Give up an upload and delete its bytes; answers it as it was",
-  access: { staff: "recordings:write" },
+  name: 'cancelRecordingUpload',
+  method: 'POST',
+  path: '/staff/recording-uploads/:id/cancel/',
+  tag: 'Staff: recording-uploads',
+  summary: 'Give up an upload and delete its bytes; answers it as it was',
+  access: { staff: 'recordings:write' },
   params: z.object({ id }),
   answers: { 200: record },
   errors: [404],
   example: { answer: example },
-});
+})
