@@ -397,7 +397,7 @@ export const screens: Screen[] = [
     route: '/enrolled-courses/:courseId',
     path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
     signedIn: true,
-    act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('of the classes'),
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('of your classes'),
   },
   {
     name: 'room with the certificate',
