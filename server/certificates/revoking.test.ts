@@ -131,6 +131,9 @@ test('the PDF has name, course, hours and address', async () => {
     'application/pdf',
     'noindex',
   ])
+  const page = await (await getDocumentProxy(new Uint8Array(answer.rawPayload))).getPage(1)
+  // A4 across, in points.
+  expect(page.view.map(Math.round)).toEqual([0, 0, 842, 595])
   const text = await textOf(answer.rawPayload)
   for (const part of ['Asha Patil', 'Testing in Practice', '6, 9 hours', '3 February 2031 to 14 February 2031', code]) {
     expect(text).toContain(part)

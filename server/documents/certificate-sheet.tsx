@@ -11,22 +11,22 @@ const styles = StyleSheet.create({
   page: { backgroundColor: colour.sheet, color: colour.ink, fontFamily, fontSize: 11, lineHeight: 1.45, flexDirection: 'row' },
   band: { width: 26, backgroundColor: colour.teal },
   beam: { width: 5, backgroundColor: colour.saffron },
-  sheet: { flexGrow: 1, flexBasis: 0, paddingTop: 50, paddingBottom: 44, paddingLeft: 54, paddingRight: 58 },
+  sheet: { flexGrow: 1, flexBasis: 0, height: '100%', paddingTop: 54, paddingBottom: 50, paddingLeft: 58, paddingRight: 58 },
   head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
   school: { fontSize: 17, fontWeight: 700, letterSpacing: -0.3, maxWidth: 480 },
   kind: { color: colour.muted, fontSize: 11, fontWeight: 600 },
-  lead: { color: colour.muted, fontSize: 12, marginTop: 58 },
+  lead: { color: colour.muted, fontSize: 13, marginTop: 84 },
   holder: { fontWeight: 700, letterSpacing: -1, lineHeight: 1.12, marginTop: 4 },
   rule: { width: 64, height: 3, backgroundColor: colour.saffron, marginTop: 16, marginBottom: 16 },
   course: { color: colour.teal, fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.2, marginTop: 3 },
   how: { color: colour.muted, fontSize: 11, marginTop: 10, maxWidth: 520 },
   foot: { flexDirection: 'row', alignItems: 'flex-end', justifyContent: 'space-between', marginTop: 'auto' },
-  facts: { flexDirection: 'row', gap: 34, borderTopWidth: 1, borderColor: colour.line, paddingTop: 12 },
+  facts: { flexDirection: 'row', gap: 26, borderTopWidth: 1, borderColor: colour.line, paddingTop: 12 },
   label: { color: colour.muted, fontSize: 9 },
   value: { fontSize: 12, fontWeight: 600, marginTop: 1 },
   check: { flexDirection: 'row', alignItems: 'flex-end', gap: 14 },
-  checkText: { color: colour.muted, fontSize: 8.5, textAlign: 'right', maxWidth: 190 },
-  number: { color: colour.ink, fontSize: 8.5, fontWeight: 600 },
+  checkText: { color: colour.muted, fontSize: 8, textAlign: 'right' },
+  number: { color: colour.ink, fontSize: 7.5, fontWeight: 600 },
   revoked: {
     position: 'absolute',
     top: 92,
@@ -55,7 +55,7 @@ export function CertificateSheet({ document }: { document: PrintedCertificate })
   const title = oneLine(course, 160)
   return (
     <Document title={`Certificate of ${name}: ${title}`} author={school} creator={school} producer={school} language="en-IN">
-      <Page size="A4" orientation="landscape" style={styles.page} wrap={false}>
+      <Page size="A4" orientation="landscape" style={styles.page}>
         <View style={styles.band} />
         <View style={styles.beam} />
         <View style={styles.sheet}>
@@ -65,10 +65,10 @@ export function CertificateSheet({ document }: { document: PrintedCertificate })
           </View>
           {document.revoked ? <Text style={styles.revoked}>Not valid</Text> : null}
           <Text style={styles.lead}>This certifies that</Text>
-          <Text style={[styles.holder, { fontSize: sizeOf(name, [44, 34, 25], [24, 40]) }]}>{name}</Text>
+          <Text style={[styles.holder, { fontSize: sizeOf(name, [50, 38, 27], [22, 36]) }]}>{name}</Text>
           <View style={styles.rule} />
-          <Text style={{ color: colour.muted, fontSize: 12 }}>has completed the course</Text>
-          <Text style={[styles.course, { fontSize: sizeOf(title, [28, 22, 17], [40, 80]) }]}>{title}</Text>
+          <Text style={{ color: colour.muted, fontSize: 13 }}>has completed the course</Text>
+          <Text style={[styles.course, { fontSize: sizeOf(title, [30, 24, 18], [40, 80]) }]}>{title}</Text>
           <Text style={styles.how}>{ruleText(rule, wanted)}</Text>
           <View style={styles.foot}>
             <View style={styles.facts}>
@@ -80,7 +80,7 @@ export function CertificateSheet({ document }: { document: PrintedCertificate })
               ))}
             </View>
             <View style={styles.check}>
-              <View style={{ maxWidth: 190 }}>
+              <View style={{ width: 168 }}>
                 <Text style={styles.checkText}>Scan the code to see whether this certificate stands, or open</Text>
                 <Text style={[styles.checkText, styles.number]}>{shownAddress(url)}</Text>
               </View>
