@@ -54,6 +54,7 @@ const serverFolders: Record<string, readonly string[]> = {
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
+  work: storage,
   attendance: [...platform, 'audit', 'mail'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }

@@ -179,6 +179,10 @@ export const tableRules: Record<string, TableRule> = {
     ],
     writes: { attendance_evidence: 'a report of the provider proves who was there' },
   },
+  work: {
+    owns: ['accepted_work', 'exercises', 'submission_reviews', 'submissions'],
+    reads: ['class_sessions', 'enrolments'],
+  },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],
     reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],

@@ -39,6 +39,7 @@ const shared = [
   'enquiries',
   'enrolment_moves',
   'enrolments',
+  'exercises',
   'lead_messages',
   'lead_notes',
   'leads',
@@ -57,6 +58,7 @@ const shared = [
   'staff_passkeys',
   'staff_recovery_codes',
   'staff_totp',
+  'submission_reviews',
   'student_exports',
   'student_imports',
   'student_notes',
@@ -110,6 +112,7 @@ const excluded = [
   'staff_totp_offers',
   'student_import_rows',
   'media_removals',
+  'submissions',
   'sweep_progress',
   'undo_links',
 ]

@@ -5,6 +5,7 @@ import { sellCourse } from '#tests/sell-course.ts'
 const versioned = [
   'approvals',
   'attendance_decisions',
+  'exercises',
   'attendance_imports',
   'batch_patterns',
   'batches',

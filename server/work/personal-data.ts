@@ -1,0 +1,33 @@
+import { statement } from '../db/query.ts'
+import { exportParts, type PersonalData } from '../define-personal-data.ts'
+
+const eraseReviews = statement(
+  'erase_submission_reviews',
+  `update submission_reviews r set words = '', comments = '[]' from submissions s where s.id = r.submission_id and s.user_id = $1`,
+)
+const eraseSubmissions = statement('erase_submissions', `update submissions set text = null, link = null where user_id = $1`)
+
+const handedIn = { exported: 'submissions', erased: 'erase_submissions' }
+const reviewed = { exported: 'submissions', erased: 'erase_submission_reviews' }
+
+export const workPersonalData: PersonalData = {
+  exports: {
+    account: exportParts({
+      submissions: `select c.batch_id, x.title as exercise, s.attempt, s.text, s.link, s.submitted_at, r.outcome, r.words,
+         r.comments::text as comments, r.reviewed_at
+       from submissions s join exercises x on x.id = s.exercise_id join class_sessions c on c.id = x.session_id
+       left join submission_reviews r on r.submission_id = s.id where s.user_id = $1 order by s.id`,
+    }),
+  },
+  erasures: { account: [eraseReviews, eraseSubmissions] },
+  columns: {
+    'submissions.user_id': {
+      exported: 'submissions',
+      erased: { retained: 'Attempts are counted, and the erased account names nobody.' },
+    },
+    'submissions.text': handedIn,
+    'submissions.link': handedIn,
+    'submission_reviews.words': reviewed,
+    'submission_reviews.comments': reviewed,
+  },
+}
