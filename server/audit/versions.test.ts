@@ -5,7 +5,6 @@ import { sellCourse } from '#tests/sell-course.ts'
 const versioned = [
   'approvals',
   'attendance_decisions',
-  'exercises',
   'attendance_imports',
   'batch_patterns',
   'batches',
@@ -15,6 +14,7 @@ const versioned = [
   'courses',
   'enquiries',
   'enrolments',
+  'exercises',
   'holidays',
   'instructors',
   'leads',

@@ -55,9 +55,9 @@ group by e.user_id, e.batch_id;
 do $$
 begin
   execute replace(pg_get_functiondef('audited_name(text, text)'::regprocedure), $x$when 'recordings' then$x$,
-    $x$when 'exercises' then select x.title into called from exercises x where x.id = row_key;
+    $x$when 'exercises' then return (select x.title from exercises x where x.id = row_key);
     when 'submission_reviews' then
-      select x.title into called from submission_reviews v join submissions s on s.id = v.submission_id
-      join exercises x on x.id = s.exercise_id where v.id = row_key;
+      return (select x.title from submission_reviews v join submissions s on s.id = v.submission_id
+        join exercises x on x.id = s.exercise_id where v.id = row_key);
     when 'recordings' then$x$);
 end $$;
