@@ -43,6 +43,8 @@ export const video = playback.extend({
   /** Null without an enrolment, except for a free preview. Links to own files expire an hour after the last read of the list. */
   video_url: z.string().nullable(),
   captions_url: z.string().nullable(),
+  /** A picture that stands in the player before it plays. */
+  poster_url: z.string().nullable(),
   /** Captions that staff gave, with links like those above. */
   captions: z.array(z.object({ language: z.enum(captionLanguages), url: z.string() })),
 })
@@ -60,6 +62,7 @@ const videoExample: Video = {
   locked: false,
   video_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.mp4',
   captions_url: null,
+  poster_url: null,
   captions: [{ language: 'en', url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/captions/3-1.vtt' }],
   position_seconds: 734,
   completed: false,
@@ -130,8 +133,8 @@ const liveClass = z.object({
 })
 export type LiveClass = z.output<typeof liveClass>
 
-/** `missing`: it should be there by now. `withheld`: the school keeps it back. */
-export const recordingStates = ['expected', 'ready', 'missing', 'withheld'] as const
+/** `processing`: the video has arrived and is being prepared. `missing`: it should be there by now. `withheld`: the school keeps it back. */
+export const recordingStates = ['expected', 'processing', 'ready', 'missing', 'withheld'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
 const roomClass = z.object({
@@ -185,7 +188,7 @@ const roomBatch = z.object({
   classes: z.array(roomClass),
   recordings: z.array(
     video
-      .omit({ course: true, locked: true, video_url: true, captions_url: true, captions: true })
+      .omit({ course: true, locked: true, video_url: true, captions_url: true, poster_url: true, captions: true })
       .extend({ session_id: z.int() }),
   ),
 })

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runApt } from './apt.ts'
 
 /** The headless shell comes first, because it takes two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -65,15 +66,6 @@ export function provideChromium(log: (line: string) => void): string {
 function installWithApt(): string | null {
   const install = ['install', '-y', '--no-install-recommends']
   return runApt(['update']) ?? (runApt([...install, 'chromium-headless-shell']) && runApt([...install, 'chromium']))
-}
-
-function runApt(step: string[]): string | null {
-  const [command = '', ...args] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...step]
-  const { status, stderr, error } = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  return status === 0 ? null : (error?.message ?? stderr)
 }
 
 function listCached(): string[] {

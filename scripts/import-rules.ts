@@ -45,7 +45,7 @@ const serverFolders: Record<string, readonly string[]> = {
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
   today: [...platform, 'approvals', 'classes', 'failures', 'leads', 'payments'],
-  search: platform,
+  search: [...platform, 'payments'],
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
   cli: [...storage, 'auth', 'payments', 'staff'],

@@ -150,7 +150,16 @@ export const tableRules: Record<string, TableRule> = {
     ],
   },
   recordings: {
-    owns: ['ready_recordings', 'recording_captions', 'recording_notices', 'recordings', 'session_recordings'],
+    owns: [
+      'ready_recordings',
+      'recording_captions',
+      'recording_file_removals',
+      'recording_notices',
+      'recording_upload_writers',
+      'recording_uploads',
+      'recordings',
+      'session_recordings',
+    ],
     reads: [
       'batches',
       'class_sessions',
@@ -388,7 +397,6 @@ export const tableRules: Record<string, TableRule> = {
       'instructors',
       'leads',
       'payment_orders',
-      'payments',
       'policy_versions',
       'projects',
       'testimonials',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, isBuilt } from './build-web.mjs'
 import { provideChromium } from './chromium.ts'
+import { provideFfmpeg } from './ffmpeg.ts'
 import { withProjectLock } from './lock-project.mjs'
 import { readPlaywrightReport, readVitestReport } from './read-test-reports.ts'
 import { endWithNpm, runNode, runQuietly } from './run-process.mjs'
@@ -102,6 +103,8 @@ function add(name, code, file, read) {
 endWithNpm()
 try {
   const [built] = await Promise.all([checkBuild(), isLong || checkCode()])
+  // The long tests make HLS.
+  if (isLong) await checkOne('ffmpeg', async () => void provideFfmpeg(console.log))
   await runVitest()
   if (built) await runPlaywright()
 } catch (error) {

@@ -22,6 +22,7 @@ import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { recordingRoutes } from './media/recordings.ts'
 import { recordingResourceRoutes } from './recordings/routes.ts'
+import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
@@ -117,8 +118,9 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   sharingRoutes(app, deps)
   await staffRoutes(app, deps)
   auditRoutes(app, deps)
-  recordingRoutes(app, deps)
-  recordingResourceRoutes(app, deps)
+  const recordingFiles = openRecordingFiles(deps.config)
+  recordingRoutes(app, deps, recordingFiles)
+  recordingResourceRoutes(app, deps, recordingFiles)
   settingsRoutes(app, deps)
   uploadRoutes(app, deps)
   app.setNotFoundHandler(() => {

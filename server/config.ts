@@ -46,6 +46,7 @@ const environment = z.object({
   IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
   RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./media/recordings', import.meta.url))),
   RECORDING_HOSTS: list.optional(),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
   DATA_DIR: z.string().default('.data'),
   S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -100,10 +101,14 @@ export interface Config {
   recordingsDir: string
   /** Origins whose video files and playlists the pages with a player may fetch. */
   recordingOrigins: readonly string[]
+  /** The program that makes uploaded videos into HLS, where there is one. */
+  ffmpegPath: string
+  /** Folder of uploaded recordings, and of those that are being prepared; a bucket keeps them where there is one. */
+  uploadedRecordingsDir: string
   /** Folder of uploaded pictures, used unless there is a bucket. */
   mediaDir: string
   s3Url: string | undefined
-  /** The bucket of uploaded pictures; undefined without its keys. */
+  /** The bucket of uploaded pictures and recordings; undefined without its keys. */
   s3: S3Settings | undefined
   metricsToken: string | undefined
   /** Port of a separate listener for `/metrics`. */
@@ -171,6 +176,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     imageBaseUrl: withoutSlash(env.IMAGE_BASE_URL),
     recordingsDir: resolve(env.RECORDINGS_DIR),
     recordingOrigins: recordingOrigins(env),
+    ffmpegPath: env.FFMPEG_PATH,
+    uploadedRecordingsDir: resolve(env.DATA_DIR, 'recordings'),
     mediaDir: resolve(env.DATA_DIR, 'media'),
     s3Url: env.S3_URL,
     s3: s3Settings(env),

@@ -32,6 +32,8 @@ import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
 import { announceRecording } from './recordings/announce-recording.ts'
 import { chaseRecordings } from './recordings/chase-recordings.ts'
+import { prepareRecording } from './recordings/uploads/prepare-recording.ts'
+import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
@@ -84,6 +86,8 @@ async function main(): Promise<void> {
   // 09:00 in India.
   await jobs.schedule('notify-absent', '30 3 * * *')
   await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
+  const recordingFiles = openRecordingFiles(config)
+  await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, recordingFiles, job))
   await jobs.work('chase-recordings', () => chaseRecordings(deps, system))
   // Five minutes past each hour in India.
   await jobs.schedule('chase-recordings', '35 * * * *')

@@ -10,6 +10,8 @@ import { findLeftCheckouts } from './leads/find-left-checkouts.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { sweepStaff } from './staff/sweep-staff.ts'
+import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
+import { sweepUploads } from './recordings/uploads/sweep-uploads.ts'
 import { sweepReminders } from './reminders/remind.ts'
 import { sweepMedia } from './uploads/removals.ts'
 import { openStorage } from './uploads/storage.ts'
@@ -31,4 +33,5 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepReminders(deps, system)
   await sweepPayments(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))
+  await sweepUploads(deps, system, openRecordingFiles(deps.config))
 }

@@ -33,7 +33,7 @@ export const screen = defineScreen({
   nameOf,
   columns: [
     { name: 'topic', show: nameOf },
-    { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <RecordingState state={state} /> },
+    { name: 'state', width: '9.5rem', atEnd: true, show: ({ state }) => <RecordingState state={state} /> },
     { name: 'starts_at', width: '9rem', show: ({ starts_at }) => formatDay(starts_at) },
     { name: 'course', width: '16rem' },
     { name: 'instructor', width: '11rem' },

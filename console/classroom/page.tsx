@@ -191,6 +191,7 @@ function NoLink() {
 const recordingTexts = {
   ready: 'Its recording is there.',
   expected: 'Its recording is expected.',
+  processing: 'Its recording is being prepared.',
   missing: 'Its recording is missing. Please ask the office.',
   withheld: 'Its recording is withheld.',
 } as const

@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FiguresAnswer } from '#contract/staff/figures.ts'
-import { formatCompact, formatPaise, nameOfMonth, shortNameOfMonth, sumUpMoney, sumUpPeople } from './words.ts'
+import { formatCompact, formatPaise, namedValues, nameOfMonth, shortNameOfMonth, sumUpMoney, sumUpPeople } from './words.ts'
 
 type Month = FiguresAnswer['months'][number]
 
@@ -112,6 +112,7 @@ function Bars({
     paddingOuter: 0.15,
   })
   const y = scaleLinear({ domain: [0, highest], range: [bottom, space.top], nice: 4 })
+  const ticks = namedValues(y.ticks(4), onAxis)
   const each = x.bandwidth() / 2
   const every = Math.ceil((months.length * monthWidth) / Math.max(1, right - space.left))
   const text = { fill: 'currentColor', fontSize: 11, fontFamily: 'inherit' } as const
@@ -123,13 +124,13 @@ function Bars({
       height={height}
       className="figures block text-muted"
     >
-      {y.ticks(4).map((value) => (
+      {ticks.map((value) => (
         <line key={value} x1={space.left} x2={right} y1={y(value)} y2={y(value)} className="stroke-line" />
       ))}
       <AxisLeft
         left={space.left}
         scale={y}
-        numTicks={4}
+        tickValues={ticks}
         hideAxisLine
         hideTicks
         tickFormat={(value) => onAxis(Number(value))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCompact, formatPaise, nameOfMonth, shareOf, sumUpMoney } from './words.ts'
+import { formatCompact, formatPaise, namedValues, nameOfMonth, shareOf, sumUpMoney } from './words.ts'
 
 test('amounts have Indian groups and show paise only when there are some', () => {
   expect(formatPaise(18_000_000)).toBe('₹1,80,000')
@@ -8,6 +8,12 @@ test('amounts have Indian groups and show paise only when there are some', () =>
   expect(formatPaise(-50_000)).toBe('−₹500')
   expect(formatPaise(0)).toBe('₹0')
   expect(formatCompact(18_000_000)).toBe('₹1.8L')
+})
+
+test('an axis has each name once', () => {
+  expect(namedValues([0, 0.5, 1], formatCompact)).toEqual([0])
+  expect(namedValues([0, 0.5, 1], (value) => (Number.isInteger(value) ? String(value) : ''))).toEqual([0, 1])
+  expect(namedValues([0, 5_000_000, 10_000_000], formatCompact)).toEqual([0, 5_000_000, 10_000_000])
 })
 
 test('months and shares are words', () => {

@@ -21,6 +21,12 @@ export function formatPaise(paise: number): string {
 /** For an axis: "₹1.8L". */
 export const formatCompact = (paise: number): string => `${paise < 0 ? '−' : ''}₹${compact.format(Math.abs(paise) / 100)}`
 
+/** The values of an axis that have a name of their own: an axis up to one paisa names ₹0 alone. */
+export function namedValues(values: readonly number[], nameOf: (value: number) => string): number[] {
+  const names = values.map(nameOf)
+  return values.filter((_, index) => names[index] !== '' && names.indexOf(names[index] ?? '') === index)
+}
+
 /** "25%", or a dash when there is nothing to compare with. */
 export function shareOf(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`

@@ -148,7 +148,6 @@ const labels: Readonly<Record<string, string>> = {
   expires_at: 'Ends',
   extra: 'Added by hand',
   faqs: 'Questions and answers',
-  file_name: 'File',
   filter: 'Filter',
   financial_year: 'Financial year from',
   first_day: 'First day',
@@ -299,6 +298,11 @@ const labels: Readonly<Record<string, string>> = {
   why_enroll_for_this_training: 'Why this course',
   width: 'Width in pixels',
   withheld_at: 'Withheld',
+  file_name: 'File',
+  size_bytes: 'Size in bytes',
+  upload_key: 'Name of its files',
+  checksum: 'SHA-256 of the file',
+  poster_url: 'Picture of the player',
   withhold_reason: 'Why it is withheld',
 }
 

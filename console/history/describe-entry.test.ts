@@ -42,6 +42,11 @@ test.each<[string, AuditEntry, string]>([
     entryOf({ name: null, changes: { capacity: to(1), batch_type: to('x'), ends_at: to('x'), starts_at: to('x') } }),
     'Changed seats, type and 2 more of batch 7',
   ],
+  [
+    'a file that was checked again, because a run found other accounts',
+    entryOf({ subject: 'student_imports', name: 'college.csv', changes: { hash: to('b', 'a'), accounts: to(2, 3) } }),
+    'Checked the file “college.csv” again',
+  ],
   ['a moment that is set', entryOf({ name: null, changes: { cancelled_at: to('2027-01-01') } }), 'Cancelled batch 7'],
   [
     'a moment that is cleared',

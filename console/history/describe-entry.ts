@@ -191,7 +191,8 @@ const acts: Readonly<Record<string, Act>> = {
     const file = quoted(entry.name ?? text(entry, 'file_name'), entry.subject_id)
     if (entry.operation === 'insert') return `Checked the file ${file} of students`
     if (isSet(entry, 'ran_at')) return `Imported the students of ${file}`
-    return isSet(entry, 'undone_at') ? `Undid the import of ${file}` : null
+    if (isSet(entry, 'undone_at')) return `Undid the import of ${file}`
+    return 'hash' in entry.changes ? `Checked the file ${file} again` : null
   },
   student_notes: (entry) => (entry.operation === 'insert' ? `Wrote a note about ${studentOf(entry)}` : null),
 }

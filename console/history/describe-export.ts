@@ -10,6 +10,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   approvals: ['approval', 'approvals'],
   attendance: ['batch with its attendance', 'batches with their attendance'],
   'class-recordings': ['class with its recording', 'classes with their recordings'],
+  'recording-uploads': ['upload of a recording', 'uploads of recordings'],
   captions: ['text of captions', 'texts of captions'],
   'attendance-grid': ['student with the attendance', 'students with their attendance'],
   audit: ['entry of the audit log', 'entries of the audit log'],

@@ -18,6 +18,14 @@ export function holdKeys(from: number): void {
   document.addEventListener('keydown', swallow, true)
 }
 
+/** Keeps a key for the lead that opens next. @returns true */
+export function keepKey(key: 'r' | 'c'): true {
+  // No lead has this number.
+  holdKeys(0)
+  if (held) held.key = key
+  return true
+}
+
 /** Lets the keys act again. @returns the R or C that was pressed meanwhile */
 export function releaseKeys(): string | null {
   if (!held) return null

@@ -6,6 +6,7 @@ import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
+import { keepKey } from './held-keys.ts'
 import { LeadPanel } from './lead-panel.tsx'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { LeadState } from './lead-state.tsx'
@@ -72,6 +73,10 @@ export const screen = defineScreen({
   making: { done: ({ name }) => `The lead of ${name} is written down.` },
   blank: { name: '', email: null, phone: null, course: null, message: '' },
   Panel: LeadPanel,
+  rowKeys: {
+    r: ({ closed_at, email }) => closed_at === null && email !== null && keepKey('r'),
+    c: ({ closed_at }) => closed_at === null && keepKey('c'),
+  },
   locked: ({ closed_at }) => (closed_at ? 'The lead is closed. Open it again to change it.' : null),
   acts: [
     {

@@ -6,7 +6,7 @@ import { RecordingState } from './recording-states.tsx'
 import { RecordingsOfClass } from './recordings-of-class.tsx'
 
 interface Props {
-  session: { id: number; topic: string; state: 'scheduled' | 'live' | 'held' | 'cancelled' }
+  session: { id: number; topic: string; number: number | null; total: number; state: 'scheduled' | 'live' | 'held' | 'cancelled' }
   mayWrite: boolean
 }
 

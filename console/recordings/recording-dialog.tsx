@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readRecordingLink, type RecordingKind } from '#contract/recording-links.ts'
 import { type RecordingRecord, recordings } from '#contract/staff/recordings.ts'
 import { call } from '../api/client.ts'
+import { classTitle } from '../calendar/states.tsx'
 import { currentOf } from '../api/error-text.ts'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
@@ -12,7 +13,7 @@ import { useRefreshRecordings } from './use-refresh-recordings.ts'
 
 interface Props {
   /** The class that gets a recording. */
-  session: { id: number; topic: string }
+  session: { id: number; topic: string; number: number | null; total: number }
   /** What is changed; null for a new one. */
   recording: RecordingRecord | null
   /** Whether the class has one already, so that nobody gets a mail. */
@@ -34,6 +35,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
   const [link, setLink] = useState(recording?.url ?? '')
   // What somebody else has saved meanwhile. The next save is based on it.
   const [current, setCurrent] = useState<RecordingRecord | null>(null)
+  const isFile = recording !== null && !recording.url.startsWith('https://')
   const found = link === recording?.url ? recording : readRecordingLink(link)
   const { busy, error, fields, onSubmit } = useSubmit(async (form) => {
     const title = textOf(form, 'title')
@@ -81,28 +83,30 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
             that.
           </p>
         ) : null}
-        <PlainField
-          label="Link"
-          name="url"
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          value={link}
-          onChange={({ target }) => setLink(target.value)}
-          error={fields['url']}
-          hint={
-            link.trim() === ''
-              ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
-              : found
-                ? linkHints[found.kind]
-                : 'Nothing plays this link yet.'
-          }
-        />
+        {isFile ? null : (
+          <PlainField
+            label="Link"
+            name="url"
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
+            error={fields['url']}
+            hint={
+              link.trim() === ''
+                ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
+                : found
+                  ? linkHints[found.kind]
+                  : 'Nothing plays this link yet.'
+            }
+          />
+        )}
         <PlainField
           label="Title"
           name="title"
           maxLength={200}
-          defaultValue={recording?.title ?? session.topic}
+          defaultValue={recording?.title ?? (session.topic || classTitle(session))}
           error={fields['title']}
         />
         <PlainField

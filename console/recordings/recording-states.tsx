@@ -2,8 +2,14 @@ import { type RecordingState as State, recordingStates } from '#contract/classes
 import type { RecordingKind } from '#contract/recording-links.ts'
 import { Badge } from '../parts/badge.tsx'
 
-const names = { expected: 'Expected', ready: 'Ready', missing: 'Missing', withheld: 'Withheld' } as const
-const tones = { expected: 'ahead', ready: 'good', missing: 'signal', withheld: 'neutral' } as const
+const names = {
+  expected: 'Expected',
+  processing: 'Being prepared',
+  ready: 'Ready',
+  missing: 'Missing',
+  withheld: 'Withheld',
+} as const
+const tones = { expected: 'ahead', processing: 'ahead', ready: 'good', missing: 'signal', withheld: 'neutral' } as const
 
 export const recordingStateChoices = recordingStates.map((value) => ({ value, label: names[value] }))
 

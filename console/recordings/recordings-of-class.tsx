@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, ExternalLink, Plus } from 'lucide-react'
+import { EllipsisVertical, ExternalLink, Link2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type RecordingRecord, recordings, withholdRecording } from '#contract/staff/recordings.ts'
 import { useAccess } from '../access.ts'
@@ -17,16 +17,19 @@ import { everyRecord } from '../resource/every-record.ts'
 import { CaptionsDialog } from './captions-dialog.tsx'
 import { RecordingDialog } from './recording-dialog.tsx'
 import { kindNames } from './recording-states.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { UploadsOfClass } from './uploads-of-class.tsx'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
 
 interface Props {
-  session: { id: number; topic: string }
+  session: { id: number; topic: string; number: number | null; total: number }
   mayWrite: boolean
 }
 
 type Open =
   | { dialog: 'edit'; recording: RecordingRecord | null }
   | { dialog: 'withhold' | 'captions'; recording: RecordingRecord }
+  | { dialog: 'upload'; recording: null }
 
 /** The recordings of one class, with what can be done about them. */
 export function RecordingsOfClass({ session, mayWrite }: Props) {
@@ -69,13 +72,16 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
       })
     })
   const remove = async (recording: RecordingRecord) => {
-    const { id, version, title, watched_by: watched } = recording
+    const { id, version, title, watched_by: watched, url } = recording
+    const aboutFile = url.startsWith('https://')
+      ? 'This can’t be undone. The video itself stays where it is.'
+      : 'The video is deleted too. This can’t be undone.'
     const yes = await confirm({
       title: `Delete “${title}”?`,
       text:
         watched > 0
-          ? `${countOf(watched, 'student')} ${watched === 1 ? 'loses' : 'lose'} the place where they stopped. This can’t be undone. The video itself stays where it is.`
-          : 'Nobody has watched it yet. This can’t be undone. The video itself stays where it is.',
+          ? `${countOf(watched, 'student')} ${watched === 1 ? 'loses' : 'lose'} the place where they stopped. ${aboutFile}`
+          : `Nobody has watched it yet. ${aboutFile}`,
       action: 'Delete recording',
       danger: true,
     })
@@ -149,14 +155,22 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
           ))}
         </ul>
       )}
+      <UploadsOfClass sessionId={session.id} mayWrite={mayWrite} />
       {mayWrite ? (
-        <Button className="justify-self-start" onClick={() => setOpen({ dialog: 'edit', recording: null })}>
-          <Plus aria-hidden="true" className="size-4" />
-          {data.length === 0 ? 'Add the recording' : 'Add another part'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpen({ dialog: 'upload', recording: null })}>
+            <Upload aria-hidden="true" className="size-4" />
+            {data.length === 0 ? 'Upload the video' : 'Upload another part'}
+          </Button>
+          <Button variant="quiet" onClick={() => setOpen({ dialog: 'edit', recording: null })}>
+            <Link2 aria-hidden="true" className="size-4" />
+            Add a link
+          </Button>
+        </div>
       ) : data.length === 0 ? (
         <p className="text-muted">No recording yet.</p>
       ) : null}
+      {open?.dialog === 'upload' ? <UploadDialog session={session} onClose={() => setOpen(null)} /> : null}
       {open?.dialog === 'edit' ? (
         <RecordingDialog session={session} recording={open.recording} hasOthers={data.length > 0} onClose={() => setOpen(null)} />
       ) : null}

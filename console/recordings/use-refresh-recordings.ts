@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { recordingUploads } from '#contract/staff/recording-uploads.ts'
 import { classRecordings, recordings } from '#contract/staff/recordings.ts'
 import { ownClasses, readTeachingDay } from '#contract/staff/teaching.ts'
 import { readToday } from '#contract/staff/today.ts'
@@ -6,6 +7,13 @@ import { readToday } from '#contract/staff/today.ts'
 /** Reads everything again that says whether a class has its recording. */
 export function useRefreshRecordings(): () => Promise<unknown> {
   const client = useQueryClient()
-  const names = [classRecordings.name, recordings.name, ownClasses.name, readTeachingDay.name, readToday.name]
+  const names = [
+    classRecordings.name,
+    recordings.name,
+    recordingUploads.name,
+    ownClasses.name,
+    readTeachingDay.name,
+    readToday.name,
+  ]
   return () => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }

@@ -80,7 +80,15 @@ export function ListPage({ screen }: { screen: Screen }) {
   useOpenRow({ records, openId, hasLines, scroller })
   const save = useExport(screen, state, total)
   const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
+  const openingKeys = Object.entries(openId === null && mayWrite ? screen.rowKeys : {}).map(([key, acts]) => {
+    const open = () => {
+      const record = row.current()
+      if (record && acts(record)) void navigate(pathOf(record))
+    }
+    return [key, open] as const
+  })
   useKeys({
+    ...Object.fromEntries(openingKeys),
     j: () => row.move(1),
     k: () => row.move(-1),
     e: () => {

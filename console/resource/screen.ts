@@ -141,6 +141,8 @@ interface Definition<R extends Resource> {
   locked?: (record: RecordOf<R>) => string | null
   /** The record's details beside the list; all labelled fields by default. */
   Panel?: ComponentType<{ record: RecordOf<R> }>
+  /** Keys of the panel that open it from a row, for those who may change records. The function says whether this record has that act. */
+  rowKeys?: Readonly<Record<string, (record: RecordOf<R>) => boolean>>
   /** The fields of the editor. Without it nobody edits here. */
   Form?: ComponentType<{ record: RecordOf<R> | null }>
   /** The sections of a long form. An index beside it leads to them and marks those with errors. */
@@ -194,6 +196,7 @@ export interface Screen {
   List: ComponentType<{ screen: Screen }> | undefined
   locked: (record: AnyRecord) => string | null
   Panel: ComponentType<{ record: AnyRecord }> | undefined
+  rowKeys: Readonly<Record<string, (record: AnyRecord) => boolean>>
   Form: ComponentType<{ record: AnyRecord | null }> | undefined
   parts: readonly FormPart[]
   Rows: ComponentType<RowsProps<AnyRecord>> | undefined
@@ -217,6 +220,7 @@ export function defineScreen<R extends Resource>({
   bulk,
   acts,
   views,
+  rowKeys,
   ...rest
 }: Definition<R>): Screen {
   // A record of this resource is all that these functions are ever given.
@@ -237,6 +241,7 @@ export function defineScreen<R extends Resource>({
     bulk: bulk ?? [],
     acts: acts ?? [],
     views: views ?? [],
+    rowKeys: rowKeys ?? {},
   } as unknown as Screen
 }
 

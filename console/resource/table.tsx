@@ -148,7 +148,7 @@ export function ResourceTable(props: Props) {
                       to={pathOf(row.original)}
                       data-row={index}
                       aria-current={isOpen ? 'true' : undefined}
-                      className="block truncate py-2.5 hover:text-accent [&_*]:whitespace-nowrap"
+                      className="block truncate py-2.5 -outline-offset-2 hover:text-accent [&_*]:whitespace-nowrap"
                     >
                       {content}
                     </Link>

@@ -12,6 +12,7 @@ import { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { addressOf } from '../parts/navigation.ts'
+import { SendingVideos } from './sending-videos.tsx'
 import { Sidebar, useDestinations } from './sidebar.tsx'
 
 /** The frame of every page: navigation, palette, keys, and the dialogs that any part can open. */
@@ -58,6 +59,7 @@ export function Shell() {
         onKeys={() => setOverlay('keys')}
       />
       <KeySheet open={overlay === 'keys'} onClose={close} />
+      <SendingVideos />
       <ConfirmDialog />
       <StepUpDialog />
     </div>

@@ -41,6 +41,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   receipts: 'Receipt',
   recordings: 'Recording',
   recording_captions: 'Captions',
+  recording_uploads: 'Upload of a recording',
   refund_notes: 'Refund note',
   refund_vouchers: 'Refund voucher',
   refunds: 'Refund',

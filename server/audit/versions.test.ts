@@ -25,6 +25,7 @@ const versioned = [
   'projects',
   'purchase_requests',
   'recording_captions',
+  'recording_uploads',
   'recordings',
   'reply_templates',
   'site_settings',

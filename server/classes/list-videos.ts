@@ -40,7 +40,14 @@ export async function listVideos(
         const url = link(captionPath(id, version))
         return url === null ? [] : { language, url }
       })
-      return { ...recording, locked, video_url: link(recording.video_url), captions_url: link(recording.captions_url), captions }
+      return {
+        ...recording,
+        locked,
+        video_url: link(recording.video_url),
+        captions_url: link(recording.captions_url),
+        poster_url: link(recording.poster_url),
+        captions,
+      }
     }),
   }
 }

@@ -95,7 +95,7 @@ function toRoomBatch(
     awaited: last?.awaited ? toLiveClass(last) : null,
     classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
     recordings: recordings.map(
-      ({ batch_id: _batch, course: _course, video_url: _video, captions_url: _url, captions: _captions, ...one }) => one,
+      ({ batch_id: _b, course: _c, video_url: _v, captions_url: _u, poster_url: _p, captions: _t, ...one }) => one,
     ),
   }
 }

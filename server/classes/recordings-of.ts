@@ -16,6 +16,7 @@ export interface Recording {
   kind: RecordingKind
   video_url: string
   captions_url: string | null
+  poster_url: string | null
   /** Captions that staff gave. */
   captions: { id: number; version: number; language: CaptionLanguage }[]
   position_seconds: number
@@ -25,7 +26,7 @@ export interface Recording {
 const recordingsOfBatches = statement<Recording>(
   'recordings_of_batches',
   `select r.id, r.batch_id, r.session_id, r.title, to_char(r.recorded_on, 'YYYY-MM-DD') as date, s.number as day_number, c.title as course,
-     r.duration_seconds, r.is_preview, r.kind, r.video_url, r.captions_url,
+     r.duration_seconds, r.is_preview, r.kind, r.video_url, r.captions_url, r.poster_url,
      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'version', k.version, 'language', k.language) order by k.id)
        from recording_captions k where k.recording_id = r.id), '[]') as captions,
      coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed

@@ -43,6 +43,11 @@ test.each(writes)('%s is parsed, rejected and documented as a write', async (met
   expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['200', '413', '415']))
 })
 
+test('a missing field is required in plain words', async () => {
+  const { send } = await mount('POST')
+  expect((await send({})).json()).toMatchObject({ message: 'This field is required.', name: ['This field is required.'] })
+})
+
 test.each(writes)('%s is counted and rejected when counting fails', async (method) => {
   const { shop, send } = await mount(method)
   expect((await send({ name: 'Cloud' })).json()).toEqual({ id: 7, name: 'Cloud' })

@@ -17,12 +17,14 @@ export interface JobData {
   'notify-absent': Record<string, never>
   'announce-recording': { sessionId: number }
   'chase-recordings': Record<string, never>
+  /** Id of the upload. */
+  'prepare-recording': { id: number }
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
 export type JobName = keyof JobData
 
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number }> = {
   // Two seconds doubling to five minutes: about a day and a half of retries.
   'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
   sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
@@ -34,6 +36,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'announce-recording': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+  // An hour of video takes minutes. A dead process is found by its heartbeat.
+  'prepare-recording': { retryLimit: 20, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 13 * 3600 },
   'chase-recordings': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
@@ -78,7 +82,7 @@ export interface Jobs {
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
   schedule(
-    name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch' | 'announce-recording'>,
+    name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch' | 'announce-recording' | 'prepare-recording'>,
     cron: string,
   ): Promise<void>
   /** Longest time in seconds since a worker last polled for jobs; workers poll every two. 0 without workers. */
@@ -113,7 +117,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   await boss.start()
   for (const [name, retry] of install ? Object.entries(queues) : []) {
     const { heartbeatSeconds } = heartbeat
-    const settings = { ...retry, retryBackoff: true, notify: true, expireInSeconds: 60, heartbeatSeconds }
+    const settings = { expireInSeconds: 60, ...retry, retryBackoff: true, notify: true, heartbeatSeconds }
     await boss.createQueue(name, settings)
     // `createQueue` does not change the settings of an existing queue.
     await boss.updateQueue(name, settings)

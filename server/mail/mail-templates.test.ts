@@ -133,6 +133,13 @@ const examples: MailProps = {
     startsAt: '2026-12-07T14:00:00.000Z',
     recordingUrl: 'https://school.example/enrolled-courses/1?batch=101#class-7',
   },
+  'recording-failed': {
+    name: 'Meera Kulkarni',
+    courseTitle: 'Full Stack Web Development',
+    label: 'Class 7 of 28: Reading a query plan',
+    problem: 'This file is no video that we can read.',
+    url: 'https://school.example/console/class-recordings',
+  },
   'recordings-late': {
     name: 'Meera Kulkarni',
     count: 12,

@@ -27,6 +27,7 @@ import { paymentReturned } from './templates/payment-returned.ts'
 import { placeEnded } from './templates/place-ended.ts'
 import { receipt } from './templates/receipt.ts'
 import { recordingReady } from './templates/recording-ready.ts'
+import { recordingFailed } from './templates/recording-failed.ts'
 import { recordingsLate } from './templates/recordings-late.ts'
 import { refund } from './templates/refund.ts'
 import { requestReceived } from './templates/request-received.ts'
@@ -62,6 +63,7 @@ export const mailTemplates = {
   'class-reminder': classReminder,
   'absence-notice': absenceNotice,
   'recording-ready': recordingReady,
+  'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,
   'request-received': requestReceived,
   'request-state': requestState,

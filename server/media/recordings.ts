@@ -1,21 +1,34 @@
 import fastifyStatic from '@fastify/static'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden } from '../errors.ts'
+import { forbidden, notFound, unavailable } from '../errors.ts'
 import { mayFetchRecording, readCaptions } from './recordings-link.ts'
+
+/** Opens files of uploaded recordings, whole or in part. */
+interface UploadedFiles {
+  open(
+    key: string,
+    file: string,
+    range: string | undefined,
+  ): Promise<{ status: number; headers: Record<string, string>; stream: Readable | undefined } | undefined>
+}
 
 /**
  * Mounts `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
  * grant, and the relative addresses of a playlist inherit it. Every request checks the permission.
  */
-export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db'>): void {
+export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db'>, uploaded: UploadedFiles): void {
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: deps.config.recordingsDir, serve: false, cacheControl: false, index: false })
-    scope.get<{ Params: { '*': string } }>(
-      '/media/recordings/*',
-      { schema: { hide: true }, exposeHeadRoute: true, config: { limit: fetches } },
-      async (request, reply) => {
+    scope.route<{ Params: { '*': string } }>({
+      // HEAD is answered here: the framework would read a whole video for its length.
+      method: ['GET', 'HEAD'],
+      url: '/media/recordings/*',
+      schema: { hide: true },
+      config: { limit: fetches },
+      handler: async (request, reply) => {
         const [, link = '', file = ''] = /^([^/]+)\/(.+)$/.exec(request.params['*']) ?? []
         const [, captions] = /^captions\/(\d{1,9})-\d{1,9}\.vtt$/.exec(file) ?? []
         if (captions !== undefined) {
@@ -29,11 +42,28 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
         }
         // Short, so that a browser can seek back but not watch on after access has ended.
         reply.header('cache-control', 'private, max-age=300')
-        return reply.sendFile(file)
+        const [, key, name = ''] = /^uploads\/([\da-f]{32})\/([\w-]+\.\w+)$/.exec(file) ?? []
+        if (key === undefined) return reply.sendFile(file)
+        const found = await uploaded.open(key, name, request.headers.range).catch((cause: unknown) => {
+          throw Object.assign(unavailable('Recordings can not be read right now. Please try again in a minute.', 30), { cause })
+        })
+        if (!found) throw notFound()
+        reply.code(found.status).headers(found.headers).type(typeOf(name))
+        if (request.method === 'HEAD') found.stream?.destroy()
+        return request.method === 'HEAD' ? reply.send() : reply.send(found.stream)
       },
-    )
+    })
   })
 }
+
+const types: Readonly<Record<string, string>> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/mp4',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  jpg: 'image/jpeg',
+}
+const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 const expired = 'This link has expired. Please open the recording again from its course.'
 

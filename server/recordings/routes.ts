@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { captions } from '#contract/staff/captions.ts'
 import * as contract from '#contract/staff/recordings.ts'
+import * as uploadContract from '#contract/staff/recording-uploads.ts'
 import type { Deps } from '../deps.ts'
 import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { captionVerbs } from './caption-records.ts'
+import { cancelRecordingUpload } from './uploads/cancel-upload.ts'
+import { receiveRoutes } from './uploads/receive-routes.ts'
+import type { RecordingFiles } from './uploads/recording-files.ts'
+import { startRecordingUpload } from './uploads/start-upload.ts'
+import { uploadRecords } from './uploads/upload-records.ts'
 import { classRecordingRecords, recordingRecords } from './recording-records.ts'
 import { changeRecording, createRecording, releaseRecording, removeRecording, withholdRecording } from './write-recordings.ts'
 
-export function recordingResourceRoutes(app: FastifyInstance, deps: Deps): void {
+export function recordingResourceRoutes(app: FastifyInstance, deps: Deps, files: RecordingFiles): void {
   resourceRoutes(app, deps, contract.recordings, {
     ...recordingRecords,
     create: createRecording,
@@ -17,6 +23,14 @@ export function recordingResourceRoutes(app: FastifyInstance, deps: Deps): void 
   })
   resourceRoutes(app, deps, captions, captionVerbs)
   readOnlyResourceRoutes(app, deps, contract.classRecordings, classRecordingRecords)
+  readOnlyResourceRoutes(app, deps, uploadContract.recordingUploads, uploadRecords)
+  route(app, deps, uploadContract.startRecordingUpload, async (staff, { body }, reply) => {
+    const made = await startRecordingUpload(deps, staff, files, { body })
+    reply.code(201)
+    return made
+  })
+  route(app, deps, uploadContract.cancelRecordingUpload, (staff, { params }) => cancelRecordingUpload(deps, staff, params))
+  receiveRoutes(app, deps, files)
   route(app, deps, contract.withholdRecording, (staff, { params, body, ifMatch }) =>
     withholdRecording(deps, staff, { id: params.id, versions: versionsOf(ifMatch), body }).catch(
       withCurrent(contract.recordings.record),

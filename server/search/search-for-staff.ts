@@ -3,6 +3,7 @@ import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
 import { rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { payersOf } from '../payments/payers-of.ts'
 import { pageSources } from './page-sources.ts'
 
 /** A kind of record: who may find it, and the statement that does. Titles that begin with the query come first. */
@@ -61,7 +62,7 @@ const findOwnBatches = statement<StaffFound>(
    limit $2`,
 )
 
-// A payment's id finds who paid, and a phone number is found as people write it.
+// The id, the reference or the receipt of a payment finds who paid, and a phone number is found as people write it.
 const findStudents = statement<StaffFound>(
   'find_students',
   `select 'students' as resource, u.id, u.full_name as title,
@@ -69,7 +70,7 @@ const findStudents = statement<StaffFound>(
    from users u
    where u.erased_at is null and (position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone))) > 0
      or $1 similar to '[+0-9 ()-]{10,20}' and u.phone = right(regexp_replace($1, '[^0-9]', '', 'g'), 10)
-     or u.id = (select o.user_id from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $1))
+     or u.id in (${payersOf('$1')}))
    order by position(lower($1) in lower(u.full_name)) <> 1, position(lower($1) in lower(u.full_name)) = 0, u.full_name, u.id
    limit $2`,
 )

@@ -2,6 +2,7 @@ import { type StudentRecord, students } from '#contract/staff/students.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { conflict } from '../errors.ts'
+import { payersOf } from '../payments/payers-of.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
@@ -26,8 +27,8 @@ export const studentRecords = staffRecords(students, {
   writes: ['full_name', 'disabled_at'],
   columnsOf: ({ name }) => ({ full_name: name }),
   search: `concat_ws(' ', r.full_name, case when r.erased_at is null then r.email end, r.phone)`,
-  // A payment's id, and a phone number as people write it.
-  finds: `r.id = (select o.user_id from payments p join payment_orders o on o.id = p.order_id where p.provider_payment_id = $)
+  // What names a payment, and a phone number as people write it.
+  finds: `r.id in (${payersOf('$')})
     or $ similar to '[+0-9 ()-]{10,20}' and r.phone = right(regexp_replace($, '[^0-9]', '', 'g'), 10)`,
   filters: {
     state: { type: 'text', sql: `(${state}) = $` },

@@ -1,28 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createBucket } from '#tests/s3-bucket.ts'
 import { s3Storage } from './s3.ts'
 import { openStorage } from './storage.ts'
-
-/** Starts an S3 server, which checks the access key but not the signature. Returns settings of its bucket. */
-async function createBucket() {
-  const directory = await mkdtemp(join(tmpdir(), 'karyashala-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'school', configs: [] }],
-  })
-  const { port } = await server.run()
-  onTestFinished(async () => {
-    await server.close()
-    await rm(directory, { recursive: true })
-  })
-  return { url: `http://127.0.0.1:${port}/school`, accessKey: 'S3RVER', secretKey: 'S3RVER' }
-}
 
 test('writes, reads, replaces and removes files of a bucket', async () => {
   const storage = s3Storage(await createBucket())

@@ -32,8 +32,10 @@ test('leads are answered, noted and closed by keyboard', async ({ page, shop }) 
 
   await test.step('the oldest is answered with a template, and the next one opens', async () => {
     await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
+    // On a row R opens the lead as well.
+    await page.keyboard.press('r')
     const panel = page.getByRole('complementary', { name: people[0]!.name })
+    await expect(panel.getByRole('textbox', { name: 'Answer' })).toBeFocused()
     await expect(panel.getByText('Two developers by January')).toBeVisible()
     await panel.getByRole('button', { name: 'Template' }).click()
     // It is of the lead's kind, so it stands before “Call back”.

@@ -98,7 +98,7 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await watchPolicy(console)
   await enterAs(console, 'content')
   await console.goto(`/console/class-recordings/${session}`)
-  await console.getByRole('button', { name: 'Add the recording' }).click()
+  await console.getByRole('button', { name: 'Add a link' }).click()
   const dialog = console.getByRole('dialog')
   await dialog.getByLabel('Link').fill('https://videos.example/lesson')
   await dialog.getByLabel('Title').fill('Reading a query plan')
@@ -128,7 +128,7 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await section.getByRole('button', { name: 'Actions for Reading a query plan' }).click()
   await console.getByRole('menuitem', { name: 'Delete' }).click()
   await console.getByRole('button', { name: 'Delete recording' }).click()
-  await expect(section.getByRole('button', { name: 'Add the recording' })).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Add a link' })).toBeVisible()
   await other.close()
 })
 

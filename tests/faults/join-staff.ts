@@ -17,6 +17,12 @@ export type StaffCall = <Answer>(method: 'GET' | 'POST' | 'PATCH', path: string,
 
 /** Invites an owner, who accepts over HTTP. Returns the calls of this owner. */
 export async function joinAsOwner(server: Server, given: { db: pg.Pool; databaseUrl: string }): Promise<StaffCall> {
+  const access = await tokenOfOwner(server, given)
+  return staffCalls(() => ({ url: server.url, token: access }))
+}
+
+/** As `joinAsOwner`. Returns the access token of this owner, which lasts ten minutes. */
+export async function tokenOfOwner(server: Server, given: { db: pg.Pool; databaseUrl: string }): Promise<string> {
   const jobs = await startJobs({
     connectionString: given.databaseUrl,
     log: pino({ level: 'silent' }),
@@ -31,7 +37,7 @@ export async function joinAsOwner(server: Server, given: { db: pg.Pool; database
   const { body: offered } = await server.call('POST', '/staff/auth/invitation/', { token })
   const totp = codeAt(String(offered['totp_secret']), Math.floor(Date.now() / 1000))
   const { body: accepted } = await server.call('POST', '/staff/auth/accept/', { token, name: 'Meera', totp })
-  return staffCalls(() => ({ url: server.url, token: String(accepted['access']) }))
+  return String(accepted['access'])
 }
 
 /** Returns a function that calls `/api/staff/…`. @param target is asked before each call, because servers and tokens change */

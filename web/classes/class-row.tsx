@@ -174,7 +174,7 @@ function State({ one, state, late, isNext }: Pick<Props, 'one' | 'state' | 'late
   return one.recording === 'missing' ? (
     <span className="font-normal text-muted">No recording</span>
   ) : (
-    <span className="text-signal">Recording coming</span>
+    <span className="text-signal">{one.recording === 'processing' ? 'Recording in preparation' : 'Recording coming'}</span>
   )
 }
 

@@ -175,13 +175,15 @@ function Over({ state }: { state: JoinState }) {
       <p className="text-muted">
         {state.recording === 'ready'
           ? 'Its recording is here for you.'
-          : state.recording === 'expected'
-            ? 'Its recording is coming. It is usually here by the next morning.'
-            : state.recording === 'withheld'
-              ? recordingWithheld
-              : isRecordingLate(state, Date.parse(state.now))
-                ? recordingLate
-                : 'It has no recording.'}
+          : state.recording === 'processing'
+            ? 'Its recording is being prepared. It is here soon.'
+            : state.recording === 'expected'
+              ? 'Its recording is coming. It is usually here by the next morning.'
+              : state.recording === 'withheld'
+                ? recordingWithheld
+                : isRecordingLate(state, Date.parse(state.now))
+                  ? recordingLate
+                  : 'It has no recording.'}
       </p>
       {state.recording === 'ready' ? (
         <ButtonLink to={pathTo('videos', state.batch_id, state.number === null ? {} : { day: state.number })}>

@@ -74,6 +74,7 @@ const words: Record<AttendanceStatus, string> = {
 const nextSteps = {
   ready: 'Its recording is here.',
   expected: 'Its recording is coming.',
+  processing: 'Its recording is being prepared.',
   missing: 'Ask your instructor what to catch up on.',
   withheld: 'Ask your instructor what to catch up on.',
 } as const

@@ -29,6 +29,8 @@ interface Props {
   /** Whether the address is that of an HLS playlist. */
   isPlaylist: boolean
   captions: Video['captions']
+  /** The picture that stands there before it plays. */
+  poster: string | null
   /** Start position in seconds. */
   startAt: number
   now: () => number
@@ -46,13 +48,13 @@ addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {pl
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Plays one recording. Another recording mounts a new player. */
-export default function Player({ title, url, isPlaylist, captions, startAt, ...rest }: Props) {
+export default function Player({ title, url, isPlaylist, captions, poster, startAt, ...rest }: Props) {
   const { now, onPosition, onEnded, startPlaying, onFail } = rest
   const video = useRef<HTMLVideoElement>(null)
   const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
   // A refetched list has new links; the current source stays.
-  const [source] = useState({ url, isPlaylist, captions, startAt, startPlaying })
+  const [source] = useState({ url, isPlaylist, captions, poster, startAt, startPlaying })
   const time = useEffectEvent(() => now())
   const send = useEffectEvent((position: number, watchedAt: string, leaving: boolean) =>
     onPosition?.(position, watchedAt, leaving, video.current?.ended ?? false),
@@ -105,6 +107,7 @@ export default function Player({ title, url, isPlaylist, captions, startAt, ...r
         slot="media"
         playsInline
         preload="metadata"
+        poster={source.poster ?? undefined}
         crossOrigin={isElsewhere(source.url) ? 'anonymous' : undefined}
       >
         {source.captions.map(({ language, url: track }, index) => (

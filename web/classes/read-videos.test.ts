@@ -14,6 +14,7 @@ const video = (day: number, more: Partial<Video> = {}): Video => ({
   locked: false,
   video_url: 'media/recordings/x.mp4',
   captions_url: null,
+  poster_url: null,
   captions: [],
   position_seconds: 0,
   completed: false,

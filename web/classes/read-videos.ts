@@ -13,7 +13,7 @@ function readVideo(given: unknown): Video {
   const video = given as Partial<Video>
   const url = video.video_url ?? null
   const rest = { locked: url === null, is_preview: false, duration_seconds: 0, position_seconds: 0, completed: false }
-  return { ...rest, kind: 'file', captions_url: null, captions: [], ...video, video_url: url } as Video
+  return { ...rest, kind: 'file', captions_url: null, poster_url: null, captions: [], ...video, video_url: url } as Video
 }
 
 /** The video of `?day=`; else the last started, the first unwatched, the first open, or the first one. */

@@ -79,6 +79,7 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
             url={video.video_url}
             isPlaylist={video.kind === 'hls'}
             captions={tracksOf(video)}
+            poster={video.poster_url}
             startAt={attempt.startAt}
             now={clock}
             onPosition={email === undefined ? undefined : save}

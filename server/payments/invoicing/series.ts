@@ -46,6 +46,9 @@ export function serialOf(kind: Series, { financial_year, number }: SerialNumber)
   return `${prefixes[kind]}/${years}/${String(number).padStart(6, '0')}`
 }
 
+/** The numbers of a series, for `similar to`. */
+export const serialPattern = (kind: Series): string => `${prefixes[kind]}/[0-9]{4}/[0-9]{6,9}`
+
 /** The SQL of `serialOf`. @param row alias of a row with `financial_year` and `number`; @param kind SQL of the series */
 export function serialSql(row: string, kind: string): string {
   const cases = Object.entries(prefixes).map(([series, prefix]) => `when '${series}' then '${prefix}'`)

@@ -2,9 +2,11 @@ import { laterStates, offlinePayments } from '#contract/staff/offline-payments.t
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { referenceKeySql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
+const receipt = serialSql('d', "'receipt'")
 const paymentState = paymentStateSql('p', 'v')
 /** The state of its payment, once that says more than that the money was received. */
 const state = `case when r.state = 'cleared' and ${paymentState} in (${laterStates.map((one) => `'${one}'`).join(', ')})
@@ -41,10 +43,11 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     approval_id: 'a.id',
     payment_id: 'p.id',
     disposition: 'p.disposition',
-    receipt: serialSql('d', "'receipt'"),
+    receipt,
     document_id: documentOfReceipt,
   },
-  search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title)`,
+  search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title, ${receipt})`,
+  finds: `r.reference_key = ${referenceKeySql('$')}`,
   filters: {
     state: { type: 'text', sql: `${state} = $` },
     method: 'text',

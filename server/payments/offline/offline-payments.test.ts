@@ -30,6 +30,35 @@ async function nothingStored(desk: Desk): Promise<void> {
   }
 }
 
+test('staff find a payment by its receipt or reference, however typed', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { price: 2_000_000, discounts: [] })
+  const [student, other] = [await desk.student(), await desk.student()]
+  const price = { batch_id: batchId, amount_paise: 2_000_000 }
+  await take(desk, clerk, { ...price, student_id: student.id, reference: 'HDFC N26/112400001' })
+  await take(desk, clerk, { ...price, student_id: other.id, reference: 'HDFC N26/112400002' })
+  const [payment] = (await list(clerk, `?student=${student.id}`)).items
+  expect(payment?.receipt).toMatch(/^KS\/\d{4}\/00000[12]$/)
+  const found = async (path: string, q: string) =>
+    (await clerk.call('GET', `${path}/?q=${encodeURIComponent(q)}`)).as<{ items: { id: number }[] }>().items.map(({ id }) => id)
+  const typed = ['HDFC N26/112400001', 'hdfcn26112400001', payment?.receipt ?? '', payment?.receipt?.toLowerCase() ?? '']
+  for (const q of typed) {
+    expect(await found('offline-payments', q), q).toEqual([payment?.id])
+    expect(await found('payments', q), q).toEqual([payment?.payment_id])
+    expect(await found('students', q), q).toEqual([student.id])
+    const { results } = (await clerk.call('GET', `search/?q=${encodeURIComponent(q)}`)).as<{ results: { id: number }[] }>()
+    expect(
+      results.map(({ id }) => id),
+      q,
+    ).toEqual([student.id])
+  }
+  // What names no payment, though it looks like a number.
+  for (const q of ['KS/2627/999999999', 'KS/26/1', 'KC/2627/000001', '--', '//']) {
+    expect(await found('students', q), q).toEqual([])
+  }
+})
+
 test('the export has rupees, the time in India and the reference', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()

@@ -1,0 +1,28 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
+import type { System } from '../../auth/principal.ts'
+import { row, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import type { RecordingFiles } from './recording-files.ts'
+
+const receivingUpload = statement<{ key: string; size: number }>(
+  'receiving_upload',
+  `select key, size_bytes::float8 as size from recording_uploads where id = $1 and state = 'receiving'`,
+)
+const markReceived = statement<{ id: number }>(
+  'mark_received',
+  `update recording_uploads set state = 'preparing', received_at = app_now() where id = $1 and state = 'receiving' returning id`,
+)
+
+/** Has an upload prepared when all of its bytes are there. May run any number of times. */
+export async function finishUpload(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  system: System,
+  files: RecordingFiles,
+  { id }: { id: number },
+): Promise<void> {
+  const upload = await row(deps.db, receivingUpload, [id])
+  if (!upload || (await files.received(upload.key)) !== upload.size) return
+  await transactionAs(deps, system, async (tx) => {
+    if (await row(tx, markReceived, [id])) await deps.jobs.send(tx, 'prepare-recording', { id })
+  })
+}

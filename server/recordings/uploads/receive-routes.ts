@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '#contract/rules.ts'
+import { authorise } from '../../auth/authorise.ts'
+import type { SignedInStaff } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, unsupportedMediaType } from '../../errors.ts'
+import { limitAccount } from '../../http/limits.ts'
+import { uploadReceiver } from './receive-upload.ts'
+import type { RecordingFiles } from './recording-files.ts'
+
+const bytesType = 'application/offset+octet-stream'
+/** Five gigabytes are a thousand parts. */
+const network = { name: 'upload-part', calls: 12_000, minutes: 1 }
+const account = { name: 'upload-part', calls: 3000, minutes: 10 }
+
+/**
+ * Mounts `HEAD` and `PATCH /api/staff/recording-uploads/{id}/file/`, which speak the tus protocol. They stand beside the
+ * contract, whose calls take JSON.
+ */
+export function receiveRoutes(app: FastifyInstance, deps: Deps, files: RecordingFiles): void {
+  const receive = uploadReceiver(deps, files)
+  const staffOf = new WeakMap<FastifyRequest, SignedInStaff>()
+  void app.register(async (scope) => {
+    // The body is read by the protocol, part by part.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(bytesType, (_request, _body, done) => done(null))
+    scope.route<{ Params: { id: string } }>({
+      method: ['HEAD', 'PATCH'],
+      url: '/api/staff/recording-uploads/:id/file/',
+      schema: { hide: true },
+      config: { limit: network },
+      async onRequest(request) {
+        const { authorization } = request.headers
+        const staff = await authorise(deps, { staff: 'recordings:write' }, authorization)
+        if (staff.kind !== 'staff') throw notFound()
+        staffOf.set(request, staff)
+        if (request.method === 'PATCH' && request.headers['content-type'] !== bytesType) throw unsupportedMediaType()
+      },
+      async handler(request, reply) {
+        const staff = staffOf.get(request)
+        const { id } = request.params
+        if (!staff || !isId(id)) throw notFound('Upload not found.')
+        await limitAccount(deps, staff, account)
+        return answer(reply, await receive(staff, request, Number(id)))
+      },
+    })
+  })
+}
+
+function answer(reply: FastifyReply, { status, headers }: Response): FastifyReply {
+  for (const name of ['tus-resumable', 'upload-offset', 'upload-length']) {
+    const value = headers.get(name)
+    if (value !== null) reply.header(name, value)
+  }
+  return reply.code(status).header('cache-control', 'no-store').send()
+}

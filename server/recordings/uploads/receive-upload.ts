@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { Server } from '@tus/server'
+import type { FastifyRequest } from 'fastify'
+import type { Staff } from '../../auth/principal.ts'
+import { system } from '../../auth/principal.ts'
+import { row, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { HttpError, notFound, unavailable } from '../../errors.ts'
+import { teacherOf } from '../recording-records.ts'
+import { finishUpload } from './finish-upload.ts'
+import type { RecordingFiles } from './recording-files.ts'
+import { uploadLocker } from './upload-lock.ts'
+
+interface WrittenUpload {
+  key: string
+  state: 'receiving' | 'preparing' | 'failed'
+}
+const writtenUpload = statement<WrittenUpload>(
+  'written_upload',
+  `select u.key, u.state from recording_uploads u join class_sessions s on s.id = u.session_id join batches b on b.id = s.batch_id
+   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
+   where u.id = $1 and ($2::integer is null or i.staff_id = $2)`,
+)
+
+/** Takes bytes of uploads by the tus protocol, version 1.0.0. */
+export function uploadReceiver(deps: Deps, files: RecordingFiles) {
+  let server: Promise<Server> | undefined
+  const open = () =>
+    (server ??= files.store().then(
+      (datastore) =>
+        new Server({
+          path: '/',
+          datastore,
+          locker: uploadLocker(deps.db),
+          // The console is of this origin.
+          allowedOrigins: [],
+        }),
+    ))
+  /**
+   * Answers one HEAD or PATCH of an upload. A request that stops half way keeps what has arrived.
+   * @throws HttpError 404; otherwise what the protocol says, such as 409 for another offset
+   */
+  return async (staff: Staff, request: FastifyRequest, id: number): Promise<Response> => {
+    const upload = await row(deps.db, writtenUpload, [id, teacherOf(staff)])
+    if (!upload) throw notFound('Upload not found.')
+    const answer = await (await open()).handleWeb(requestOf(request, upload.key))
+    if (answer.status >= 400) throw await errorOf(answer)
+    // Also where a process was killed between the last byte and this.
+    if (upload.state === 'receiving') await finishUpload(deps, system, files, { id })
+    return answer
+  }
+}
+
+function requestOf({ method, raw }: FastifyRequest, key: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw.headers)) {
+    if (typeof value === 'string' && /^(?:tus-|upload-|content-)/.test(name)) headers.set(name, value)
+  }
+  const body = method === 'PATCH' ? { body: Readable.toWeb(raw) as ReadableStream<Uint8Array>, duplex: 'half' as const } : {}
+  return new Request(`http://upload/${key}`, { method, headers, ...body })
+}
+
+async function errorOf(answer: Response): Promise<HttpError> {
+  const text = (await answer.text()).trim()
+  if (answer.status >= 500) {
+    return Object.assign(unavailable('Videos can not be stored right now. Please try again in a minute.', 30), {
+      cause: new Error(text),
+    })
+  }
+  return new HttpError(answer.status, 'upload_refused', text || 'This part of the upload was refused.')
+}
