@@ -21,10 +21,21 @@ create table submissions (
   attempt integer not null check (attempt > 0),
   text text check (char_length(text) <= 50000),
   link text check (link ~* '^https?://' and char_length(link) <= 2000),
+  -- The file in the storage: `work/` and the key. We make its name, which says its kind.
+  file_key text unique check (file_key ~ '^[0-9a-f]{32}$'),
+  file_name text,
+  file_bytes integer,
   submitted_at timestamptz not null,
+  check ((file_key is null) = (file_name is null) and (file_key is null) = (file_bytes is null)),
   constraint submissions_attempt unique (exercise_id, user_id, attempt)
 );
 create index submissions_by_user on submissions (user_id);
+
+-- Files that no submission has: those that are about to be stored, and those of an erased account. The sweep deletes them.
+create table submission_file_removals (
+  key text primary key check (key ~ '^[0-9a-f]{32}$'),
+  removable_at timestamptz not null
+);
 
 -- At most one for each attempt.
 create table submission_reviews (
@@ -60,4 +71,15 @@ begin
       return (select x.title from submission_reviews v join submissions s on s.id = v.submission_id
         join exercises x on x.id = s.exercise_id where v.id = row_key);
     when 'recordings' then$x$);
+end $$;
+
+alter table mail_preferences drop constraint mail_preferences_kind_check;
+alter table mail_preferences add constraint mail_preferences_kind_check
+  check (kind in ('reminder_day', 'reminder_soon', 'absence', 'review'));
+
+-- A class that has an exercise is not removed when the pattern of its batch changes, as one with a recording is not.
+do $$
+begin
+  execute replace(pg_get_functiondef('generate_sessions(integer, timestamptz)'::regprocedure), $x$where p.change = 'removed' and s.id = p.session_id$x$,
+    $x$where p.change = 'removed' and s.id = p.session_id and not exists (select from exercises x where x.session_id = s.id)$x$);
 end $$;
