@@ -54,7 +54,7 @@ const serverFolders: Record<string, readonly string[]> = {
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
-  work: storage,
+  work: [...platform, 'audit', 'mail', 'records', 'uploads'],
   attendance: [...platform, 'audit', 'mail'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }

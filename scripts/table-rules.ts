@@ -189,8 +189,19 @@ export const tableRules: Record<string, TableRule> = {
     writes: { attendance_evidence: 'a report of the provider proves who was there' },
   },
   work: {
-    owns: ['accepted_work', 'exercises', 'submission_reviews', 'submissions'],
-    reads: ['class_sessions', 'enrolments'],
+    owns: ['accepted_work', 'exercises', 'submission_file_removals', 'submission_reviews', 'submissions'],
+    reads: [
+      'batches',
+      'class_sessions',
+      'courses',
+      'enrolments',
+      'holidays',
+      'instructors',
+      'mail_preferences',
+      'numbered_sessions',
+      'staff',
+      'users',
+    ],
   },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],

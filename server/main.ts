@@ -37,6 +37,7 @@ import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
+import { tellWaitingWork } from './work/tell-waiting-work.ts'
 
 const log = createLog()
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
   await jobs.work('notify-absent', () => notifyAbsent(deps, system))
   // 09:00 in India.
   await jobs.schedule('notify-absent', '30 3 * * *')
+  await jobs.work('tell-waiting-work', () => tellWaitingWork(deps, system))
+  await jobs.schedule('tell-waiting-work', '30 3 * * *')
   await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
   const recordingFiles = openRecordingFiles(config)
   await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, recordingFiles, job))

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { workReviewed } from './templates/work-reviewed.ts'
+import { workWaits } from './templates/work-waits.ts'
 import { absenceNotice } from './templates/absence-notice.ts'
 import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
@@ -62,6 +64,8 @@ export const mailTemplates = {
   'classes-changed': classesChanged,
   'class-reminder': classReminder,
   'absence-notice': absenceNotice,
+  'work-reviewed': workReviewed,
+  'work-waits': workWaits,
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,

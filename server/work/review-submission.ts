@@ -30,9 +30,9 @@ const insertReview = statement<{ id: number }>(
    select t.id, $2, $3, $4::jsonb, $5, app_now() from submissions t where t.id = $1 and not ${isReplaced('t')}
    on conflict (submission_id) do nothing returning id::float8 as id`,
 )
-const reviewedStudent = statement<{ id: number; to: string; name: string; exercise: number; title: string; course: string }>(
+const reviewedStudent = statement<{ id: number; to: string; name: string; exercise: number; title: string; course: string; course_id: number }>(
   'reviewed_student',
-  `select u.id::float8 as id, u.email as "to", u.full_name as name, x.id as exercise, x.title, c.title as course
+  `select u.id::float8 as id, u.email as "to", u.full_name as name, x.id as exercise, x.title, c.title as course, c.id as course_id
    from submissions t join users u on u.id = t.user_id join exercises x on x.id = t.exercise_id
    join class_sessions s on s.id = x.session_id join batches b on b.id = s.batch_id join courses c on c.id = b.course_id
    left join mail_preferences p on p.user_id = u.id and p.kind = 'review'
@@ -87,7 +87,7 @@ async function tell(deps: Deps, tx: Queryable, given: { id: number; review: numb
         courseTitle: student.course,
         exercise: student.title,
         outcome: given.outcome,
-        workUrl: `${deps.config.publicUrl}${pathTo('exercise', student.exercise)}`,
+        workUrl: `${deps.config.publicUrl}${pathTo('room', student.course_id)}#work-${student.exercise}`,
         userId: student.id,
       },
     },
