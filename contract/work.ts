@@ -165,7 +165,10 @@ export const handInWork = endpoint({
   body: z
     .strictObject({
       /** The number of this attempt. Sending it again hands nothing in twice. */
-      attempt: z.string('Please say which attempt this is.').regex(/^[1-9]\d?$/, 'Please say which attempt this is.').transform(Number),
+      attempt: z
+        .string('Please say which attempt this is.')
+        .regex(/^[1-9]\d?$/, 'Please say which attempt this is.')
+        .transform(Number),
       text: lines(workLimits.text, 'Please write something.').optional(),
       link: webLink.optional(),
       file: z.file('Please choose a file.').optional(),

@@ -126,7 +126,12 @@ const examples: MailProps = {
     workUrl: 'https://school.test/enrolled-courses/1',
     userId: 7,
   },
-  'work-waits': { name: 'Meera Kulkarni', count: 3, oldestDays: 1, queueUrl: 'https://school.test/console/submissions?state=waiting' },
+  'work-waits': {
+    name: 'Meera Kulkarni',
+    count: 3,
+    oldestDays: 1,
+    queueUrl: 'https://school.test/console/submissions?state=waiting',
+  },
   'absence-notice': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

@@ -5,11 +5,14 @@ const eraseReviews = statement(
   'erase_submission_reviews',
   `update submission_reviews r set words = '', comments = '[]' from submissions s where s.id = r.submission_id and s.user_id = $1`,
 )
-const eraseSubmissions = statement('erase_submissions', `with gone as (
+const eraseSubmissions = statement(
+  'erase_submissions',
+  `with gone as (
      insert into submission_file_removals (key, removable_at)
      select file_key, app_now() from submissions where user_id = $1 and file_key is not null on conflict (key) do nothing
    )
-   update submissions set text = null, link = null, file_key = null, file_name = null, file_bytes = null where user_id = $1`)
+   update submissions set text = null, link = null, file_key = null, file_name = null, file_bytes = null where user_id = $1`,
+)
 
 const handedIn = { exported: 'submissions', erased: 'erase_submissions' }
 const reviewed = { exported: 'submissions', erased: 'erase_submission_reviews' }

@@ -30,7 +30,15 @@ const insertReview = statement<{ id: number }>(
    select t.id, $2, $3, $4::jsonb, $5, app_now() from submissions t where t.id = $1 and not ${isReplaced('t')}
    on conflict (submission_id) do nothing returning id::float8 as id`,
 )
-const reviewedStudent = statement<{ id: number; to: string; name: string; exercise: number; title: string; course: string; course_id: number }>(
+const reviewedStudent = statement<{
+  id: number
+  to: string
+  name: string
+  exercise: number
+  title: string
+  course: string
+  course_id: number
+}>(
   'reviewed_student',
   `select u.id::float8 as id, u.email as "to", u.full_name as name, x.id as exercise, x.title, c.title as course, c.id as course_id
    from submissions t join users u on u.id = t.user_id join exercises x on x.id = t.exercise_id
@@ -68,12 +76,17 @@ async function checkLines(tx: Queryable, id: number, comments: readonly { line: 
   const lines = (await row(tx, linesOfSubmission, [id]))?.lines ?? 0
   const beyond = comments.find(({ line }) => line > lines)
   if (!beyond) return
-  const message = lines === 0 ? 'This attempt has no text to comment by line.' : `The text has ${lines} lines, not ${beyond.line}.`
+  const message =
+    lines === 0 ? 'This attempt has no text to comment by line.' : `The text has ${lines} lines, not ${beyond.line}.`
   throw invalid(message, { comments: [message] })
 }
 
 /** The mail holds no word of the review: it is read where the code stands. */
-async function tell(deps: Deps, tx: Queryable, given: { id: number; review: number; outcome: 'accepted' | 'again' }): Promise<void> {
+async function tell(
+  deps: Deps,
+  tx: Queryable,
+  given: { id: number; review: number; outcome: 'accepted' | 'again' },
+): Promise<void> {
   const student = await row(tx, reviewedStudent, [given.id, mailKinds.review])
   if (!student) return
   await queueMail(

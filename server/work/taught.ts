@@ -16,7 +16,9 @@ export const numberOfClass = `case when s.state <> 'cancelled'
   then (select v.number from numbered_sessions v where v.batch_id = s.batch_id and v.id = s.id) end`
 
 /** SQL that is true for a submission `s` whose student has handed in again. */
-export const isReplaced = (submission: string) => `exists (select from submissions later where later.exercise_id = ${submission}.exercise_id
+export const isReplaced = (
+  submission: string,
+) => `exists (select from submissions later where later.exercise_id = ${submission}.exercise_id
   and later.user_id = ${submission}.user_id and later.attempt > ${submission}.attempt)`
 
 // The lock makes a change of the class wait, such as a substitute who takes it over.

@@ -8,7 +8,9 @@ const isIn = (user: string, batch: string) =>
   `exists (select from enrolments e where e.user_id = ${user} and e.batch_id = ${batch} and e.ended_at is null)`
 
 /** Students who are in the batch now and whose last attempt meets a condition. */
-const studentsWhere = (condition: string) => `(select count(*)::integer from submissions l left join submission_reviews w on w.submission_id = l.id
+const studentsWhere = (
+  condition: string,
+) => `(select count(*)::integer from submissions l left join submission_reviews w on w.submission_id = l.id
   where l.exercise_id = r.id and not ${isReplaced('l')} and ${isIn('l.user_id', 's.batch_id')} and ${condition})`
 
 export const exerciseRecords = staffRecords(exercises, {

@@ -18,7 +18,9 @@ export const workReviewed = defineMail({
     const links = unsubscribe({ userId: props.userId, kind: 'review' })
     const isAccepted = props.outcome === 'accepted'
     return {
-      subject: isAccepted ? `Your work is accepted: ${oneLine(props.exercise, 80)}` : `Please try again: ${oneLine(props.exercise, 80)}`,
+      subject: isAccepted
+        ? `Your work is accepted: ${oneLine(props.exercise, 80)}`
+        : `Please try again: ${oneLine(props.exercise, 80)}`,
       preview: exercise,
       heading: isAccepted ? 'Your work is accepted' : 'Your work has comments',
       blocks: [
