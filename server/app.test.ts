@@ -39,6 +39,9 @@ test('mounts and documents every endpoint of the contract', async () => {
     'readReceiptPdf',
     'readRefundNotePdf',
     'readVoucherPdf',
+    // The files that students hand in.
+    'readOwnSubmissionFile',
+    'readSubmissionFile',
     'readDocumentPdfForStaff',
     'receiveUnsubscribe',
   ]

@@ -12,7 +12,7 @@ const ownColumns = `x.id, s.id as session_id, b.id as batch_id, c.id as course_i
   x.title, ${isoInstant('x.due_at')} as due_at,
   case when l.id is null then 'to_do' when w.id is null then 'handed_in' when w.outcome = 'again' then 'again' else 'accepted' end as state,
   coalesce(l.attempt, 0) as attempts, coalesce(l.submitted_at > x.due_at, false) as late`
-const ownTables = `enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+const ownTables = `join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
   join class_sessions s on s.batch_id = b.id join exercises x on x.session_id = s.id
   left join lateral (select t.id, t.attempt, t.submitted_at from submissions t where t.exercise_id = x.id and t.user_id = e.user_id
     order by t.attempt desc limit 1) l on true
@@ -22,11 +22,11 @@ const ownCondition = `e.user_id = $1 and e.ended_at is null
 
 const ownExercises = statement<OwnExercise>(
   'own_exercises',
-  `select ${ownColumns} from ${ownTables} where ${ownCondition} order by x.due_at, x.id`,
+  `select ${ownColumns} from enrolments e ${ownTables} where ${ownCondition} order by x.due_at, x.id`,
 )
 const ownExercise = statement<Omit<OwnWork, 'tried'>>(
   'own_exercise',
-  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from ${ownTables} where x.id = $2 and ${ownCondition}`,
+  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from enrolments e ${ownTables} where x.id = $2 and ${ownCondition}`,
 )
 const workClock = statement<{ now: string }>('work_clock', `select ${isoInstant('app_now()')} as now`)
 

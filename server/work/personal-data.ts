@@ -1,7 +1,7 @@
 import { statement } from '../db/query.ts'
 import { exportParts, type PersonalData } from '../define-personal-data.ts'
 
-const eraseReviews = statement(
+const eraseSubmissionReviews = statement(
   'erase_submission_reviews',
   `update submission_reviews r set words = '', comments = '[]' from submissions s where s.id = r.submission_id and s.user_id = $1`,
 )
@@ -26,7 +26,7 @@ export const workPersonalData: PersonalData = {
        left join submission_reviews r on r.submission_id = s.id where s.user_id = $1 order by s.id`,
     }),
   },
-  erasures: { account: [eraseReviews, eraseSubmissions] },
+  erasures: { account: [eraseSubmissionReviews, eraseSubmissions] },
   columns: {
     'submissions.user_id': {
       exported: 'submissions',

@@ -14,7 +14,7 @@ import { findTaughtClass, isReplaced } from './taught.ts'
 import { submissionRecords } from './work-records.ts'
 
 // As in `lock_own_place`: an attempt and a review of the one before wait for each other.
-const lockPlace = statement(
+const lockPlaceOfSubmission = statement(
   'lock_place_of_submission',
   `select 1 from submissions t join exercises x on x.id = t.exercise_id join class_sessions s on s.id = x.session_id
    join enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null
@@ -58,7 +58,7 @@ export async function reviewSubmission(
   { params: { id }, body }: Pick<ParsedOf<typeof contract>, 'params' | 'body'>,
 ): Promise<SubmittedWork> {
   return staffTransaction(deps, staff, async (tx) => {
-    await row(tx, lockPlace, [id])
+    await row(tx, lockPlaceOfSubmission, [id])
     const { session_id: sessionId, state } = await submissionRecords.find(tx, id, staff)
     await findTaughtClass(tx, staff, sessionId)
     if (state === 'left') throw conflict('student_left', 'This student is not in the batch any more.')

@@ -22,7 +22,7 @@ export const isReplaced = (
   and later.user_id = ${submission}.user_id and later.attempt > ${submission}.attempt)`
 
 // The lock makes a change of the class wait, such as a substitute who takes it over.
-const taughtClass = statement<{ id: number }>(
+const taughtClassOfWork = statement<{ id: number }>(
   'taught_class_of_work',
   `select s.id from class_sessions s ${classTables}
    where s.id = $1 and ($2::integer is null or $2 in (h.staff_id, i.staff_id)) for share of s, b`,
@@ -30,5 +30,5 @@ const taughtClass = statement<{ id: number }>(
 
 /** @throws HttpError 404 for a class that the person does not teach */
 export async function findTaughtClass(tx: Queryable, staff: Staff, sessionId: number): Promise<void> {
-  if (!(await row(tx, taughtClass, [sessionId, teacherOf(staff)]))) throw notFound('Class not found.')
+  if (!(await row(tx, taughtClassOfWork, [sessionId, teacherOf(staff)]))) throw notFound('Class not found.')
 }

@@ -5,8 +5,15 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { classTables, isReplaced } from './taught.ts'
 
 // Who teaches the class is told. On a Sunday and a holiday nobody is, because the promise counts working days.
-const waitingWork = statement<{ staff_id: number; to: string; name: string; count: number; oldest_days: number; day: string }>(
-  'waiting_work',
+const workOfInstructors = statement<{
+  staff_id: number
+  to: string
+  name: string
+  count: number
+  oldest_days: number
+  day: string
+}>(
+  'work_of_instructors',
   `select p.id as staff_id, p.email as "to", p.name, count(*)::integer as count,
      floor(max(working_hours(t.submitted_at, app_now())) / 24)::integer as oldest_days, d.day::text as day
    from submissions t join exercises x on x.id = t.exercise_id join class_sessions s on s.id = x.session_id ${classTables}
@@ -21,7 +28,7 @@ const waitingWork = statement<{ staff_id: number; to: string; name: string; coun
 /** Queues at most one mail a day for each instructor whose students wait for a review. */
 export async function tellWaitingWork(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    for (const one of await rows(tx, waitingWork)) {
+    for (const one of await rows(tx, workOfInstructors)) {
       await queueMail(
         deps,
         tx,
