@@ -153,6 +153,22 @@ export const readOwnWork = endpoint({
   example: { answer: workExample },
 })
 
+export const handInBody = z
+  .strictObject({
+    /** The number of this attempt. Sending it again hands nothing in twice. */
+    attempt: z
+      .string('Please say which attempt this is.')
+      .regex(/^[1-9]\d?$/, 'Please say which attempt this is.')
+      .transform(Number),
+    text: lines(workLimits.text, 'Please write something.').optional(),
+    link: webLink.optional(),
+    file: z.file('Please choose a file.').optional(),
+  })
+  .refine(({ text, link, file }) => text !== undefined || link !== undefined || file !== undefined, {
+    error: 'Please hand in text, a link or a file.',
+    path: ['text'],
+  })
+
 export const handInWork = endpoint({
   name: 'handInWork',
   method: 'POST',
@@ -162,21 +178,7 @@ export const handInWork = endpoint({
   access: 'student',
   bodyType: 'multipart/form-data',
   params: z.object({ id }),
-  body: z
-    .strictObject({
-      /** The number of this attempt. Sending it again hands nothing in twice. */
-      attempt: z
-        .string('Please say which attempt this is.')
-        .regex(/^[1-9]\d?$/, 'Please say which attempt this is.')
-        .transform(Number),
-      text: lines(workLimits.text, 'Please write something.').optional(),
-      link: webLink.optional(),
-      file: z.file('Please choose a file.').optional(),
-    })
-    .refine(({ text, link, file }) => text !== undefined || link !== undefined || file !== undefined, {
-      error: 'Please hand in text, a link or a file.',
-      path: ['text'],
-    }),
+  body: handInBody,
   answers: { 201: ownWork },
   errors: [401, 404, 409],
   example: { body: { attempt: '2', text: 'select id\nfrom orders' }, answer: workExample },

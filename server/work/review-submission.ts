@@ -37,10 +37,9 @@ const reviewedStudent = statement<{
   exercise: number
   title: string
   course: string
-  course_id: number
 }>(
   'reviewed_student',
-  `select u.id::float8 as id, u.email as "to", u.full_name as name, x.id as exercise, x.title, c.title as course, c.id as course_id
+  `select u.id::float8 as id, u.email as "to", u.full_name as name, x.id as exercise, x.title, c.title as course
    from submissions t join users u on u.id = t.user_id join exercises x on x.id = t.exercise_id
    join class_sessions s on s.id = x.session_id join batches b on b.id = s.batch_id join courses c on c.id = b.course_id
    left join mail_preferences p on p.user_id = u.id and p.kind = 'review'
@@ -100,7 +99,7 @@ async function tell(
         courseTitle: student.course,
         exercise: student.title,
         outcome: given.outcome,
-        workUrl: `${deps.config.publicUrl}${pathTo('room', student.course_id)}#work-${student.exercise}`,
+        workUrl: `${deps.config.publicUrl}${pathTo('work', student.exercise)}`,
         userId: student.id,
       },
     },
