@@ -88,12 +88,13 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'money', 'history']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'work', 'money', 'history']
 const consoleScreens = [
   'sign-in',
   'account',
   'attendance',
   'class-recordings',
+  'submissions',
   'companies',
   'staff',
   'audit',
