@@ -49,7 +49,7 @@ export function Attempt({ attempt }: { attempt: AttemptData }): ReactNode {
         <NumberedLines
           text={text}
           label={`Text of attempt ${attempt.attempt}`}
-          below={(line) => {
+          renderBelow={(line) => {
             const comment = comments.get(line)
             return comment ? <p className="max-w-prose break-words whitespace-pre-line">{comment}</p> : null
           }}

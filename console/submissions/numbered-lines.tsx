@@ -4,7 +4,7 @@ interface Props {
   text: string
   label: string
   /** What stands below a line, such as its comment. */
-  below: (line: number) => ReactNode
+  renderBelow: (line: number) => ReactNode
   /** The line that keys act on. Without it nobody comments here. */
   active?: number
   onChoose?: (line: number) => void
@@ -14,11 +14,11 @@ interface Props {
 export const lineId = (line: number): string => `line-${line}`
 
 /** A text with the numbers of its lines, from 1. A number is a button where a line takes a comment. */
-export function NumberedLines({ text, label, below, active, onChoose }: Props) {
+export function NumberedLines({ text, label, renderBelow, active, onChoose }: Props) {
   return (
     // Long lines scroll sideways, for which a keyboard needs the focus.
     <div
-      role="group"
+      role="region"
       aria-label={label}
       tabIndex={0}
       className="overflow-x-auto rounded-md border border-line bg-sunken py-2 text-sm"
@@ -26,7 +26,7 @@ export function NumberedLines({ text, label, below, active, onChoose }: Props) {
       <ol className="w-max min-w-full">
         {text.split('\n').map((code, index) => {
           const line = index + 1
-          const note = below(line)
+          const note = renderBelow(line)
           return (
             <li key={line}>
               <div className={`flex ${active === line ? 'bg-accent-soft' : note ? 'bg-signal-soft' : ''}`}>

@@ -108,7 +108,7 @@ export function ReviewForm({ work, attempt, path }: Props) {
               label="Text of the student"
               active={active}
               onChoose={comment}
-              below={(line) =>
+              renderBelow={(line) =>
                 writing === line || comments.has(line) ? (
                   <LineComment
                     line={line}

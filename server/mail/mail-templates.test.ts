@@ -123,7 +123,7 @@ const examples: MailProps = {
     courseTitle: 'Full Stack Web Development',
     exercise: 'Make a slow query fast',
     outcome: 'again',
-    workUrl: 'https://school.test/enrolled-courses/1',
+    workUrl: 'https://school.test/work/3',
     userId: 7,
   },
   'work-waits': {

@@ -45,7 +45,8 @@ create table submission_reviews (
   words text not null default '' check (char_length(words) <= 10000),
   -- [{"line": 12, "text": "…"}]: the number of the line in the text of the attempt, from 1.
   comments jsonb not null default '[]' check (jsonb_typeof(comments) = 'array'),
-  reviewer_id integer not null references staff (id),
+  -- Null in the demo, whose instructors do not sign in.
+  reviewer_id integer references staff (id),
   reviewed_at timestamptz not null
 );
 create index submission_reviews_by_reviewer on submission_reviews (reviewer_id);
