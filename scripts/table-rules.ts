@@ -265,6 +265,19 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['messages', 'message_recipients'],
     reads: ['batches', 'courses', 'enrolments', 'instructors', 'mail_outbox', 'staff', 'users'],
   },
+  questions: {
+    owns: ['answers', 'question_states', 'questions'],
+    reads: [
+      'batches',
+      'class_sessions',
+      'courses',
+      'enrolments',
+      'instructors',
+      'mail_preferences',
+      'numbered_sessions',
+      'users',
+    ],
+  },
   teaching: {
     owns: [],
     reads: [
@@ -312,6 +325,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
       'absence_notices',
+      'answers',
       'approvals',
       'attendance_decisions',
       'attendance_evidence',
@@ -330,6 +344,7 @@ export const tableRules: Record<string, TableRule> = {
       'offline_payments',
       'payment_orders',
       'payments',
+      'questions',
       'registrations',
       'sessions',
       'staff',

@@ -14,6 +14,7 @@ import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
 import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
+import { questionsPersonalData } from './questions/personal-data.ts'
 import { recordingsPersonalData } from './recordings/personal-data.ts'
 import { remindersPersonalData } from './reminders/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
@@ -29,6 +30,7 @@ export const personalData: readonly PersonalData[] = [
   mediaPersonalData,
   classesPersonalData,
   attendancePersonalData,
+  questionsPersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

@@ -43,6 +43,8 @@ export const permissions = {
   'enrolments:write': ['owner', 'support'],
   'messages:read': ['owner', 'support', 'instructor'],
   'messages:write': ['owner', 'support', 'instructor'],
+  'questions:read': ['owner', 'support', 'instructor'],
+  'questions:write': ['owner', 'support', 'instructor'],
   'teaching:own': ['owner', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],

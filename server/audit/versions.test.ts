@@ -23,6 +23,7 @@ const versioned = [
   'policy_versions',
   'projects',
   'purchase_requests',
+  'questions',
   'recording_captions',
   'recording_uploads',
   'recordings',

@@ -126,6 +126,14 @@ const examples: MailProps = {
     roomUrl: 'https://school.example/enrolled-courses/1',
     userId: 7,
   },
+  'question-answered': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    title: 'Why does the plan read the whole table?',
+    by: 'Meera Kulkarni',
+    questionUrl: 'https://school.example/questions/31',
+    userId: 7,
+  },
   'recording-ready': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

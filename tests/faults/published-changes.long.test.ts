@@ -31,6 +31,7 @@ const notOnTheSite = {
   captions: 'Only students read them.',
   'class-recordings': 'Visitors never see which recordings are late.',
   'recording-uploads': 'Visitors see a video when it is a recording.',
+  questions: 'Only the students of the batch read them.',
   recordings: 'Only students watch them. A course names its free preview, which waits for a class that is over.',
   messages: 'They become mails.',
   'message-recipients': 'Visitors never see who gets a mail.',
