@@ -284,8 +284,8 @@ test('an erased person leaves answers without a name and no question', async () 
   const other = (await ask({ ...words, title: 'Of Ravi' }, ravi.access)).json<QuestionThread>().id
   await answer(other, asha.access, 'Helpful words')
   const person = { id: asha.user.id, email: asha.person.email, verified: true }
-  const exported: Record<string, unknown> = await exportData(shop.deps, person)
-  expect([exported['questions'], exported['answers_to_questions']]).toMatchObject([[{}, {}], [{ body: 'Helpful words' }]])
+  const { parts } = await exportData(shop.deps, person)
+  expect([parts['questions'], parts['answers_to_questions']]).toMatchObject([[{}, {}], [{ body: 'Helpful words' }]])
   await transaction(shop.deps.db, (tx) => erasePerson(shop.deps, tx, person))
   expect((await send('GET', `/questions/${lone}/`, ravi.access)).statusCode).toBe(404)
   const left = (await send('GET', `/questions/${kept}/`, ravi.access)).json<QuestionThread>()
