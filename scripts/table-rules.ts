@@ -422,6 +422,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     reads: ['numbered_sessions'],
     writes: {
+      answers: 'demo content',
       attendance_evidence: 'demo content',
       batch_patterns: 'demo content',
       class_sessions: 'demo content',
@@ -433,6 +434,7 @@ export const tableRules: Record<string, TableRule> = {
       recording_captions: 'demo content',
       recording_notices: 'demo content',
       policy_versions: 'demo content',
+      questions: 'demo content',
       utility_items: 'demo content',
       projects: 'demo content',
       blogs: 'demo content',

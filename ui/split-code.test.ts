@@ -6,9 +6,22 @@ const partsOf = (text: string) => splitCode(text).map(({ isCode, text: part }) =
 test.each([
   ['plain words', [['words', 'plain words']]],
   ['', []],
-  ['before\n```sql\nselect 1\n  from a\n```\nafter', [['words', 'before'], ['code', 'select 1\n  from a'], ['words', 'after']]],
+  [
+    'before\n```sql\nselect 1\n  from a\n```\nafter',
+    [
+      ['words', 'before'],
+      ['code', 'select 1\n  from a'],
+      ['words', 'after'],
+    ],
+  ],
   ['```\n<b>not bold</b>', [['code', '<b>not bold</b>']]],
-  ['```\r\na\r\n```\r\nb', [['code', 'a\r'], ['words', 'b']]],
+  [
+    '```\r\na\r\n```\r\nb',
+    [
+      ['code', 'a\r'],
+      ['words', 'b'],
+    ],
+  ],
   ['a ``` b', [['words', 'a ``` b']]],
   ['```\n```\nx', [['words', 'x']]],
 ])('splits %o', (text, parts) => {

@@ -51,10 +51,22 @@ export function QuestionPanel({ record: question }: { record: QuestionRecord }) 
     <div className="grid gap-5">
       <Facts
         facts={[
-          ['Student', may('students:read') ? <StudentLink key="student" id={question.student_id} name={question.student} /> : question.student],
+          [
+            'Student',
+            may('students:read') ? (
+              <StudentLink key="student" id={question.student_id} name={question.student} />
+            ) : (
+              question.student
+            ),
+          ],
           ['Course', question.course],
           ['Batch', `From ${formatPlainDay(question.batch_starts_on)}`],
-          ['Class', question.class_topic === null ? null : [question.class_number && `Class ${question.class_number}`, question.class_topic].filter(Boolean).join(': ')],
+          [
+            'Class',
+            question.class_topic === null
+              ? null
+              : [question.class_number && `Class ${question.class_number}`, question.class_topic].filter(Boolean).join(': '),
+          ],
           ['Asked', formatMoment(question.created_at)],
           ['Waits for', question.age_hours === null ? null : workingAge(question.age_hours)],
         ]}
@@ -97,7 +109,10 @@ function Text({ text }: { text: string }) {
     <div className="grid gap-2 text-base">
       {splitCode(text).map(({ at, isCode, text: part }) =>
         isCode ? (
-          <pre key={at} className="rounded-sm border border-line bg-surface px-3 py-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+          <pre
+            key={at}
+            className="rounded-sm border border-line bg-surface px-3 py-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
+          >
             <code>{part}</code>
           </pre>
         ) : (
@@ -138,7 +153,8 @@ function OneAnswer({ answer, question, mayWrite }: { answer: StaffAnswer; questi
       action: 'Delete',
       danger: true,
     })
-    if (yes && (await run(() => call(removeAnswer, { ...target, body: { answer_id: answer.id } })))) notify('The answer is deleted.')
+    if (yes && (await run(() => call(removeAnswer, { ...target, body: { answer_id: answer.id } }))))
+      notify('The answer is deleted.')
   }
   return (
     <li className={`rounded-md border px-3.5 py-2.5 ${answer.accepted ? 'border-good' : 'border-line'}`}>

@@ -9,7 +9,7 @@ import { acceptOne, takeBackAccepted } from './answer-question.ts'
 import { mailAsker } from './mail-asker.ts'
 import { questionRecords } from './question-records.ts'
 
-const holdVersion = statement<{ id: number }>(
+const holdVersionOfQuestion = statement<{ id: number }>(
   'hold_version_of_question',
   `update questions set edited_at = edited_at where id = $1 and version = any ($2::integer[]) returning id`,
 )
@@ -33,7 +33,7 @@ async function act(
 ): Promise<QuestionRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     const before = await questionRecords.find(tx, id, staff)
-    if (!(await row(tx, holdVersion, [id, versions]))) throw new StaleVersion(before)
+    if (!(await row(tx, holdVersionOfQuestion, [id, versions]))) throw new StaleVersion(before)
     await work(tx, before)
     return questionRecords.find(tx, id, staff)
   })
@@ -67,7 +67,7 @@ export async function removeAnswer(deps: Deps, staff: Staff, { answerId, ...targ
 export async function removeQuestion(deps: Deps, staff: Staff, { id, versions }: Target): Promise<QuestionRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     const before = await questionRecords.find(tx, id, staff)
-    if (!(await row(tx, holdVersion, [id, versions]))) throw new StaleVersion(before)
+    if (!(await row(tx, holdVersionOfQuestion, [id, versions]))) throw new StaleVersion(before)
     await rows(tx, deleteOneQuestion, [id])
     return before
   })

@@ -4,7 +4,7 @@ import { keyset } from '../db/keyset.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { questionColumns, questionTables } from './question-sql.ts'
+import { questionColumns, questionJoins } from './question-sql.ts'
 
 const ownBatch = statement<{ id: number }>(
   'own_batch',
@@ -19,7 +19,7 @@ export async function requireMember(db: Queryable, student: Student, batchId: nu
 const board = keyset<Question>({
   name: 'questions_of_batch',
   select: questionColumns('$2::bigint'),
-  from: questionTables,
+  from: `questions r ${questionJoins}`,
   // The count has the reader's parameter too.
   where: `r.batch_id = $1 and $2::bigint is not null and ($3::integer is null or r.session_id = $3)
     and ($4::text is null or position(lower($4) in lower(concat_ws(' ', r.title, r.body))) > 0)`,

@@ -5,7 +5,7 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { readRecords } from '../records/read-records.ts'
-import { authorName, authorRole, authorTables, fullName, questionTables } from './question-sql.ts'
+import { authorJoins, authorName, authorRole, fullName, questionJoins } from './question-sql.ts'
 
 const state = `case when s.accepted then 'accepted' when s.waits_since is not null then 'waiting' else 'answered' end`
 const since = 'coalesce(s.waits_since, r.created_at)'
@@ -14,7 +14,7 @@ const countedDays = 14
 
 export const questionRecords = readRecords<typeof questions, QuestionRecord>(questions, {
   name: 'questions_for_staff',
-  from: `${questionTables} join instructors h on h.id = b.instructor_id`,
+  from: `questions r ${questionJoins} join instructors h on h.id = b.instructor_id`,
   select: {
     course: 'c.title',
     batch_starts_on: dayInIndiaSql('b.starts_at'),
@@ -49,7 +49,7 @@ const answersForStaff = statement<StaffAnswer>(
   'answers_for_staff',
   `select a.id, a.body, ${authorName(fullName('w'))} as by, ${authorRole} as role, coalesce(a.user_id = q.user_id, false) as of_asker,
      ${isoInstant('a.created_at')} as created_at, a.accepted_at is not null as accepted
-   from answers a join questions q on q.id = a.question_id ${authorTables} where a.question_id = $1 order by a.id`,
+   from answers a join questions q on q.id = a.question_id ${authorJoins} where a.question_id = $1 order by a.id`,
 )
 
 /** @throws HttpError 404 */

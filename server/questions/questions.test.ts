@@ -28,7 +28,8 @@ async function createBoard() {
       headers: { authorization: `Bearer ${token}`, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
       ...(payload ? { payload } : {}),
     })
-  const ask = async (body: object = words, token = asha.access) => send('POST', `/batches/${shop.batchId}/questions/`, token, body)
+  const ask = async (body: object = words, token = asha.access) =>
+    send('POST', `/batches/${shop.batchId}/questions/`, token, body)
   const asked = async () => (await ask()).json<QuestionThread>()
   const answer = async (id: number, token: string, body = 'The table is small.') =>
     (await send('POST', `/questions/${id}/answers/`, token, { body })).json<QuestionThread>()
@@ -115,7 +116,8 @@ test('the board shows unanswered first, by class and by words', async () => {
   const { id: session } = await shop.nth(2)
   const titles = ['Old and open', 'Answered', 'New and open']
   const ids: number[] = []
-  for (const title of titles) ids.push((await ask({ ...words, title, session_id: title === 'Answered' ? session : null })).json<QuestionThread>().id)
+  for (const title of titles)
+    ids.push((await ask({ ...words, title, session_id: title === 'Answered' ? session : null })).json<QuestionThread>().id)
   await answer(ids[1] ?? 0, ravi.access)
   const list = async (query = '') => {
     const answered = await send('GET', `/batches/${shop.batchId}/questions/${query}`, asha.access)
@@ -153,7 +155,8 @@ test('a second press asks and answers nothing twice', async () => {
 test('a student asks so often an hour and no more', async () => {
   const { ask } = await createBoard()
   const statuses: number[] = []
-  for (let at = 0; at <= questionsAnHour.questions; at += 1) statuses.push((await ask({ ...words, title: `Number ${at}` })).statusCode)
+  for (let at = 0; at <= questionsAnHour.questions; at += 1)
+    statuses.push((await ask({ ...words, title: `Number ${at}` })).statusCode)
   expect(statuses.filter((status) => status === 201)).toHaveLength(questionsAnHour.questions)
   expect(statuses.at(-1)).toBe(429)
 })
@@ -177,9 +180,10 @@ test('each answer of somebody else is one mail', async () => {
   const deleted = (await answer(id, ravi.access, 'Wrong words')).answers.at(-1)
   await send('DELETE', `/answers/${deleted?.id}/`, ravi.access)
   expect(await ours()).toHaveLength(2)
-  await shop.db.query(`insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'answer', false, app_now())`, [
-    asha.user.id,
-  ])
+  await shop.db.query(
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'answer', false, app_now())`,
+    [asha.user.id],
+  )
   await answer(id, ravi.access, 'Once more')
   expect(await ours()).toHaveLength(2)
 })
@@ -191,7 +195,9 @@ test('the instructor answers own batches, the oldest first, by age', async () =>
   await shop.setClock(february('04', '04:00'))
   const second = (await ask({ ...words, title: 'Later' }, ravi.access)).json<QuestionThread>()
   const waiting = async () =>
-    (await teacher('GET', 'questions/?state=waiting')).as<{ items: QuestionRecord[] }>().items.map((one) => [one.id, one.age_hours])
+    (await teacher('GET', 'questions/?state=waiting'))
+      .as<{ items: QuestionRecord[] }>()
+      .items.map((one) => [one.id, one.age_hours])
   expect(await waiting()).toEqual([
     [id, 24],
     [second.id, 0],
@@ -243,7 +249,9 @@ test('other instructors find nothing, a substitute that class alone', async () =
   await shop.verb(session, 'substitute/', { instructor_id: rows[0]?.id })
   const about = (await ask({ ...words, session_id: session.id })).json<QuestionThread>()
   expect((await call('GET', 'questions/')).as<{ items: QuestionRecord[] }>().items.map((one) => one.id)).toEqual([about.id])
-  expect((await call('POST', `questions/${about.id}/answers/`, { body: { body: 'Yes.' }, version: about.version })).status).toBe(200)
+  expect((await call('POST', `questions/${about.id}/answers/`, { body: { body: 'Yes.' }, version: about.version })).status).toBe(
+    200,
+  )
 })
 
 test('content and finance see no question, support removes with a trace', async () => {
@@ -255,7 +263,10 @@ test('content and finance see no question, support removes with a trace', async 
   const support = await addStaff(shop, 'support')
   const call = staffClient(shop, 'support', support)
   const version = async () => (await call('GET', `questions/${id}/`)).as<QuestionRecord>().version
-  const removed = await call('POST', `questions/${id}/remove-answer/`, { body: { answer_id: answers[0]?.id }, version: await version() })
+  const removed = await call('POST', `questions/${id}/remove-answer/`, {
+    body: { answer_id: answers[0]?.id },
+    version: await version(),
+  })
   expect(removed.as<QuestionRecord>().answer_count).toBe(0)
   expect((await call('POST', `questions/${id}/remove/`, { body: {}, version: await version() })).status).toBe(200)
   expect((await call('GET', `questions/${id}/`)).status).toBe(404)
@@ -279,8 +290,8 @@ test('one answer of a question is accepted at most', async () => {
 
 test('an erased person leaves answers without a name and no question', async () => {
   const { shop, asha, ravi, send, ask, asked, answer } = await createBoard()
-  const [kept, lone] = [(await asked()).id, (await ask({ ...words, title: 'Alone' })).json<QuestionThread>().id]
-  await answer(kept, ravi.access)
+  const [answered, lone] = [(await asked()).id, (await ask({ ...words, title: 'Alone' })).json<QuestionThread>().id]
+  await answer(answered, ravi.access)
   const other = (await ask({ ...words, title: 'Of Ravi' }, ravi.access)).json<QuestionThread>().id
   await answer(other, asha.access, 'Helpful words')
   const person = { id: asha.user.id, email: asha.person.email, verified: true }
@@ -288,9 +299,9 @@ test('an erased person leaves answers without a name and no question', async () 
   expect([parts['questions'], parts['answers_to_questions']]).toMatchObject([[{}, {}], [{ body: 'Helpful words' }]])
   await transaction(shop.deps.db, (tx) => erasePerson(shop.deps, tx, person))
   expect((await send('GET', `/questions/${lone}/`, ravi.access)).statusCode).toBe(404)
-  const left = (await send('GET', `/questions/${kept}/`, ravi.access)).json<QuestionThread>()
+  const left = (await send('GET', `/questions/${answered}/`, ravi.access)).json<QuestionThread>()
   expect(left).toMatchObject({ asked_by: 'Former student', title: null, body: null, may_answer: false })
-  expect((await send('POST', `/questions/${kept}/answers/`, ravi.access, { body: 'More' })).statusCode).toBe(409)
+  expect((await send('POST', `/questions/${answered}/answers/`, ravi.access, { body: 'More' })).statusCode).toBe(409)
   const ofAsha = (await send('GET', `/questions/${other}/`, ravi.access)).json<QuestionThread>().answers[0]
   expect(ofAsha).toMatchObject({ by: 'Former student', body: 'Helpful words' })
 })

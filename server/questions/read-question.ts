@@ -4,19 +4,19 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { authorName, authorRole, authorTables, firstName, isMember, questionColumns, questionTables } from './question-sql.ts'
+import { authorJoins, authorName, authorRole, firstName, isMember, questionColumns, questionJoins } from './question-sql.ts'
 
 const questionOfMember = statement<Question & { answered_by_others: boolean }>(
   'question_of_member',
   `select ${questionColumns('$2::bigint')},
      exists (select from answers a where a.question_id = r.id and a.user_id is distinct from r.user_id) as answered_by_others
-   from ${questionTables} where r.id = $1 and ${isMember('$2::bigint')}`,
+   from questions r ${questionJoins} where r.id = $1 and ${isMember('$2::bigint')}`,
 )
 const answersOfQuestion = statement<Answer>(
   'answers_of_question',
   `select a.id, a.body, ${authorName(firstName('w'))} as by, ${authorRole} as role, a.user_id is not distinct from $2::bigint as mine,
      ${isoInstant('a.created_at')} as created_at, a.accepted_at is not null as accepted
-   from answers a ${authorTables} where a.question_id = $1 order by a.accepted_at is null, a.id`,
+   from answers a ${authorJoins} where a.question_id = $1 order by a.accepted_at is null, a.id`,
 )
 
 /** Returns a question as a student of its batch reads it. @throws HttpError 404 for everybody else */

@@ -17,8 +17,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Question', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Question', description: '' })
 
 export default function QuestionPage({ params: { questionId } }: Route.ComponentProps) {
   const student = useStudent('Question')

@@ -19,8 +19,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Questions', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Questions', description: '' })
 
 export default function QuestionsPage({ params: { courseId } }: Route.ComponentProps) {
   const student = useStudent('Questions')

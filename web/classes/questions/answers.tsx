@@ -1,6 +1,14 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { acceptAnswer, type Answer, answerBody, answerQuestion, deleteAnswer, type QuestionThread, questionLimits } from '#contract/questions.ts'
+import {
+  acceptAnswer,
+  type Answer,
+  answerBody,
+  answerQuestion,
+  deleteAnswer,
+  type QuestionThread,
+  questionLimits,
+} from '#contract/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'

@@ -153,7 +153,9 @@ function NoQuestions({ isFiltered }: { isFiltered: boolean }) {
     </Empty>
   ) : (
     <Empty title="Nobody has asked yet">
-      <p className="mt-2 text-muted">Your instructor and your batch read what you ask here. Others often wonder about the same.</p>
+      <p className="mt-2 text-muted">
+        Your instructor and your batch read what you ask here. Others often wonder about the same.
+      </p>
     </Empty>
   )
 }
@@ -189,7 +191,8 @@ function Row({ question }: { question: Question }) {
           {session === null ? null : (
             <>
               {' '}
-              <span aria-hidden="true">·</span> {nameOfClass({ number: question.class_number, topic: question.class_topic ?? '' })}
+              <span aria-hidden="true">·</span>{' '}
+              {nameOfClass({ number: question.class_number, topic: question.class_topic ?? '' })}
             </>
           )}
         </p>

@@ -8,7 +8,10 @@ export function Written({ text }: { text: string }) {
       {splitCode(text).map(({ at, isCode, text: part }) =>
         isCode ? (
           // Long lines wrap, because a box that scrolls needs a stop of the keyboard.
-          <pre key={at} className="rounded-md bg-sunken px-4 py-3 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <pre
+            key={at}
+            className="rounded-md bg-sunken px-4 py-3 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap"
+          >
             <code>{part}</code>
           </pre>
         ) : (
