@@ -14,7 +14,7 @@ const questionOfMember = statement<Question & { answered_by_others: boolean }>(
 )
 const answersOfQuestion = statement<Answer>(
   'answers_of_question',
-  `select a.id, a.body, ${authorName(firstName('w'))} as by, ${authorRole} as role, a.user_id is not distinct from $2::bigint as mine,
+  `select a.id, a.body, ${authorName(firstName('w'))} as by, ${authorRole} as role, coalesce(a.user_id = $2::bigint, false) as mine,
      ${isoInstant('a.created_at')} as created_at, a.accepted_at is not null as accepted
    from answers a ${authorJoins} where a.question_id = $1 order by a.accepted_at is null, a.id`,
 )

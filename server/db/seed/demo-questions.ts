@@ -33,7 +33,7 @@ const questions: readonly DemoQuestion[] = [
       {
         by: 5,
         text: 'Not a mistake: the first answer only says where the page is now. Look at its Location header.',
-        hoursLater: 3,
+        hoursLater: 12,
         accepted: true,
       },
     ],
@@ -48,7 +48,7 @@ const questions: readonly DemoQuestion[] = [
     answers: [{ by: 3, text: 'I use 204 because the page does not need the record any more.', hoursLater: 5 }],
     instructor: {
       text: 'Both are right. 204 says that there is no body, so send it when the page needs nothing. If the page offers an undo, 200 with the record saves a second request.',
-      hoursLater: 18,
+      hoursLater: 24,
     },
   },
   {

@@ -78,7 +78,7 @@ export function QuestionForm({ label, button, begin, classes, send, onDone, onCa
           {button}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          Discard
         </Button>
       </div>
     </form>
