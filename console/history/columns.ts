@@ -324,7 +324,7 @@ const labelsOfTable: Readonly<Record<string, Readonly<Record<string, string>>>> 
   messages: { author_id: 'Written by' },
   offline_payments: { method: 'Paid by' },
   projects: { content: 'Description' },
-  questions: { created_at: 'Asked' },
+  questions: { title: 'Question', created_at: 'Asked' },
   purchase_requests: { kind: 'Wants', created_at: 'Asked' },
   refunds: { created_at: 'Decided' },
   reply_templates: { kind: 'Kind of lead' },

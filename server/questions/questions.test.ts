@@ -171,10 +171,9 @@ test('each answer of somebody else is one mail', async () => {
   const { version } = (await teacher('GET', `questions/${id}/`)).as<QuestionRecord>()
   await teacher('POST', `questions/${id}/answers/`, { body: { body: 'Look at the plan.' }, version })
   const mails = await ours()
-  expect(mails.map(({ text }) => /(Somebody of your batch|Meera Kulkarni) has answered/.exec(text)?.[1]).toSorted()).toEqual([
-    'Meera Kulkarni',
-    'Somebody of your batch',
-  ])
+  const authors = mails.map(({ text }) => /(Somebody of your batch|Meera Kulkarni) has answered/.exec(text)?.[1])
+  expect(new Set(authors)).toEqual(new Set(['Meera Kulkarni', 'Somebody of your batch']))
+  expect(mails).toHaveLength(2)
   expect(mails[0]?.text).toContain(`/questions/${id}`)
   expect(JSON.stringify(mails)).not.toMatch(/Ravi|The table is small|Look at the plan/)
   const deleted = (await answer(id, ravi.access, 'Wrong words')).answers.at(-1)

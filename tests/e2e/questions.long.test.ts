@@ -2,7 +2,7 @@ import { enterAs, watchPolicy } from './console-staff.ts'
 import { recorded, test } from './enrolled-student.ts'
 import { expect } from './shop.ts'
 
-test('a student asks with code, the instructor answers by keys, the student accepts', async ({ page, student, browser }) => {
+test('a question is asked, answered by keys and accepted', async ({ page, student, browser }) => {
   test.slow()
   const title = `Why is the page blank? ${Date.now()}`
   await student.enter(page)
