@@ -128,11 +128,13 @@ test('a follow-up comes back on its day, oldest first', async () => {
   const { call } = await openOffice(shop)
   await enquire(shop)
   const first = await firstLead(call)
-  const day = (
-    await shop.db.query<{ day: string }>(
-      `select to_char(app_now() at time zone 'Asia/Kolkata' + interval '2 days', 'YYYY-MM-DD') as day`,
-    )
-  ).rows[0]?.day
+  const inTwoDays = async () =>
+    (
+      await shop.db.query<{ day: string }>(
+        `select to_char(app_now() at time zone 'Asia/Kolkata' + interval '2 days', 'YYYY-MM-DD') as day`,
+      )
+    ).rows[0]?.day
+  const day = await inTwoDays()
   const later = await call('PATCH', `leads/${first.id}/`, { body: { follow_up_on: day }, version: first.version })
   expect(later.as<LeadRecord>()).toMatchObject({ state: 'waiting', follow_up_on: day })
   expect((await list(call, '?state=todo')).total).toBe(0)
@@ -151,7 +153,7 @@ test('a follow-up comes back on its day, oldest first', async () => {
   const closed = await call('POST', `leads/${first.id}/close/`, { body: { outcome: 'no_answer' }, version: answeredVersion })
   expect(closed.as<LeadRecord>()).toMatchObject({ state: 'closed', follow_up_on: null, outcome: 'no_answer' })
   const version = closed.as<LeadRecord>().version
-  const refused = await call('PATCH', `leads/${first.id}/`, { body: { follow_up_on: day }, version })
+  const refused = await call('PATCH', `leads/${first.id}/`, { body: { follow_up_on: await inTwoDays() }, version })
   expect([refused.status, refused.error['follow_up_on']]).toEqual([409, ['The lead is closed. Please open it again first.']])
   expect((await call('POST', `leads/${first.id}/reopen/`, { version })).as<LeadRecord>()).toMatchObject({
     closed_at: null,
