@@ -20,7 +20,7 @@ interface Props {
 /** What the file dialog of the browser shows. The server reads the file itself. */
 export const videoFiles = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.ts'
 
-/** The name of a file as a line that the contract accepts. A computer takes control characters in names, and longer names. */
+/** The name of a file as a line that the contract accepts. Operating systems allow control characters and longer names. */
 const lineOfName = (name: string) =>
   name
     .normalize('NFC')
