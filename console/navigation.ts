@@ -1,4 +1,5 @@
 import {
+  Award,
   BookOpen,
   ChartColumn,
   Clapperboard,
@@ -104,6 +105,13 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'z',
         load: () => import('./attendance/screen.tsx'),
         page: () => import('./attendance/page.tsx'),
+      },
+      {
+        path: '/certificates',
+        title: 'Certificates',
+        icon: Award,
+        permission: 'certificates:read',
+        load: () => import('./certificates/screen.tsx'),
       },
       {
         path: '/class-recordings',

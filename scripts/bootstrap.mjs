@@ -32,6 +32,7 @@ const commands = {
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
   payments: { run: ['scripts/payments.ts'], production: true },
+  certificates: { run: ['scripts/certificates.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true, production: true },

@@ -48,13 +48,14 @@ const serverFolders: Record<string, readonly string[]> = {
   search: [...platform, 'payments'],
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
-  cli: [...storage, 'auth', 'payments', 'staff'],
+  cli: [...storage, 'auth', 'certificates', 'payments', 'staff'],
   payments: [...platform, 'jobs', 'mail', 'documents', 'enrolment', 'catalog', 'accounts', 'records'],
   failures: [...platform, 'audit', 'jobs', 'mail'],
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
   attendance: [...platform, 'audit', 'mail'],
+  certificates: [...platform, 'audit', 'documents', 'mail', 'records'],
   staff: [...platform, 'mail', 'accounts', 'records'],
 }
 
@@ -78,7 +79,7 @@ const paymentFolders: Record<string, readonly string[]> = {
   records: ['provider', 'invoicing', 'refunds', 'requests', 'settlement'],
 }
 
-const webFeatures = ['accounts', 'catalog', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
+const webFeatures = ['accounts', 'catalog', 'certificates', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
 const webLevels: Record<string, number> = {
   lib: 0,
   ...Object.fromEntries(webFeatures.map((feature) => [feature, 1])),
@@ -87,11 +88,12 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'money', 'history']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'money', 'issuing', 'history']
 const consoleScreens = [
   'sign-in',
   'account',
   'attendance',
+  'certificates',
   'class-recordings',
   'companies',
   'staff',

@@ -188,6 +188,10 @@ export const tableRules: Record<string, TableRule> = {
     ],
     writes: { attendance_evidence: 'a report of the provider proves who was there' },
   },
+  certificates: {
+    owns: ['certificate_keys', 'certificates'],
+    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'site_settings', 'staff', 'users'],
+  },
   classroom: {
     owns: ['classroom_meetings', 'classroom_outbox'],
     reads: ['batches', 'courses', 'instructors', 'numbered_sessions'],
@@ -207,6 +211,7 @@ export const tableRules: Record<string, TableRule> = {
       'batches',
       'batch_offers',
       'blogs',
+      'certificates',
       'companies',
       'courses',
       'enrolments',
@@ -417,6 +422,7 @@ export const tableRules: Record<string, TableRule> = {
       recordings: 'demo content',
       recording_captions: 'demo content',
       recording_notices: 'demo content',
+      certificates: 'demo content',
       policy_versions: 'demo content',
       utility_items: 'demo content',
       projects: 'demo content',

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { certificateRoutes } from './certificates/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { classRoutes } from './classes/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   importRoutes(app, deps)
   classRoutes(app, deps)
   attendanceRoutes(app, deps)
+  certificateRoutes(app, deps)
   await reminderRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { issueDueCertificates } from './certificates/issue-due-certificates.ts'
 import { notifyAbsent } from './attendance/notify-absent.ts'
 import { authenticateStaff } from './auth/authenticate-staff.ts'
 import { system } from './auth/principal.ts'
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
   await jobs.work('notify-absent', () => notifyAbsent(deps, system))
   // 09:00 in India.
   await jobs.schedule('notify-absent', '30 3 * * *')
+  await jobs.work('issue-certificates', () => issueDueCertificates(deps, system))
+  await jobs.schedule('issue-certificates', '50 * * * *')
   await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
   const recordingFiles = openRecordingFiles(config)
   await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, recordingFiles, job))

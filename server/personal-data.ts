@@ -4,6 +4,7 @@ import { attendancePersonalData } from './attendance/personal-data.ts'
 import { auditPersonalData } from './audit/personal-data.ts'
 import { catalogPersonalData } from './catalog/personal-data.ts'
 import { classesPersonalData } from './classes/personal-data.ts'
+import { certificatesPersonalData } from './certificates/personal-data.ts'
 import { contentPersonalData } from './content/personal-data.ts'
 import type { PersonalData } from './define-personal-data.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
@@ -29,6 +30,7 @@ export const personalData: readonly PersonalData[] = [
   mediaPersonalData,
   classesPersonalData,
   attendancePersonalData,
+  certificatesPersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

@@ -13,6 +13,7 @@ type Purpose =
   | 'staff-recovery-code'
   | 'staff-refresh-successor'
   | 'staff-totp-seal'
+  | 'credential-key-seal'
 
 type SealPurpose = Extract<Purpose, `${string}-seal`>
 

@@ -1,4 +1,5 @@
 import { listCourses } from '#contract/catalog.ts'
+import { certificateCodePattern } from '#contract/certificates.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/page-rendering.ts'
 import { pageQueries } from '#contract/page-queries.ts'
@@ -17,7 +18,8 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   if (page?.redirect) return { url: requested, cacheable: false, redirect: page.redirect }
   const url = new URL(requested)
   url.hash = ''
-  if (!page?.cached || !page.params.every(isId)) return { url, cacheable: false }
+  if (!page?.cached || !page.params.every((param) => isId(param) || certificateCodePattern.test(param)))
+    return { url, cacheable: false }
   const isData = requested.pathname.endsWith('.data')
   const path = plainPath(requested.pathname)
   url.pathname = isData ? `${path}.data` : path

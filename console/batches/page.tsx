@@ -5,6 +5,7 @@ import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import { sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
+import { BatchCertificates } from '../issuing/batch-certificates.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
@@ -36,13 +37,17 @@ function focusRow(step: number) {
   links[Math.min(Math.max(index, 0), links.length - 1)]?.focus()
 }
 
-const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students' } as const
+const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students', certificates: 'Certificates' } as const
 type View = keyof typeof viewNames
 
 /** What the role may see of a batch: its classes in two ways, and its students. */
 function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
   const classes = may('sessions:read') ? (['weeks', 'list'] as const) : []
-  return [...classes, ...(may('enrolments:read') ? (['students'] as const) : [])]
+  return [
+    ...classes,
+    ...(may('enrolments:read') ? (['students'] as const) : []),
+    ...(may('certificates:decide') ? (['certificates'] as const) : []),
+  ]
 }
 
 function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
@@ -117,7 +122,9 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
         <div className="min-w-0 flex-1 md:overflow-auto">
           {batch.state === 'cancelled' && may('batches:cancel') ? <CancellationProgress batchId={batch.id} /> : null}
           {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
-          {view === 'students' ? (
+          {view === 'certificates' ? (
+            <BatchCertificates batchId={batch.id} />
+          ) : view === 'students' ? (
             <Students batch={batch} />
           ) : !showsClasses ? null : classes.isError ? (
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { type CourseRecord, courses } from '#contract/staff/courses.ts'
 import { call } from '../api/client.ts'
+import { ruleOptions } from '../issuing/words.ts'
 import { ImageField } from '../fields/image-field.tsx'
 import { LinesField, ListField } from '../fields/lines-field.tsx'
 import { NumberField, RupeesField } from '../fields/number-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
+import { SelectField } from '../fields/select-field.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import type { FormPart } from '../resource/screen.ts'
@@ -26,6 +28,7 @@ export const courseParts: readonly FormPart[] = [
   { title: 'Curriculum', fields: ['curriculum', 'module_weeks', 'weekly_hours_outside'] },
   { title: 'Learning', fields: ['objectives', 'skills_covered', 'tools_covered', 'prerequisites', 'target_audience'] },
   { title: 'Work', fields: ['projects', 'assessment_methods', 'certifications', 'support'] },
+  { title: 'Certificate', fields: ['certificate_rule', 'certificate_percent'] },
   { title: 'Reasons', fields: ['why_enroll_for_this_training', 'training_features'] },
   { title: 'Afterwards', fields: ['designations', 'average_package'] },
   { title: 'Questions', fields: ['faqs'] },
@@ -91,6 +94,12 @@ export function CourseForm({ record }: { record: CourseRecord | null }) {
         <LinesField name="assessment_methods" one="method" />
         <LinesField name="certifications" one="certificate" />
         <LinesField name="support" one="item" />
+      </Section>
+      <Section title="Certificate" text="What a student does for it. Without a rule, that of the settings counts.">
+        <Pair>
+          <SelectField name="certificate_rule" options={ruleOptions} placeholder="As in the settings" />
+          <NumberField name="certificate_percent" hint="Of the classes or exercises. Empty: as in the settings." />
+        </Pair>
       </Section>
       <Section title="Reasons" text="Why people choose this course.">
         <LinesField name="why_enroll_for_this_training" one="reason" />

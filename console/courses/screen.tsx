@@ -1,5 +1,7 @@
+import type { CertificateRule } from '#contract/certificates.ts'
 import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/staff/courses.ts'
 import { formatRupees } from '#ui/format.ts'
+import { ruleNames } from '../issuing/words.ts'
 import { publication } from '../resource/publication.tsx'
 import { formatColumnRupees } from '../parts/money.ts'
 import { defineScreen } from '../resource/screen.ts'
@@ -42,6 +44,8 @@ const blank: CourseInput = {
   faqs: [],
   support: [],
   certifications: [],
+  certificate_rule: null,
+  certificate_percent: null,
 }
 
 const showAmount = (value: unknown) => (typeof value === 'number' ? formatRupees(value) : null)
@@ -78,6 +82,8 @@ export const screen = defineScreen({
     projects: 'Projects',
     assessment_methods: 'Assessment',
     certifications: 'Certificates',
+    certificate_rule: 'Rule of the certificate',
+    certificate_percent: 'Share for the certificate, in per cent',
     designations: 'Roles afterwards',
     average_package: 'Pay',
     faqs: 'Questions and answers',
@@ -110,6 +116,7 @@ export const screen = defineScreen({
   show: {
     ...publication.show,
     price: showAmount,
+    certificate_rule: (value) => (typeof value === 'string' ? ruleNames[value as CertificateRule] : null),
     amount: showAmount,
     curriculum: (value) => <Outline curriculum={value as CourseRecord['curriculum']} weeks={[]} />,
   },

@@ -40,6 +40,8 @@ const others = new Set([
   'payments.status',
   // Its reference is that of an offline payment.
   'payments.reference',
+  // The screen shows whether it stands, the log when it ended.
+  'certificates.revoked_at',
   // The screen of orders shows its own choice of states.
   'payment_orders.status',
 ])

@@ -16,6 +16,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   audit: ['entry of the audit log', 'entries of the audit log'],
   batches: ['batch', 'batches'],
   blogs: ['article', 'articles'],
+  certificates: ['certificate', 'certificates'],
   companies: ['company', 'companies'],
   courses: ['course', 'courses'],
   disputes: ['dispute', 'disputes'],

@@ -25,5 +25,8 @@ export const labels = {
   attendance_threshold_percent: 'Share of a class, in per cent',
   attendance_late_minutes: 'Minutes until late',
   attendance_notices: 'Mail about missed classes',
+  certificate_rule: 'Rule of certificates',
+  certificate_percent: 'Share for a certificate, in per cent',
+  certificates_automatic: 'Certificates without an act of staff',
   recording_due_hour: 'Hour of the morning after',
 } as const

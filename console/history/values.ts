@@ -1,3 +1,4 @@
+import { endingNames, ruleNames } from '../issuing/words.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { kindNames, methodNames } from '../money/words.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
@@ -8,6 +9,7 @@ import { formatMoment } from '../parts/time.ts'
 /** Columns whose values are words of the database, such as `bank_transfer`. */
 const states = new Set([
   'act',
+  'certificate_rule',
   'disposition',
   'event_type',
   'kind',
@@ -16,7 +18,9 @@ const states = new Set([
   'phase',
   'provider',
   'publication',
+  'revoked_for',
   'role',
+  'rule',
   'state',
   'status',
 ])
@@ -25,6 +29,9 @@ const states = new Set([
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'approvals.kind': kindNames,
   'approvals.state': { not_needed: 'Done' },
+  'certificates.rule': ruleNames,
+  'certificates.revoked_for': endingNames,
+  'courses.certificate_rule': ruleNames,
   'disputes.status': { action_required: 'Needs an answer' },
   'enquiries.kind': leadKindNames,
   'instructors.archived': { false: 'Teaching', true: 'Archived' },

@@ -5,6 +5,7 @@ import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
+import { ruleOptions } from '../issuing/words.ts'
 import type { FormPart } from '../resource/screen.ts'
 import { IconField } from './icon-field.tsx'
 
@@ -33,6 +34,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Refunds', fields: ['refund_line'] },
   { title: 'Approval', fields: ['approval_above_paise'] },
   { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
+  { title: 'Certificates', fields: ['certificate_rule', 'certificate_percent', 'certificates_automatic'] },
   { title: 'Recordings', fields: ['recording_due_hour'] },
   {
     title: 'Legal',
@@ -120,6 +122,16 @@ export function SettingsFields() {
         <SwitchField
           name="attendance_notices"
           hint="Students get a mail the morning after a class that they missed, unless they are excused or have switched it off."
+        />
+      </Section>
+      <Section title="Certificates" text="For courses without a rule of their own.">
+        <Pair>
+          <SelectField name="certificate_rule" required options={ruleOptions} hint="What a student does for a certificate." />
+          <NumberField name="certificate_percent" required hint="Of the classes or exercises." />
+        </Pair>
+        <SwitchField
+          name="certificates_automatic"
+          hint="A day after the last class, those who meet the rule get it by themselves. Otherwise staff issue it on the page of the batch."
         />
       </Section>
       <Section

@@ -8,6 +8,7 @@ import { hasStatus } from '../api/error-text.ts'
 import { BatchState } from '../calendar/states.tsx'
 import { countOf } from '../calendar/words.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { BatchCertificates } from '../issuing/batch-certificates.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
@@ -27,8 +28,8 @@ export function Page({ screen }: { screen: Screen }) {
   return <RecordState error={error} onRetry={() => void refetch()} missing="You do not teach this batch." back={screen} />
 }
 
-const viewNames = { classes: 'Classes', students: 'Students' } as const
-const views = ['classes', 'students'] as const
+const viewNames = { classes: 'Classes', students: 'Students', certificates: 'Certificates' } as const
+const allViews = ['classes', 'students', 'certificates'] as const
 
 function Batch({ screen, batch }: { screen: Screen; batch: OwnBatch }) {
   const [params, setParams] = useSearchParams()
@@ -46,6 +47,8 @@ function Batch({ screen, batch }: { screen: Screen; batch: OwnBatch }) {
       },
       { replace: true },
     )
+  // A substitute decides about no certificate.
+  const views = batch.teaches ? allViews : allViews.slice(0, 2)
   const view = views.find((one) => one === params.get('view')) ?? 'classes'
   const all = classes.data ?? []
   const openId = Number(params.get('class')) || null
@@ -91,7 +94,9 @@ function Batch({ screen, batch }: { screen: Screen; batch: OwnBatch }) {
       </div>
       <div className="relative min-h-0 flex-1 md:flex">
         <div className="min-w-0 flex-1 md:overflow-auto">
-          {view === 'students' ? (
+          {view === 'certificates' ? (
+            <BatchCertificates batchId={batch.id} />
+          ) : view === 'students' ? (
             <Students batchId={batch.id} />
           ) : classes.isError && all.length === 0 ? (
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />

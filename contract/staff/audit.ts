@@ -17,6 +17,8 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   blogs: 'Article',
   bouncing_addresses: 'Bouncing address',
   calendar_feeds: 'Calendar of a person',
+  certificates: 'Certificate',
+  certificate_keys: 'Key of certificates',
   class_sessions: 'Class',
   companies: 'Company',
   courses: 'Course',

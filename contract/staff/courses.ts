@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CurriculumItem, type CurriculumSection, course } from '../catalog.ts'
+import { certificateRules } from '../certificates.ts'
 import { amountToPay } from '../discount.ts'
 import { line, paragraph } from '../fields.ts'
 import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
@@ -96,12 +97,25 @@ const input = z.strictObject({
     .max(40),
   support: list('support item'),
   certifications: list('certification'),
+  /** What its certificate takes. Null takes the rule of the school. */
+  certificate_rule: z.enum(certificateRules, 'Please choose a rule.').nullable(),
+  certificate_percent: z
+    .int('Please give a whole percentage.')
+    .min(1, 'Please give 1 to 100 per cent.')
+    .max(100, 'Please give 1 to 100 per cent.')
+    .nullable(),
 })
 export type CourseInput = z.input<typeof input>
 
 const record = course
   .omit({ nearest_batch_date: true, upcoming_batches: true, instructors: true, preview: true, image: true })
-  .extend({ ...recordFields, image: z.string().nullable(), publication })
+  .extend({
+    ...recordFields,
+    image: z.string().nullable(),
+    publication,
+    certificate_rule: z.enum(certificateRules).nullable(),
+    certificate_percent: z.int().nullable(),
+  })
 export type CourseRecord = z.output<typeof record>
 
 const inputExample: CourseInput = {
@@ -135,6 +149,8 @@ const inputExample: CourseInput = {
   faqs: [{ question: 'Are classes recorded?', answers: ['Yes, each one, within a day.'] }],
   support: ['Doubt hours on weekdays'],
   certifications: ['Certificate of completion'],
+  certificate_rule: null,
+  certificate_percent: null,
 }
 
 /** Courses with everything that their pages show. `amount` is what a buyer pays after the first discount. */

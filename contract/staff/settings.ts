@@ -1,3 +1,4 @@
+import { certificateRules } from '../certificates.ts'
 import { z } from 'zod'
 import { siteSettings, siteSettingsExample } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
@@ -71,6 +72,12 @@ const input = z.strictObject({
     .min(0, 'Please give 0 to 120 minutes.')
     .max(120, 'Please give 0 to 120 minutes.'),
   attendance_notices: z.boolean(),
+  certificate_rule: z.enum(certificateRules, 'Please choose a rule.'),
+  certificate_percent: z
+    .int('Please give a whole percentage.')
+    .min(1, 'Please give 1 to 100 per cent.')
+    .max(100, 'Please give 1 to 100 per cent.'),
+  certificates_automatic: z.boolean(),
   recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
 })
 export type SettingsInput = z.input<typeof input>
@@ -90,6 +97,12 @@ export const settings = siteSettings.extend({
   attendance_notices: z.boolean().default(false),
   /** The hour of the morning after a class, in India, from which its recording is missing. The SQL has the same default. */
   recording_due_hour: z.int().default(10),
+  /** What a certificate takes, unless the course says otherwise. The SQL has the same defaults. */
+  certificate_rule: z.enum(certificateRules).default('attendance'),
+  /** The share of the classes or exercises, in per cent. */
+  certificate_percent: z.int().default(75),
+  /** Whether the product issues certificates by the rule, a day after the last class. */
+  certificates_automatic: z.boolean().default(false),
 })
 
 /** `version` is 0 until the settings are first saved. */
@@ -103,6 +116,9 @@ const recordExample: z.input<typeof record> = {
   attendance_late_minutes: 15,
   attendance_notices: false,
   recording_due_hour: 10,
+  certificate_rule: 'attendance',
+  certificate_percent: 75,
+  certificates_automatic: false,
   version: 4,
 }
 

@@ -35,6 +35,8 @@ const shared = [
   'attendance_import_rows',
   'attendance_imports',
   'calendar_feeds',
+  'certificate_keys',
+  'certificates',
   'disputes',
   'enquiries',
   'enrolment_moves',

@@ -9,6 +9,7 @@ const versioned = [
   'batch_patterns',
   'batches',
   'blogs',
+  'certificates',
   'class_sessions',
   'companies',
   'courses',

@@ -1,10 +1,10 @@
 import { dayOf, plainDayOf, timeOf } from '../format.ts'
 import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
-import type { PrintedDocument } from './printed.ts'
+import type { NumberedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 
 /** A receipt that an earlier version issued, as it was: without place of supply and list price. */
-export function EarlierReceiptSheet({ document }: { document: Extract<PrintedDocument, { kind: 'receipt' }> }) {
+export function EarlierReceiptSheet({ document }: { document: Extract<NumberedDocument, { kind: 'receipt' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (
     <Sheet

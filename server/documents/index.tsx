@@ -1,5 +1,6 @@
 import { renderToBuffer } from '@react-pdf/renderer'
 import { type PrintedDocument, printedDocument } from './printed.ts'
+import { CertificateSheet } from './certificate-sheet.tsx'
 import { EarlierReceiptSheet } from './earlier-receipt-sheet.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
@@ -12,6 +13,7 @@ export async function drawDocument(given: unknown): Promise<Uint8Array> {
 }
 
 function sheetOf(document: PrintedDocument) {
+  if (document.kind === 'certificate') return CertificateSheet({ document })
   if (document.kind === 'note') return NoteSheet({ document })
   if (document.kind === 'receipt') return document.printed.price ? ReceiptSheet({ document }) : EarlierReceiptSheet({ document })
   return VoucherSheet({ document })

@@ -5,7 +5,7 @@ import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
 import { calendarDayOf, offlineText } from './offline-text.ts'
 import { Notes } from './parts.tsx'
-import type { PrintedDocument, PrintedNote } from './printed.ts'
+import type { NumberedDocument, PrintedNote } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 import { stateText } from './state-text.ts'
 
@@ -16,7 +16,7 @@ const titles = {
 } as const satisfies Record<RefundNoteKind, string>
 
 /** What answers a refund: a credit note for a tax invoice (rule 53), or a plain note without a tax word. */
-export function NoteSheet({ document }: { document: Extract<PrintedDocument, { kind: 'note' }> }) {
+export function NoteSheet({ document }: { document: Extract<NumberedDocument, { kind: 'note' }> }) {
   const { printed, note, serial, issued_at: issuedAt } = document
   return (
     <Sheet

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateRules } from '#contract/certificates.ts'
 import { refundNoteKind } from '#contract/payments.ts'
 
 const paise = z.int().nonnegative()
@@ -87,10 +88,32 @@ export const printedVoucher = z.object({
 })
 export type PrintedVoucher = z.output<typeof printedVoucher>
 
+/** Content of a certificate. Its number is its code, which the address has. */
+export const printedCertificate = z.object({
+  kind: z.literal('certificate'),
+  holder: z.string().min(1),
+  course_title: z.string().min(1),
+  school: z.string(),
+  rule: z.enum(certificateRules),
+  wanted_percent: z.int().nullable(),
+  classes: z.int(),
+  minutes: z.int(),
+  first_day: z.iso.date(),
+  last_day: z.iso.date(),
+  issued_at: z.iso.datetime({ offset: true }),
+  /** A revoked one is drawn for staff, and says so. */
+  revoked: z.boolean(),
+  verify_url: z.url(),
+})
+export type PrintedCertificate = z.output<typeof printedCertificate>
+
 const numbered = { serial: z.string().min(1).max(16), issued_at: z.iso.datetime({ offset: true }) }
 export const printedDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt'), ...numbered, printed: printedReceipt }),
   z.object({ kind: z.literal('note'), note: refundNoteKind, ...numbered, printed: printedNote }),
+  printedCertificate,
   z.object({ kind: z.literal('voucher'), ...numbered, printed: printedVoucher }),
 ])
 export type PrintedDocument = z.output<typeof printedDocument>
+/** The documents of money, which have a number of their series. */
+export type NumberedDocument = Exclude<PrintedDocument, PrintedCertificate>

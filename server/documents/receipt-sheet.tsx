@@ -3,12 +3,12 @@ import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
 import { calendarDayOf, offlineText } from './offline-text.ts'
 import { Notes } from './parts.tsx'
-import type { PrintedDocument, PrintedReceipt } from './printed.ts'
+import type { NumberedDocument, PrintedReceipt } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 import { stateText } from './state-text.ts'
 
 /** A tax invoice with the fields of rule 46 when the school has a GSTIN, otherwise a plain receipt without a tax word. */
-export function ReceiptSheet({ document }: { document: Extract<PrintedDocument, { kind: 'receipt' }> }) {
+export function ReceiptSheet({ document }: { document: Extract<NumberedDocument, { kind: 'receipt' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (
     <Sheet

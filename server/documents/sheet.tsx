@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { oneLine } from '../one-line.ts'
 import { colour } from '../brand-colours.ts'
 import { fontFamily } from './fonts.ts'
-import type { PrintedDocument } from './printed.ts'
+import type { NumberedDocument } from './printed.ts'
 
 const styles = StyleSheet.create({
   page: {
@@ -46,7 +46,7 @@ const styles = StyleSheet.create({
 })
 
 interface Props {
-  document: PrintedDocument
+  document: NumberedDocument
   title: string
   lead: string
   numbers: [label: string, value: string][]

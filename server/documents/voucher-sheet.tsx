@@ -1,11 +1,11 @@
 import { refundTime } from '#contract/rules.ts'
 import { plainDayOf } from '../format.ts'
 import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
-import type { PrintedDocument } from './printed.ts'
+import type { NumberedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 
 /** A refund voucher that an earlier version issued, with the receipt it refers to. */
-export function VoucherSheet({ document }: { document: Extract<PrintedDocument, { kind: 'voucher' }> }) {
+export function VoucherSheet({ document }: { document: Extract<NumberedDocument, { kind: 'voucher' }> }) {
   const { printed, serial, issued_at: issuedAt } = document
   return (
     <Sheet

@@ -19,6 +19,7 @@ export interface JobData {
   'chase-recordings': Record<string, never>
   /** Id of the upload. */
   'prepare-recording': { id: number }
+  'issue-certificates': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
 }
@@ -39,6 +40,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // An hour of video takes minutes. A dead process is found by its heartbeat.
   'prepare-recording': { retryLimit: 20, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 13 * 3600 },
   'chase-recordings': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
+  'issue-certificates': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },

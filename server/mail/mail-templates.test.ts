@@ -126,6 +126,13 @@ const examples: MailProps = {
     roomUrl: 'https://school.example/enrolled-courses/1',
     userId: 7,
   },
+  'certificate-issued': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    issuedAt: '2026-12-07T14:00:00.000Z',
+    verifyUrl: 'https://school.example/verify/4f1c9a0e7b2d48c5a6e3f0918d7c2b54',
+    pdfUrl: 'https://school.example/api/certificates/4f1c9a0e7b2d48c5a6e3f0918d7c2b54/pdf/',
+  },
   'recording-ready': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

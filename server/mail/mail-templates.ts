@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { absenceNotice } from './templates/absence-notice.ts'
+import { certificateIssued } from './templates/certificate-issued.ts'
 import { accountDisabled } from './templates/account-disabled.ts'
 import { accountErased } from './templates/account-erased.ts'
 import { approvalAsked } from './templates/approval-asked.ts'
@@ -62,6 +63,7 @@ export const mailTemplates = {
   'classes-changed': classesChanged,
   'class-reminder': classReminder,
   'absence-notice': absenceNotice,
+  'certificate-issued': certificateIssued,
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,

@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts'
 import { isKnown } from '../http/etag.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { readCard } from './cards/read-card.ts'
+import { readCertificateCard } from './cards/read-certificate-card.ts'
 import { drawArt } from './draw-art.ts'
 import { findIllustration } from './find-illustration.ts'
 import { memoise } from './memoise.ts'
@@ -47,8 +48,13 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     '/media/card/:kind/:file',
     { schema: { hide: true }, config: { limit: pictures } },
     async (request, reply) => {
-      const [, id] = /^(\d{1,10})\.jpg$/.exec(request.params.file) ?? []
-      const card = id && isId(id) ? await readCard(deps, visitor, { kind: request.params.kind, id: Number(id) }) : undefined
+      const [, id = ''] = /^(\d{1,10}|[\da-f]{32})\.jpg$/.exec(request.params.file) ?? []
+      const { kind } = request.params
+      const card = isId(id)
+        ? await readCard(deps, visitor, { kind, id: Number(id) })
+        : kind === 'certificate' && id
+          ? await readCertificateCard(deps, visitor, id)
+          : undefined
       if (!card) throw notFound()
       const etag = etagOf(JSON.stringify(card), 'jpg')
       // Dates and prices change, so a card is cached for an hour only.

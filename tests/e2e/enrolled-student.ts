@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { buyBatch } from './buy-batch.ts'
-import { enrol } from './reach-school.ts'
+import { certify, enrol } from './reach-school.ts'
 import { test as base, Shop } from './shop.ts'
 
 /** A student with one paid enrolment and two enrolments by staff, one of them with recordings. */
@@ -11,6 +11,8 @@ export interface EnrolledStudent {
   paid: { batchId: number; courseId: number; answer: Record<string, string> }
   /** The next class of the purchase. */
   nextSessionId: number
+  /** Of the certificate of the batch with recordings. */
+  certificateCode: string
   /** Signs a page in with fresh tokens. */
   enter: (page: Page) => Promise<void>
 }
@@ -32,10 +34,12 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   const stored = { access: student.access, refresh: student.refresh, user: JSON.stringify(student.user) }
   await enrol(student.email, recorded.batchId)
   await enrol(student.email, second)
+  const certificateCode = await certify(student.email, recorded.batchId)
   return {
     email: student.email,
     paid: { batchId, courseId, answer },
     nextSessionId,
+    certificateCode,
     async enter(other) {
       const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: stored.refresh } })
       if (!renewed.ok()) throw new Error(`the session of the student has ended: ${renewed.status()}`)

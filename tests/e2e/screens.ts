@@ -393,6 +393,33 @@ export const screens: Screen[] = [
     act: heading('You are not enrolled in this course'),
   },
   {
+    name: 'room before the certificate',
+    route: '/enrolled-courses/:courseId',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('of your classes'),
+  },
+  {
+    name: 'room with the certificate',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('You have earned it'),
+  },
+  {
+    name: 'a valid certificate',
+    route: '/verify/:code',
+    path: ({ certificateCode }) => `/verify/${certificateCode}`,
+    signedIn: true,
+    act: visible('This certificate is valid'),
+  },
+  {
+    name: 'a certificate that nobody has',
+    route: '/verify/:code',
+    path: `/verify/${'0'.repeat(32)}`,
+    act: heading('No certificate has this number'),
+  },
+  {
     name: 'join before class',
     route: '/join/:sessionId',
     path: ({ nextSessionId }) => `/join/${nextSessionId}`,

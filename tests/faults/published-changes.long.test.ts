@@ -29,6 +29,7 @@ const notOnTheSite = {
   'own-classes': 'What an instructor writes stands in the room of the students.',
   'own-students': 'Only their instructor reads the names.',
   captions: 'Only students read them.',
+  certificates: 'Staff only read the list. A revoked certificate shows on its page in the same way as a course.',
   'class-recordings': 'Visitors never see which recordings are late.',
   'recording-uploads': 'Visitors see a video when it is a recording.',
   recordings: 'Only students watch them. A course names its free preview, which waits for a class that is over.',

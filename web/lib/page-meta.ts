@@ -8,6 +8,8 @@ interface Page {
   /** Path of the share picture; the school's own by default. */
   card?: string
   type?: 'website' | 'article'
+  /** Not for search engines, though a shared link shows its picture. */
+  unlisted?: boolean
   /** Adds a link to the blog's feed. */
   feed?: boolean
   /** Structured data in schema.org's vocabulary. */
@@ -23,7 +25,9 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
   if (page.path === undefined) return [...head, { name: 'robots', content: 'noindex' }]
   return [
     ...head,
-    { tagName: 'link', rel: 'canonical', href: origin + page.path },
+    page.unlisted
+      ? { name: 'robots', content: 'noindex' }
+      : { tagName: 'link' as const, rel: 'canonical', href: origin + page.path },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: origin + page.path },

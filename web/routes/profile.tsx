@@ -8,6 +8,7 @@ import { PhoneCard } from '../accounts/phone-card.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { profileQuery } from '../accounts/queries.ts'
 import { VerifyNote } from '../accounts/verify-note.tsx'
+import { CertificatesCard } from '../certificates/certificates-card.tsx'
 import { CalendarCard } from '../classes/calendar-card.tsx'
 import { BottomBar } from '../site/bottom-bar.tsx'
 import { messageOf } from '../lib/api.ts'
@@ -45,6 +46,7 @@ export default function ProfilePage() {
           {student.user.bouncing ? <BouncingNote email={student.user.email} /> : null}
           <PhoneCard />
           <ProfileCard key={student.phone} student={student} />
+          <CertificatesCard email={student.user.email} />
           <CalendarCard email={student.user.email} />
           <MailsCard email={student.user.email} />
           <DevicesCard email={student.user.email} />

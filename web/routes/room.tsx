@@ -5,6 +5,7 @@ import { readCourse } from '#contract/catalog.ts'
 import type { Room as RoomData, RoomBatch } from '#contract/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
+import { CertificateCard } from '../certificates/certificate-card.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
 import { BatchSwitch } from '../classes/batch-switch.tsx'
 import { ClassTimeline } from '../classes/class-timeline.tsx'
@@ -128,6 +129,7 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
         {/* Everything beside the classes. */}
         <div className="space-y-8">
           <AttendanceCard query={attendance} held={batch.classes_held} />
+          <CertificateCard batchId={batch.batch_id} course={course.title} />
           <BatchCard batch={batch} />
           <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">

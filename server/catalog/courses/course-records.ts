@@ -39,6 +39,8 @@ export const courseRecords = staffRecords(courses, {
     'faqs',
     'support',
     'certifications',
+    'certificate_rule',
+    'certificate_percent',
   ],
   columnsOf: ({ price, ...columns }) => ({
     ...columns,

@@ -42,11 +42,32 @@ const insertDemoEvidence = statement(
    where chance < comes order by session_id, user_id`,
 )
 
+// Batches that are over have certificates, but for one student whom staff have still to choose. One was revoked.
+const insertDemoCertificates = statement(
+  'insert_demo_certificates',
+  `with earned as (
+     select b.id as batch_id, c.course_title, c.classes, c.minutes, c.first_at, c.last_at, s.*, u.email, u.full_name,
+       row_number() over (partition by b.id order by u.id desc) as place
+     from batches b cross join lateral certificate_batch(b.id) c cross join lateral certificate_standing(b.id, null) s
+     join users u on u.id = s.user_id where c.finished_at is not null and s.meets
+   )
+   insert into certificates (code, user_id, batch_id, issued_at, rule, wanted_percent, attended, counted, exercises, accepted, holder,
+     course_title, school, classes, minutes, first_day, last_day, revoked_at, revoked_for, revoke_reason)
+   select md5('certificate ' || e.email || '/' || e.batch_id), e.user_id, e.batch_id, t.issued_at, e.rule, e.wanted, e.attended,
+     e.counted, e.exercises, e.accepted, e.full_name, e.course_title, $1, e.classes, e.minutes,
+     (e.first_at at time zone 'Asia/Kolkata')::date, (e.last_at at time zone 'Asia/Kolkata')::date,
+     case when e.place = 2 then least(t.issued_at + interval '3 days', app_now()) end, case when e.place = 2 then 'staff' end,
+     case when e.place = 2 then 'Two students of one name: it was meant for the other.' else '' end
+   from earned e cross join lateral (select least(e.last_at + interval '40 hours', app_now()) as issued_at) t
+   where e.place > 1 order by e.batch_id, e.full_name`,
+)
+
 /** Enrols fictional students, who cannot sign in, as the content declares, and says who was in the classes that are over. */
-export async function loadStudents(tx: Queryable, { courses, students }: DemoContent): Promise<void> {
+export async function loadStudents(tx: Queryable, { courses, students, settings }: DemoContent): Promise<void> {
   await rows(tx, insertDemoStudents, [students])
   for (const batch of courses.flatMap((course) => course.batches)) {
     await rows(tx, insertDemoEnrolments, [batch.id, batch.enrolled])
   }
   await rows(tx, insertDemoEvidence)
+  await rows(tx, insertDemoCertificates, [settings.brand])
 }

@@ -2,7 +2,7 @@ import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { RefundNoteKind } from '#contract/payments.ts'
 import {
-  type PrintedDocument,
+  type NumberedDocument,
   type PrintedReceipt,
   printedNote,
   printedReceipt,
@@ -33,7 +33,7 @@ const savePrinted = statement('save_printed', `update receipts set printed = $2 
 export type DocumentId = { kind: 'receipt' | 'note' | 'voucher'; id: number }
 
 /** Returns a document as it was issued; undefined when the id is unknown. */
-export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: DocumentId): Promise<PrintedDocument | undefined> {
+export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: DocumentId): Promise<NumberedDocument | undefined> {
   if (kind === 'note') return findNote(deps, id)
   const found = await row(deps.db, kind === 'receipt' ? receiptById : voucherById, [id])
   if (!found) return undefined
@@ -42,7 +42,7 @@ export async function findDocument(deps: Pick<Deps, 'db'>, { kind, id }: Documen
   return { kind, ...numbers, printed: await printedOfReceipt(deps.db, id) }
 }
 
-async function findNote(deps: Pick<Deps, 'db'>, id: number): Promise<PrintedDocument | undefined> {
+async function findNote(deps: Pick<Deps, 'db'>, id: number): Promise<NumberedDocument | undefined> {
   const found = await row(deps.db, noteById, [id])
   if (!found) return undefined
   return {

@@ -2,7 +2,7 @@ import type { Student } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unavailable } from '../../errors.ts'
-import type { PrintedDocument } from '../../documents/printed.ts'
+import type { NumberedDocument } from '../../documents/printed.ts'
 import { drawDocument, TooManyDrawings } from '../../documents/draw-document.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
@@ -42,7 +42,7 @@ export async function readDocument(deps: Deps, student: Student, id: DocumentId)
 }
 
 /** Draws a document as a PDF. @throws HttpError 503 when it can't be drawn */
-export async function drawFound(deps: Pick<Deps, 'log'>, document: PrintedDocument): Promise<{ filename: string; pdf: Buffer }> {
+export async function drawFound(deps: Pick<Deps, 'log'>, document: NumberedDocument): Promise<{ filename: string; pdf: Buffer }> {
   try {
     return { filename: filenameOf(document), pdf: await drawDocument(document) }
   } catch (error) {
@@ -61,6 +61,6 @@ const titles = {
 } as const
 
 /** Contains only letters, digits and hyphens, which are safe in a header and in every file system. */
-export function filenameOf(document: PrintedDocument): string {
+export function filenameOf(document: NumberedDocument): string {
   return `${titles[document.kind === 'note' ? document.note : document.kind]}-${document.serial.replaceAll(/[^A-Za-z0-9]+/g, '-')}.pdf`
 }

@@ -1,0 +1,37 @@
+// Runs the operator's commands about certificates.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readSettings } from '#dev/read-settings.ts'
+import { storeSecrets } from '#dev/store-secrets.ts'
+import { runCertificates } from '#server/cli/certificates.ts'
+import { connect } from '#server/db/connect.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const { dataDir } = readSettings(process.env, join(import.meta.dirname, '..'))
+
+/** The secrets that seal the key: those of the server, or of the demo in DATA_DIR. */
+function authSecrets(): string[] {
+  const given = process.env.AUTH_SECRET?.split(',').flatMap((secret) => secret.trim() || [])
+  if (given?.length) return given
+  if (!existsSync(join(dataDir, 'secrets.json'))) throw new Error('Set AUTH_SECRET to that of the server.')
+  return [storeSecrets(dataDir).authSecret]
+}
+
+const log = pino({ level: 'warn' }, pino.destination(2))
+try {
+  const config = { authSecrets: authSecrets() }
+  const database = await reachDatabase()
+  const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
+  try {
+    const { lines, code } = await runCertificates({ db, config }, process.argv.slice(2))
+    console.log(lines.join('\n'))
+    process.exitCode = code
+  } finally {
+    await db.end()
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,47 @@
+import { pathTo } from '#contract/pages.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { drawDocument, TooManyDrawings } from '../documents/draw-document.ts'
+import type { PrintedCertificate } from '../documents/printed.ts'
+import { notFound, unavailable } from '../errors.ts'
+
+type Found = Omit<PrintedCertificate, 'kind' | 'verify_url'> & { code: string }
+
+const columns = `k.code, k.holder, k.course_title, k.school, k.classes, k.minutes, k.rule, k.wanted_percent,
+  to_char(k.first_day, 'YYYY-MM-DD') as first_day, to_char(k.last_day, 'YYYY-MM-DD') as last_day,
+  ${isoInstant('k.issued_at')} as issued_at, k.revoked_at is not null as revoked`
+
+const validCertificateToPrint = statement<Found>(
+  'valid_certificate_to_print',
+  `select ${columns} from certificates k where k.code = $1 and k.revoked_at is null`,
+)
+const anyCertificateToPrint = statement<Found>(
+  'any_certificate_to_print',
+  `select ${columns} from certificates k where k.id = $1 and k.holder is not null`,
+)
+
+type DrawDeps = Pick<Deps, 'db' | 'config' | 'log'>
+
+/** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
+export async function printCertificate(deps: DrawDeps, code: string): Promise<{ filename: string; pdf: Buffer }> {
+  return draw(deps, await row(deps.db, validCertificateToPrint, [code]))
+}
+
+/** A revoked one says so. @throws HttpError 404 for one that is unknown or erased; 503 when it can't be drawn */
+export async function printCertificateForStaff(deps: DrawDeps, id: number): Promise<{ filename: string; pdf: Buffer }> {
+  return draw(deps, await row(deps.db, anyCertificateToPrint, [id]))
+}
+
+async function draw(deps: DrawDeps, found: Found | undefined): Promise<{ filename: string; pdf: Buffer }> {
+  if (!found) throw notFound('No valid certificate has this number.')
+  const { code, ...printed } = found
+  const verify_url = `${deps.config.publicUrl}${pathTo('verify', code)}`
+  try {
+    const pdf = await drawDocument({ kind: 'certificate', ...printed, verify_url })
+    return { filename: `Certificate-${code.slice(0, 8)}.pdf`, pdf }
+  } catch (error) {
+    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, certificate: code }, 'a certificate could not be drawn')
+    throw unavailable('The PDF could not be made right now. Please try again in a moment.')
+  }
+}

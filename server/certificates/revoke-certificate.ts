@@ -1,0 +1,71 @@
+import type { StaffCertificate } from '#contract/staff/certificates.ts'
+import { staffTransaction } from '../audit/staff-transaction.ts'
+import type { Staff } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import { certificateRecords } from './certificate-records.ts'
+import { type Issued, mailCertificate, newCode } from './issue-certificate.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+
+const revokeOne = statement(
+  'revoke_one',
+  `update certificates set revoked_at = app_now(), revoked_by = $2, revoked_for = $3, revoke_reason = $4
+   where id = $1 and revoked_at is null returning 1`,
+)
+const currentName = statement<{ full_name: string }>(
+  'current_name',
+  `select u.full_name from certificates k join users u on u.id = k.user_id where k.id = $1 and u.erased_at is null for share of u`,
+)
+// The figures and the days stay as they stood at the first issue.
+const copyCertificate = statement<Issued>(
+  'copy_certificate',
+  `with written as (
+     insert into certificates (code, user_id, batch_id, issued_at, issued_by, rule, wanted_percent, attended, counted, exercises,
+       accepted, holder, course_title, school, classes, minutes, first_day, last_day)
+     select $2, user_id, batch_id, app_now(), $3, rule, wanted_percent, attended, counted, exercises, accepted, $4, course_title,
+       school, classes, minutes, first_day, last_day
+     from certificates where id = $1
+     returning id, code, user_id, holder, course_title, issued_at)
+   select w.id, w.code, w.holder, w.course_title, ${isoInstant('w.issued_at')} as issued_at, u.email
+   from written w join users u on u.id = w.user_id`,
+)
+
+const isRevoked = () => conflict('already_revoked', 'This certificate is revoked already.')
+
+/** @throws HttpError 404; 409 when it is revoked already */
+export async function revokeCertificate(
+  deps: Pick<Deps, 'db'>,
+  staff: Staff,
+  { id, reason }: { id: number; reason: string },
+): Promise<StaffCertificate> {
+  return staffTransaction(deps, staff, async (tx) => {
+    await certificateRecords.find(tx, id)
+    if (!(await row(tx, revokeOne, [id, staff.id, 'staff', reason]))) throw isRevoked()
+    return certificateRecords.find(tx, id)
+  })
+}
+
+/**
+ * Issues a certificate again with the name that the account has now, and revokes the former one.
+ * @throws HttpError 404; 409 when it is revoked or has this name
+ */
+export async function reissueCertificate(
+  deps: Pick<Deps, 'db' | 'config' | 'jobs'>,
+  staff: Staff,
+  { id }: { id: number },
+): Promise<StaffCertificate> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const former = await certificateRecords.find(tx, id)
+    const name = (await row(tx, currentName, [id]))?.full_name
+    if (name === undefined) throw isRevoked()
+    if (name === former.holder) {
+      throw conflict('same_name', 'The account has this very name. Correct the name of the student first.')
+    }
+    if (!(await row(tx, revokeOne, [id, staff.id, 'corrected', '']))) throw isRevoked()
+    const issued = await row(tx, copyCertificate, [id, newCode(), staff.id, name])
+    if (!issued) throw new Error('the certificate to copy is gone')
+    await mailCertificate(deps, tx, issued)
+    return certificateRecords.find(tx, issued.id)
+  })
+}

@@ -1,0 +1,23 @@
+import { Link2 } from 'lucide-react'
+import { pathTo } from '#contract/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '../lib/toast.ts'
+
+/** Copies the address of a certificate's page, or shows it where the clipboard is closed. */
+export function CopyLink({ code }: { code: string }) {
+  const copy = async () => {
+    const url = `${location.origin}${pathTo('verify', code)}`
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.form('success', 'The link is copied.')
+    } catch {
+      toast.form('info', url)
+    }
+  }
+  return (
+    <Button variant="secondary" data-needs-script="" onClick={() => void copy()}>
+      <Link2 aria-hidden="true" className="size-4" />
+      Copy link
+    </Button>
+  )
+}

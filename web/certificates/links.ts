@@ -1,0 +1,34 @@
+import { certificatePaths } from '#contract/certificates.ts'
+import { pathOf } from '#contract/client.ts'
+import { pathTo } from '#contract/pages.ts'
+
+/** The address of the PDF, for everybody who has it. */
+export const pdfPath = (code: string): string => `/api${pathOf(certificatePaths.pdf, { code })}`
+
+const indiaDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: 'numeric' })
+
+interface Shared {
+  code: string
+  course: string
+  school: string
+  issued_at: string
+}
+
+/** The form of LinkedIn that adds a certificate to one's own profile, filled in. */
+export function linkedInProfileLink(origin: string, { code, course, school, issued_at }: Shared): string {
+  const parts = Object.fromEntries(indiaDate.formatToParts(new Date(issued_at)).map(({ type, value }) => [type, value]))
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: course,
+    organizationName: school,
+    issueYear: parts['year'] ?? '',
+    issueMonth: String(Number(parts['month'])),
+    certUrl: origin + pathTo('verify', code),
+    certId: code,
+  })
+  return `https://www.linkedin.com/profile/add?${query.toString()}`
+}
+
+/** LinkedIn's page that shares an address as a post. */
+export const linkedInShareLink = (origin: string, code: string): string =>
+  `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: origin + pathTo('verify', code) }).toString()}`
