@@ -61,6 +61,7 @@ export const pages = definePages({
   unsubscribe: { path: '/unsubscribe', ...own },
   'enrolled-courses': { path: '/enrolled-courses', ...own, frame: 'learning' },
   room: { path: '/enrolled-courses/:courseId', ...own, policy: 'player', frame: 'learning' },
+  work: { path: '/work/:exerciseId', ...own, frame: 'learning' },
   join: { path: '/join/:sessionId', ...own },
   videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
   'my-payments': { path: '/my-payments', ...own },

@@ -54,6 +54,7 @@ const serverFolders: Record<string, readonly string[]> = {
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
   classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
+  work: [...platform, 'audit', 'mail', 'records', 'uploads'],
   attendance: [...platform, 'audit', 'mail'],
   certificates: [...platform, 'audit', 'documents', 'mail', 'records'],
   staff: [...platform, 'mail', 'accounts', 'records'],
@@ -88,13 +89,14 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'money', 'issuing', 'history']
+const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'work', 'money', 'issuing', 'history']
 const consoleScreens = [
   'sign-in',
   'account',
   'attendance',
   'certificates',
   'class-recordings',
+  'submissions',
   'companies',
   'staff',
   'audit',

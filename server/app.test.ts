@@ -39,6 +39,9 @@ test('mounts and documents every endpoint of the contract', async () => {
     'readReceiptPdf',
     'readRefundNotePdf',
     'readVoucherPdf',
+    // The files that students hand in.
+    'readOwnSubmissionFile',
+    'readSubmissionFile',
     'readDocumentPdfForStaff',
     'readCertificatePdf',
     'readCertificatePdfForStaff',
@@ -48,8 +51,8 @@ test('mounts and documents every endpoint of the contract', async () => {
   ]
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(calls.toSorted())
   for (const operation of operations) {
-    // The provider's calls have its own schemas, and documents are not JSON.
-    if (/^receive|Pdf(ForStaff)?$|Badge$|^readStatusList$/.test(operation.operationId)) continue
+    // The provider's calls have its own schemas, and documents and files are not JSON.
+    if (/^receive|(Pdf(ForStaff)?|SubmissionFile|Badge)$|^readStatusList$/.test(operation.operationId)) continue
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(['400', '429', '500']))
     for (const [status, response] of Object.entries(operation.responses)) {
       const { content } = response as { content?: Record<string, { example?: unknown }> }

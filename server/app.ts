@@ -48,6 +48,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { studentRoutes } from './students/routes.ts'
+import { workRoutes } from './work/routes.ts'
 
 const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   recordingResourceRoutes(app, deps, recordingFiles)
   settingsRoutes(app, deps)
   uploadRoutes(app, deps)
+  workRoutes(app, deps)
   app.setNotFoundHandler(() => {
     throw notFound()
   })

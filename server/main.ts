@@ -38,6 +38,7 @@ import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
+import { tellWaitingWork } from './work/tell-waiting-work.ts'
 
 const log = createLog()
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
@@ -88,6 +89,8 @@ async function main(): Promise<void> {
   await jobs.schedule('notify-absent', '30 3 * * *')
   await jobs.work('issue-certificates', () => issueDueCertificates(deps, system))
   await jobs.schedule('issue-certificates', '50 * * * *')
+  await jobs.work('tell-waiting-work', () => tellWaitingWork(deps, system))
+  await jobs.schedule('tell-waiting-work', '30 3 * * *')
   await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
   const recordingFiles = openRecordingFiles(config)
   await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, recordingFiles, job))

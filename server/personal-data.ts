@@ -19,6 +19,7 @@ import { recordingsPersonalData } from './recordings/personal-data.ts'
 import { remindersPersonalData } from './reminders/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
 import { studentsPersonalData } from './students/personal-data.ts'
+import { workPersonalData } from './work/personal-data.ts'
 
 /**
  * Personal data of every feature, in the order of erasure: the account's row is locked and changed first. A test compares
@@ -31,6 +32,7 @@ export const personalData: readonly PersonalData[] = [
   classesPersonalData,
   attendancePersonalData,
   certificatesPersonalData,
+  workPersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

@@ -15,6 +15,7 @@ import { sweepUploads } from './recordings/uploads/sweep-uploads.ts'
 import { sweepReminders } from './reminders/remind.ts'
 import { sweepMedia } from './uploads/removals.ts'
 import { openStorage } from './uploads/storage.ts'
+import { sweepSubmissionFiles } from './work/submission-files.ts'
 
 /**
  * Runs hourly in one process. Each feature deletes expired rows, queues rows without a job again, and logs an error for
@@ -33,5 +34,6 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepReminders(deps, system)
   await sweepPayments(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))
+  await sweepSubmissionFiles(deps, system, openStorage(deps.config, 'Files'))
   await sweepUploads(deps, system, openRecordingFiles(deps.config))
 }

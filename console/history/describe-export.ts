@@ -24,6 +24,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   enquiries: ['enquiry', 'enquiries'],
   enrolments: ['enrolment', 'enrolments'],
   figures: ['line of the figures', 'lines of the figures'],
+  exercises: ['exercise', 'exercises'],
+  submissions: ['submission', 'submissions'],
   holidays: ['holiday', 'holidays'],
   'import-problems': ['line of an import with a problem', 'lines of an import with problems'],
   imports: ['import', 'imports'],

@@ -24,12 +24,20 @@ const inLeads = [
   [['D'], 'Close the lead'],
   [[isMac ? '⌘' : 'Ctrl', 'Enter'], 'Send, and open the next lead'],
 ] as const
+const inReviews = [
+  [['J'], 'Next line'],
+  [['K'], 'Line before'],
+  [['C'], 'Comment on the line'],
+  [['A'], 'Accept the work'],
+  [['R'], 'Ask for another attempt'],
+  [['N'], 'Next work to review'],
+] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const goTo = useDestinations().flatMap(({ key, title }) => (key ? [[['G', key.toUpperCase()], title] as const] : []))
-  const mayAnswer = useAccess().may('leads:write')
+  const { may } = useAccess()
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
@@ -37,7 +45,8 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
           <Group title="Everywhere" keys={everywhere} />
           <Group title="In lists" keys={inLists} />
           <Group title="In forms" keys={inForms} />
-          {mayAnswer ? <Group title="In a lead" keys={inLeads} /> : null}
+          {may('leads:write') ? <Group title="In a lead" keys={inLeads} /> : null}
+          {may('work:write') ? <Group title="In a review" keys={inReviews} /> : null}
         </div>
         <Group title="Go to" keys={goTo} />
       </div>

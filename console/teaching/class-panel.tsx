@@ -11,6 +11,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { marksOf, wordLabels, wordsSchema } from './class-words.ts'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
 import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
+import { ClassWorkSection } from '../work/class-work-section.tsx'
 import { ClassWordsForm, ClassWords } from '../calendar/class-words.tsx'
 
 /** One class beside its batch: when, the way into the classroom, and its words. */
@@ -53,6 +54,7 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
         ) : null}
       </div>
       <ClassRecordingSection session={session} mayWrite={session.mine} />
+      <ClassWorkSection session={session} />
       {session.mine && session.state !== 'cancelled' ? (
         <Words session={session} />
       ) : (

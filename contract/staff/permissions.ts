@@ -46,6 +46,8 @@ export const permissions = {
   'enrolments:write': ['owner', 'support'],
   'messages:read': ['owner', 'support', 'instructor'],
   'messages:write': ['owner', 'support', 'instructor'],
+  'work:read': ['owner', 'support', 'instructor'],
+  'work:write': ['owner', 'instructor'],
   'teaching:own': ['owner', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],

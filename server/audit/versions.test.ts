@@ -15,6 +15,7 @@ const versioned = [
   'courses',
   'enquiries',
   'enrolments',
+  'exercises',
   'holidays',
   'instructors',
   'leads',

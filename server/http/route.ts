@@ -87,8 +87,8 @@ export function route<E extends Endpoint>(
     schema: documentation(endpoint),
     config: { endpoint, limit: limits.network },
     ...(endpoint.largeBody ? { bodyLimit: endpoint.largeBody === 'file' ? fileBodyLimit : largeBodyLimit } : {}),
-    // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints before the body is read.
-    ...(typeof endpoint.access === 'object' ? { onRequest: resolve } : { preValidation: resolve }),
+    // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints, and forms with files, before the body is read.
+    ...(typeof endpoint.access === 'object' || endpoint.bodyType ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
       const principal = principals.get(request)
       if (!principal) throw new Error('the principal was not resolved before the handler')

@@ -15,6 +15,7 @@ export interface JobData {
   'update-classrooms': Record<string, never>
   'remind-of-classes': Record<string, never>
   'notify-absent': Record<string, never>
+  'tell-waiting-work': Record<string, never>
   'announce-recording': { sessionId: number }
   'chase-recordings': Record<string, never>
   /** Id of the upload. */
@@ -41,6 +42,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'prepare-recording': { retryLimit: 20, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 13 * 3600 },
   'chase-recordings': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'issue-certificates': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
+  'tell-waiting-work': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },

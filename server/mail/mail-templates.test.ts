@@ -118,6 +118,20 @@ const examples: MailProps = {
     userId: 7,
     kind: 'reminder_soon',
   },
+  'work-reviewed': {
+    name: 'Asha Patil',
+    courseTitle: 'Full Stack Web Development',
+    exercise: 'Make a slow query fast',
+    outcome: 'again',
+    workUrl: 'https://school.test/work/3',
+    userId: 7,
+  },
+  'work-waits': {
+    name: 'Meera Kulkarni',
+    count: 3,
+    oldestDays: 1,
+    queueUrl: 'https://school.test/console/submissions?state=waiting',
+  },
   'absence-notice': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { workReviewed } from './templates/work-reviewed.ts'
+import { workWaits } from './templates/work-waits.ts'
 import { absenceNotice } from './templates/absence-notice.ts'
 import { certificateIssued } from './templates/certificate-issued.ts'
 import { accountDisabled } from './templates/account-disabled.ts'
@@ -64,6 +66,8 @@ export const mailTemplates = {
   'class-reminder': classReminder,
   'absence-notice': absenceNotice,
   'certificate-issued': certificateIssued,
+  'work-reviewed': workReviewed,
+  'work-waits': workWaits,
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,

@@ -69,6 +69,7 @@ for (const [name, pathOf] of [
   ['the grid of attendance', () => '/attendance/103'],
   ['the attendance of a class', ({ over }) => `/attendance/103?class=${over}`],
   ['the way into a class', ({ ahead }) => `/join/${ahead}`],
+  ['the work to review', () => '/submissions?batch=103&sort=submitted_at'],
   ['a message to the batch', () => '/messages/new?batch=103'],
 ] as [string, (classes: { over: number; ahead: number }) => string][]) {
   test(`axe passes for an instructor, also at 320 px: ${name}`, async ({ page }) => {

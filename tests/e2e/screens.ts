@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { readOwnWork } from '#contract/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -357,6 +358,36 @@ export const screens: Screen[] = [
     path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Classes' }).getByRole('button').first()).toBeVisible(),
+  },
+  {
+    name: 'exercise',
+    route: '/work/:exerciseId',
+    path: '/work/1',
+    signedIn: true,
+    act: heading('Hand in'),
+  },
+  {
+    name: 'exercise with a review',
+    route: '/work/:exerciseId',
+    path: '/work/1',
+    signedIn: true,
+    before: ({ page }) => page.route('**/api/exercises/1/', (route) => route.fulfill({ json: readOwnWork.example.answer })),
+    act: visible('Which columns does the page show?'),
+  },
+  {
+    name: 'exercise that fails',
+    route: '/work/:exerciseId',
+    path: '/work/1',
+    signedIn: true,
+    before: failing('**/api/exercises/1/'),
+    act: visible('This exercise could not be loaded.'),
+  },
+  {
+    name: 'exercise of another batch',
+    route: '/work/:exerciseId',
+    path: '/work/999',
+    signedIn: true,
+    act: heading('This exercise is not yours'),
   },
   {
     name: 'recordings in the room',

@@ -37,7 +37,10 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
   const nothing = { ...(readStudentToday.example.answer as object), classes: [], recordings: [], unfinished_payments: [] }
   await page.route('**/api/today/', reply(200, nothing))
-  await page.route('**/api/mail-preferences/', reply(200, { reminder_day: true, reminder_soon: true, absence: true }))
+  await page.route(
+    '**/api/mail-preferences/',
+    reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true }),
+  )
   await page.route('**/api/calendar-feed/', reply(200, readCalendarFeed.example.answer))
   await storeSession(page)
 }

@@ -33,6 +33,8 @@ const notOnTheSite = {
   'class-recordings': 'Visitors never see which recordings are late.',
   'recording-uploads': 'Visitors see a video when it is a recording.',
   recordings: 'Only students watch them. A course names its free preview, which waits for a class that is over.',
+  exercises: 'Only students of the batch see them.',
+  submissions: 'Only the student and staff see what is handed in.',
   messages: 'They become mails.',
   'message-recipients': 'Visitors never see who gets a mail.',
   students: 'Visitors never see the accounts of students.',

@@ -57,6 +57,8 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     'own batches': '/console/own-batches',
     'own batch': '/console/own-batches/103',
     'own recordings': '/console/class-recordings',
+    'work to review': '/console/submissions?state=waiting&sort=submitted_at',
+    'review of work': { path: '/console/submissions?state=waiting&sort=submitted_at', act: openFirst },
     'own students': '/console/own-batches/103?view=students',
     'own class': { path: '/console/own-batches/103', act: (page) => page.locator('[data-class]').first().click() },
     classroom: '/console/join/1',

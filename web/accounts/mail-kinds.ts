@@ -5,4 +5,5 @@ export const mailKindTexts: Readonly<Record<MailKind, { name: string; text: stri
   reminder_day: { name: 'Reminder a day before', text: 'A mail 24 hours before each class, with what to prepare.' },
   reminder_soon: { name: 'Reminder before class', text: 'A mail 15 minutes before each class, with the way in.' },
   absence: { name: 'Missed class', text: 'A mail the morning after a class that you missed, if your school sends them.' },
+  review: { name: 'Review of your work', text: 'A mail when your instructor has reviewed what you handed in.' },
 }

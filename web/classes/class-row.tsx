@@ -30,10 +30,12 @@ interface Props {
   next: TimelineClass | undefined
   onSaved: (recordingId: number, saved: SavedPosition) => void
   attendance?: ReactNode
+  /** Its exercises. */
+  work?: ReactNode
 }
 
 /** One class of the timeline. It opens to its preparation, notes, recording and calendar. */
-export function ClassRow({ one, state, late, isNext, open, onToggle, course, batchId, next, onSaved, attendance }: Props) {
+export function ClassRow({ one, state, late, isNext, open, onToggle, course, batchId, next, onSaved, attendance, work }: Props) {
   const title = one.topic || (one.number === null ? 'Class' : `Class ${one.number}`)
   const panel = `${rowId(one.session_id)}-more`
   const isCancelled = state === 'cancelled'
@@ -95,6 +97,7 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
             </span>
             {attendance}
           </p>
+          {work}
         </div>
         <div className="flex shrink-0 items-center gap-3 self-center">
           <p className="figures max-w-40 text-right text-sm font-semibold max-sm:hidden">

@@ -3,8 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { OwnAttendance } from '#contract/attendance.ts'
 import type { RoomBatch } from '#contract/classes.ts'
+import type { OwnExercise } from '#contract/work.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ClassRow } from './class-row.tsx'
+import { ClassWork } from './class-work.tsx'
 import { ClassAttendance } from './own-attendance.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
 import {
@@ -28,10 +30,12 @@ interface Props {
   onSaved: (recordingId: number, saved: SavedPosition) => void
   /** Of the student; undefined while it is not known. */
   attendance: OwnAttendance | undefined
+  /** The student's exercises of the batch. */
+  work: readonly OwnExercise[]
 }
 
 /** All classes of the batch by module, or those with a recording. The hash of the URL names the open row. */
-export function ClassTimeline({ batch, course, clock, onSaved, attendance }: Props) {
+export function ClassTimeline({ batch, course, clock, onSaved, attendance, work }: Props) {
   const now = useServerTime(clock, 15_000)
   const [query] = useSearchParams()
   const { hash, key, state: sender } = useLocation()
@@ -89,6 +93,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance }: Pro
                 next={nextRecorded(recorded, one)}
                 onSaved={onSaved}
                 attendance={<ClassAttendance attendance={attendance} session={one} />}
+                work={<ClassWork exercises={work.filter(({ session_id: id }) => id === one.session_id)} now={now} />}
               />
             ))}
           </Module>

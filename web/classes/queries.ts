@@ -3,6 +3,7 @@ import { readOwnAttendance } from '#contract/attendance.ts'
 import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes.ts'
 import { readStudentToday } from '#contract/enrolment.ts'
+import { listOwnWork, readOwnWork } from '#contract/work.ts'
 import { call } from '../lib/api.ts'
 import { readVideos } from './read-videos.ts'
 import { startClock } from './server-clock.ts'
@@ -33,6 +34,23 @@ export const attendanceQuery = (email: string | undefined, batchId: number) =>
   queryOptions({
     queryKey: ['attendance', email ?? '', batchId],
     queryFn: () => call(readOwnAttendance, { params: { batch_id: batchId } }),
+  })
+
+/** The exercises of all batches by due date. @param email of the session, as above */
+export const ownWorkQuery = (email: string | undefined) =>
+  queryOptions({
+    queryKey: ['own-work', email ?? ''],
+    queryFn: async () => {
+      const work = await call(listOwnWork)
+      return { ...work, clock: startClock(work.now) }
+    },
+  })
+
+/** @param email of the session, as above */
+export const exerciseQuery = (email: string | undefined, exerciseId: string) =>
+  queryOptions({
+    queryKey: ['exercise', email ?? '', exerciseId],
+    queryFn: () => call(readOwnWork, { params: { id: exerciseId } }),
   })
 
 /** @param email of the session, as above */

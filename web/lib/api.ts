@@ -9,7 +9,8 @@ import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
 
 /** The contract's client for the browser: bearer token, one token refresh per request, a timeout for reads. */
-export const call = createClient(async (sent, endpoint) => {
+export const call = createClient(async (given, endpoint) => {
+  const sent = endpoint.bodyType === 'multipart/form-data' ? { ...given, body: formOf(given.body) } : given
   const used = readStored('accessToken')
   const first = await send(sent, used)
   if (first.status !== 401 || endpoint.access === 'public' || !readStored('refreshToken')) return first
@@ -38,17 +39,27 @@ async function send(sent: Sent, access: string | null): Promise<Received> {
   return { status: response.status, body: parse(text), retryAfter }
 }
 
+/** The fields of a body as a form, which is how a file is sent. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value instanceof Blob || typeof value === 'string') form.append(name, value)
+  }
+  return form
+}
+
 function ask(sent: Sent, access: string | null): Promise<Response> {
   const asked = fetch(`/api${sent.path}`, {
     method: sent.method,
     headers: {
       accept: 'application/json',
-      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      // The browser names the type of a form, with its boundary.
+      ...(sent.body === undefined || sent.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
       ...(access ? { authorization: `Bearer ${access}` } : {}),
     },
     credentials: 'omit',
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) }),
     // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
     ...(onlyReads(sent.method) ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
   })

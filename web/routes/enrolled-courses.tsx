@@ -6,7 +6,10 @@ import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { todayQuery } from '../classes/queries.ts'
 import { TodayClasses } from '../classes/today-classes.tsx'
+import { useOwnWork } from '../classes/due-work.tsx'
 import { TodayRecordings } from '../classes/today-recordings.tsx'
+import { TodayWork } from '../classes/today-work.tsx'
+import { isOpenWork } from '../classes/work-state.ts'
 import { byNextClass } from '../enrolment/by-next-class.ts'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
@@ -43,6 +46,8 @@ export default function EnrolledCourses() {
 function Today() {
   const { loading, user, enrolled } = useSession()
   const { data, error, isFetching, refetch } = useQuery({ ...todayQuery(user?.email), enabled: !loading && user !== null })
+  const work = useOwnWork()
+  const hasWork = work.error !== null || (work.data?.items.some(isOpenWork) ?? false)
   const onOver = useCallback(() => void refetch(), [refetch])
   if (error && !data) {
     return (
@@ -58,7 +63,7 @@ function Today() {
   }
   if (!data) return loading || enrolled.length > 0 ? <WaitingToday /> : null
   const { classes, recordings, unfinished_payments: payments, clock } = data
-  if (classes.length + recordings.length + payments.length === 0) return null
+  if (classes.length + recordings.length + payments.length === 0 && !hasWork) return null
   return (
     <div
       className={`mb-14 grid items-start gap-10 lg:gap-12 ${classes.length > 0 ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]' : ''}`}
@@ -66,6 +71,7 @@ function Today() {
       <TodayClasses classes={classes} clock={clock} onOver={onOver} />
       <div className="space-y-10">
         <UnfinishedPayments payments={payments} />
+        <TodayWork query={work} />
         {classes.length + recordings.length > 0 ? <TodayRecordings recordings={recordings} /> : null}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { CertificateCard } from '../certificates/certificate-card.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
 import { BatchSwitch } from '../classes/batch-switch.tsx'
 import { ClassTimeline } from '../classes/class-timeline.tsx'
+import { DueWork, useOwnWork } from '../classes/due-work.tsx'
 import { NextClass } from '../classes/next-class.tsx'
 import { AttendanceCard, useOwnAttendance } from '../classes/own-attendance.tsx'
 import { roomQuery } from '../classes/queries.ts'
@@ -113,6 +114,7 @@ function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
 
 function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved }: ContentProps & { batch: RoomBatch }) {
   const attendance = useOwnAttendance(batch)
+  const work = useOwnWork()
   return (
     <>
       <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
@@ -124,8 +126,16 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
       <div className="mt-6">
         <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>
+      <DueWork query={work} batchId={batch.batch_id} />
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
-        <ClassTimeline batch={batch} course={course.title} clock={clock} onSaved={onSaved} attendance={attendance.data} />
+        <ClassTimeline
+          batch={batch}
+          course={course.title}
+          clock={clock}
+          onSaved={onSaved}
+          attendance={attendance.data}
+          work={work.data?.items ?? []}
+        />
         {/* Everything beside the classes. */}
         <div className="space-y-8">
           <AttendanceCard query={attendance} held={batch.classes_held} />

@@ -2,7 +2,7 @@ import { type Queryable, rows, statement } from '../query.ts'
 import type { DemoContent } from './read-content.ts'
 
 /** Returns the SQL of a number below 100 that depends on a text alone, so that every demo has the same. */
-const percentOf = (text: string) => `(('x' || substr(md5(${text}), 1, 7))::bit(28)::integer % 100)`
+export const percentOf = (text: string) => `(('x' || substr(md5(${text}), 1, 7))::bit(28)::integer % 100)`
 
 const insertDemoStudents = statement(
   'insert_demo_students',

@@ -1,0 +1,45 @@
+import type { Staff, Student } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import type { Storage } from '../uploads/storage.ts'
+import { pathOfFile } from './submission-files.ts'
+import { submissionRecords } from './work-records.ts'
+
+export interface ReadFile {
+  name: string
+  bytes: Buffer
+}
+interface Found {
+  key: string
+  name: string
+}
+
+const ownFile = statement<Found>(
+  'own_file',
+  `select t.file_key as key, t.file_name as name from submissions t join exercises x on x.id = t.exercise_id
+   join class_sessions s on s.id = x.session_id
+   where t.id = $1 and t.user_id = $2 and t.file_key is not null
+     and exists (select from enrolments e where e.user_id = $2 and e.batch_id = s.batch_id and e.ended_at is null)`,
+)
+const submittedFile = statement<Found>(
+  'submitted_file',
+  'select file_key as key, file_name as name from submissions where id = $1 and file_key is not null',
+)
+
+/** @throws HttpError 404 for a file of somebody else, and after the enrolment has ended */
+export async function readOwnFile(deps: Pick<Deps, 'db'>, student: Student, storage: Storage, id: number): Promise<ReadFile> {
+  return open(storage, await row(deps.db, ownFile, [id, student.id]))
+}
+
+/** @throws HttpError 404 for work of a class that the person does not teach */
+export async function readSubmittedFile(deps: Pick<Deps, 'db'>, staff: Staff, storage: Storage, id: number): Promise<ReadFile> {
+  await submissionRecords.find(deps.db, id, staff)
+  return open(storage, await row(deps.db, submittedFile, [id]))
+}
+
+async function open(storage: Storage, found: Found | undefined): Promise<ReadFile> {
+  const bytes = found && (await storage.read(pathOfFile(found.key)))
+  if (!found || !bytes) throw notFound('File not found.')
+  return { name: found.name, bytes }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import { textEndings } from '#contract/work.ts'
+import { type Queryable, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import type { System } from '../auth/principal.ts'
+import { invalid } from '../errors.ts'
+import type { Storage } from '../uploads/storage.ts'
+
+const scheduleFileRemoval = statement(
+  'schedule_file_removal',
+  `insert into submission_file_removals (key, removable_at) values ($1, app_now() + interval '1 hour')`,
+)
+const cancelFileRemoval = statement('cancel_file_removal', 'delete from submission_file_removals where key = $1')
+const dueFileRemovals = statement<{ key: string }>(
+  'due_file_removals',
+  'select key from submission_file_removals where removable_at <= app_now() order by removable_at limit 100',
+)
+
+export const pathOfFile = (key: string) => `work/${key}`
+
+export interface StoredFile {
+  key: string
+  ending: string
+  bytes: number
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const signatures: readonly [string, readonly (readonly number[])[]][] = [
+  [
+    'zip',
+    [
+      [0x50, 0x4b, 0x03, 0x04],
+      [0x50, 0x4b, 0x05, 0x06],
+    ],
+  ],
+  ['pdf', [[0x25, 0x50, 0x44, 0x46, 0x2d]]],
+  ['png', [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
+  ['jpg', [[0xff, 0xd8, 0xff]]],
+]
+
+/** Returns the ending of a file by its bytes; undefined for a kind that is not taken. Only text keeps a known ending of its name. */
+export function endingOf(bytes: Buffer, name: string): string | undefined {
+  const known = signatures.find(([, starts]) => starts.some((start) => start.every((byte, at) => bytes[at] === byte)))
+  if (known) return known[0]
+  if (!isText(bytes)) return undefined
+  const ending = extname(name).slice(1).toLowerCase()
+  return textEndings.includes(ending) ? ending : 'txt'
+}
+
+function isText(bytes: Buffer): boolean {
+  try {
+    return bytes.length > 0 && !/[^\P{Cc}\n\r\t\f]/u.test(utf8.decode(bytes))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Writes a file to the storage. It is removed in an hour unless `keepFile` keeps it in the transaction that stores the attempt, so
+ * that nothing stays behind after a crash.
+ * @throws HttpError 400 for a kind that is not taken
+ */
+export async function storeFile(deps: Pick<Deps, 'db'>, storage: Storage, file: File): Promise<StoredFile> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const ending = endingOf(bytes, file.name)
+  if (!ending) {
+    const message = 'Please choose a ZIP, PDF, PNG, JPEG or text file.'
+    throw invalid(message, { file: [message] })
+  }
+  const key = randomUUID().replaceAll('-', '')
+  await rows(deps.db, scheduleFileRemoval, [key])
+  await storage.write(pathOfFile(key), bytes, 'application/octet-stream')
+  return { key, ending, bytes: bytes.length }
+}
+
+/** Keeps a file whose attempt is stored in the same transaction. */
+export async function keepFile(tx: Queryable, key: string): Promise<void> {
+  await rows(tx, cancelFileRemoval, [key])
+}
+
+/** Deletes the files that no attempt has. A row goes after its file, so that a failure repeats it. */
+export async function sweepSubmissionFiles(deps: Pick<Deps, 'db'>, _system: System, storage: Storage): Promise<void> {
+  for (const { key } of await rows(deps.db, dueFileRemovals)) {
+    await storage.remove([pathOfFile(key)])
+    await rows(deps.db, cancelFileRemoval, [key])
+  }
+}

@@ -1,0 +1,75 @@
+import { exercises, submissions } from '#contract/staff/work.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { readRecords } from '../records/read-records.ts'
+import { staffRecords } from '../records/staff-records.ts'
+import { classTables, isReplaced, numberOfClass, own } from './taught.ts'
+
+const isIn = (user: string, batch: string) =>
+  `exists (select from enrolments e where e.user_id = ${user} and e.batch_id = ${batch} and e.ended_at is null)`
+
+/** Students who are in the batch now and whose last attempt meets a condition. */
+const studentsWhere = (
+  condition: string,
+) => `(select count(*)::integer from submissions l left join submission_reviews w on w.submission_id = l.id
+  where l.exercise_id = r.id and not ${isReplaced('l')} and ${isIn('l.user_id', 's.batch_id')} and ${condition})`
+
+export const exerciseRecords = staffRecords(exercises, {
+  name: 'exercises_for_staff',
+  table: 'exercises',
+  from: `exercises r join class_sessions s on s.id = r.session_id ${classTables}`,
+  select: {
+    batch_id: 's.batch_id',
+    course: 'c.title',
+    number: numberOfClass,
+    topic: 's.topic',
+    starts_at: isoInstant('s.starts_at'),
+    due_at: isoInstant('r.due_at'),
+    students: '(select count(*)::integer from enrolments e where e.batch_id = s.batch_id and e.ended_at is null)',
+    handed_in: studentsWhere('true'),
+    waiting: studentsWhere('w.id is null'),
+    accepted: studentsWhere(`w.outcome = 'accepted'`),
+    may_write: '($own is null or $own in (h.staff_id, i.staff_id))',
+  },
+  writes: ['session_id', 'title', 'text', 'link', 'due_at'],
+  search: `c.title || ' ' || r.title || ' ' || s.topic`,
+  filters: {
+    session: { type: 'integer', sql: 'r.session_id = $' },
+    batch: { type: 'integer', sql: 's.batch_id = $' },
+  },
+  sorts: {
+    due_at: { type: 'timestamptz', sql: 'r.due_at' },
+    title: { type: 'text', sql: 'lower(r.title)' },
+    id: { type: 'integer', sql: 'r.id' },
+  },
+  own,
+})
+
+const state = `case when w.id is not null then w.outcome when ${isReplaced('r')} then 'replaced'
+  when not ${isIn('r.user_id', 's.batch_id')} then 'left' else 'waiting' end`
+
+export const submissionRecords = readRecords(submissions, {
+  name: 'submissions_for_staff',
+  from: `submissions r join exercises x on x.id = r.exercise_id join class_sessions s on s.id = x.session_id ${classTables}
+    join users u on u.id = r.user_id left join submission_reviews w on w.submission_id = r.id`,
+  select: {
+    id: 'r.id::float8',
+    exercise: 'x.title',
+    session_id: 's.id',
+    batch_id: 's.batch_id',
+    course: 'c.title',
+    number: numberOfClass,
+    student: 'u.full_name',
+    late: 'r.submitted_at > x.due_at',
+    state,
+    submitted_at: isoInstant('r.submitted_at'),
+    age_days: `case when ${state} = 'waiting' then (working_hours(r.submitted_at, app_now()) / 24)::float8 end`,
+  },
+  search: `u.full_name || ' ' || x.title || ' ' || c.title`,
+  filters: {
+    batch: { type: 'integer', sql: 's.batch_id = $' },
+    exercise: { type: 'integer', sql: 'x.id = $' },
+    state: { type: 'text', sql: `${state} = $` },
+  },
+  sorts: { submitted_at: { type: 'timestamptz', sql: 'r.submitted_at' }, id: { type: 'bigint', sql: 'r.id' } },
+  own,
+})

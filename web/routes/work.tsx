@@ -1,0 +1,19 @@
+import { ExercisePage } from '../classes/exercise-page.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import type { Route } from './+types/work'
+import { pathId } from './read-one.ts'
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  pathId(params.exerciseId)
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Your work', description: '' })
+
+export default function WorkPage({ params }: Route.ComponentProps) {
+  return (
+    <div className="page max-w-5xl py-6 lg:py-10">
+      <ExercisePage key={params.exerciseId} exerciseId={params.exerciseId} />
+    </div>
+  )
+}
