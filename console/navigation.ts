@@ -21,6 +21,7 @@ import {
   LibraryBig,
   Mails,
   MailQuestionMark,
+  MessageCircleQuestionMark,
   MessageSquareText,
   NotebookPen,
   Newspaper,
@@ -183,6 +184,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'e',
         create: { label: 'New lead', permission: 'leads:write' },
         load: () => import('./leads/screen.tsx'),
+      },
+      {
+        path: '/questions',
+        search: '?state=waiting',
+        title: 'Questions',
+        icon: MessageCircleQuestionMark,
+        permission: 'questions:read',
+        load: () => import('./questions/screen.tsx'),
       },
       {
         path: '/reply-templates',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** Mails that a student can switch off, with whether they are sent without a choice. */
-export const mailKinds = { reminder_day: true, reminder_soon: true, absence: true, review: true } as const
+export const mailKinds = { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true } as const
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 
@@ -13,7 +13,7 @@ export type ReminderKind = (typeof reminderKinds)[number]
 /** Minutes before a class at which its reminder is due, by kind. */
 export const reminderOffsets = { reminder_day: 24 * 60, reminder_soon: 15 } as const satisfies Record<ReminderKind, number>
 
-const preferences = z.object({ reminder_day: z.boolean(), reminder_soon: z.boolean(), absence: z.boolean(), review: z.boolean() })
+const preferences = z.object({ reminder_day: z.boolean(), reminder_soon: z.boolean(), absence: z.boolean(), review: z.boolean(), answer: z.boolean() })
 export type MailPreferences = z.output<typeof preferences>
 
 const tag = 'Accounts'
@@ -27,7 +27,7 @@ export const readMailPreferences = endpoint({
   access: 'student',
   answers: { 200: preferences },
   errors: [401],
-  example: { answer: { reminder_day: true, reminder_soon: false, absence: true, review: true } },
+  example: { answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true } },
 })
 
 export const changeMailPreferences = endpoint({
@@ -38,12 +38,12 @@ export const changeMailPreferences = endpoint({
   summary: 'Store which mails the student gets',
   access: 'student',
   /** A page of an earlier version does not know the last ones, which then stay as they were. */
-  body: z.strictObject({ ...preferences.shape, absence: z.boolean().optional(), review: z.boolean().optional() }),
+  body: z.strictObject({ ...preferences.shape, absence: z.boolean().optional(), review: z.boolean().optional(), answer: z.boolean().optional() }),
   answers: { 200: preferences },
   errors: [401],
   example: {
-    body: { reminder_day: true, reminder_soon: false, absence: true, review: true },
-    answer: { reminder_day: true, reminder_soon: false, absence: true, review: true },
+    body: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true },
+    answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true },
   },
 })
 

@@ -62,6 +62,8 @@ export const pages = definePages({
   'enrolled-courses': { path: '/enrolled-courses', ...own, frame: 'learning' },
   room: { path: '/enrolled-courses/:courseId', ...own, policy: 'player', frame: 'learning' },
   work: { path: '/work/:exerciseId', ...own, frame: 'learning' },
+  questions: { path: '/enrolled-courses/:courseId/questions', ...own, frame: 'learning' },
+  question: { path: '/questions/:questionId', ...own, frame: 'learning' },
   join: { path: '/join/:sessionId', ...own },
   videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
   'my-payments': { path: '/my-payments', ...own },

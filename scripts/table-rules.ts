@@ -285,6 +285,19 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['messages', 'message_recipients'],
     reads: ['batches', 'courses', 'enrolments', 'instructors', 'mail_outbox', 'staff', 'users'],
   },
+  questions: {
+    owns: ['answers', 'question_states', 'questions'],
+    reads: [
+      'batches',
+      'class_sessions',
+      'courses',
+      'enrolments',
+      'instructors',
+      'mail_preferences',
+      'numbered_sessions',
+      'users',
+    ],
+  },
   teaching: {
     owns: [],
     reads: [
@@ -332,6 +345,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
       'absence_notices',
+      'answers',
       'approvals',
       'attendance_decisions',
       'attendance_evidence',
@@ -350,6 +364,7 @@ export const tableRules: Record<string, TableRule> = {
       'offline_payments',
       'payment_orders',
       'payments',
+      'questions',
       'registrations',
       'sessions',
       'staff',
@@ -427,6 +442,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['app_clock', 'schema_migrations'],
     reads: ['numbered_sessions'],
     writes: {
+      answers: 'demo content',
       attendance_evidence: 'demo content',
       batch_patterns: 'demo content',
       class_sessions: 'demo content',
@@ -439,6 +455,7 @@ export const tableRules: Record<string, TableRule> = {
       recording_notices: 'demo content',
       certificates: 'demo content',
       policy_versions: 'demo content',
+      questions: 'demo content',
       utility_items: 'demo content',
       projects: 'demo content',
       blogs: 'demo content',

@@ -5,6 +5,7 @@ import { onlyReads } from '#contract/endpoint.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   classRoutes(app, deps)
   attendanceRoutes(app, deps)
   certificateRoutes(app, deps)
+  questionRoutes(app, deps)
   await reminderRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

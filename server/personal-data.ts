@@ -15,6 +15,7 @@ import { mailPersonalData } from './mail/personal-data.ts'
 import { mediaPersonalData } from './media/personal-data.ts'
 import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
+import { questionsPersonalData } from './questions/personal-data.ts'
 import { recordingsPersonalData } from './recordings/personal-data.ts'
 import { remindersPersonalData } from './reminders/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
@@ -33,6 +34,7 @@ export const personalData: readonly PersonalData[] = [
   attendancePersonalData,
   certificatesPersonalData,
   workPersonalData,
+  questionsPersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

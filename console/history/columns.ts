@@ -63,6 +63,8 @@ const labels: Readonly<Record<string, string>> = {
   amount_paise: 'Amount',
   answer: 'Answer',
   answered_at: 'Answered',
+  edited_at: 'Edited',
+  question_id: 'Question',
   archived: 'State',
   asked_at: 'Asked',
   asked_by: 'Asked by',
@@ -335,6 +337,7 @@ const settings: Readonly<Record<string, string>> = labelsOfSettings
 
 /** Where a table says something else than the others. */
 const labelsOfTable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  answers: { accepted_at: 'Accepted', created_at: 'Written' },
   approvals: { kind: 'What' },
   batch_patterns: { clock: 'Time' },
   blogs: { content: 'Text' },
@@ -347,6 +350,7 @@ const labelsOfTable: Readonly<Record<string, Readonly<Record<string, string>>>> 
   messages: { author_id: 'Written by' },
   offline_payments: { method: 'Paid by' },
   projects: { content: 'Description' },
+  questions: { title: 'Question', created_at: 'Asked' },
   purchase_requests: { kind: 'Wants', created_at: 'Asked' },
   refunds: { created_at: 'Decided' },
   reply_templates: { kind: 'Kind of lead' },

@@ -43,6 +43,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   payments: ['payment', 'payments'],
   policies: ['version of a policy', 'versions of policies'],
   projects: ['project', 'projects'],
+  questions: ['question', 'questions'],
   refunds: ['refund', 'refunds'],
   'reply-templates': ['template of a reply', 'templates of replies'],
   requests: ['request', 'requests'],

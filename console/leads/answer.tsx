@@ -16,7 +16,7 @@ import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { useLeaveGuard } from '../resource/guards.ts'
 import { fillTemplate } from './fill-template.ts'
-import { holdKeys, isHeldFor, releaseKeys } from './held-keys.ts'
+import { holdKeys, isHeldFor, releaseKeys } from '../parts/held-keys.ts'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** What becomes of the lead after the mail: days until it comes back, or the outcome that closes it. */

@@ -24,9 +24,10 @@ import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
 import { Answer } from './answer.tsx'
-import { releaseKeys } from './held-keys.ts'
+import { releaseKeys } from '../parts/held-keys.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
-import { LeadState, outcomeNames, workingAge } from './lead-state.tsx'
+import { LeadState, outcomeNames } from './lead-state.tsx'
+import { workingAge } from '../parts/working-age.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** A lead: who, what was written, and what to answer. */

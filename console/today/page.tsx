@@ -35,7 +35,14 @@ export function Page() {
           <p className="mt-1 text-base text-muted max-sm:hidden">Good to see you, {staff.name.split(' ')[0] || staff.email}.</p>
         </header>
         {staff.role === 'instructor' ? (
-          <TeachingToday />
+          <>
+            {data?.questions && data.questions.waiting > 0 ? (
+              <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+                <Tile {...questionsTile(data.questions)} />
+              </section>
+            ) : null}
+            <TeachingToday />
+          </>
         ) : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -99,7 +106,7 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signal' ? 1 : 2)
 
 /** What waits, the most urgent first, with the page where it is done. A part that the role may not read has no tile. */
-function tilesOf({ leads, approvals, requests, review, money, failures }: Today): TileProps[] {
+function tilesOf({ leads, approvals, requests, review, money, questions, failures }: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
     leads && {
       title: 'Leads to answer',
@@ -117,6 +124,7 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
       to: '/requests?status=open',
       ...(requests.open > 0 ? { tone: 'signal' } : {}),
     },
+    questions && questionsTile(questions),
     review && reviewTile(review),
     failures &&
       (failures.mails + failures.jobs > 0
@@ -173,6 +181,16 @@ function tilesOf({ leads, approvals, requests, review, money, failures }: Today)
       : null,
   ]
   return tiles.filter((tile) => tile !== null).toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
+}
+
+function questionsTile({ waiting, late }: NonNullable<Today['questions']>): TileProps {
+  return {
+    title: 'Questions to answer',
+    value: String(waiting),
+    note: late > 0 ? `${late} late, 24 working hours and more` : waiting > 0 ? 'None is late' : 'All are answered',
+    to: '/questions?state=waiting',
+    ...(late > 0 ? { tone: 'bad' } : {}),
+  }
 }
 
 /** Only what the reader can decide is theirs: who asks never approves. */

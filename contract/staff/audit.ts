@@ -7,6 +7,7 @@ import { idFilter } from './payments.ts'
 
 /** What people call the rows of each table that the log covers. */
 export const auditSubjects: Readonly<Record<string, string>> = {
+  answers: 'Answer to a question',
   approvals: 'Approval',
   attendance_decisions: 'Attendance of a student',
   attendance_import_rows: 'Row of an attendance report',
@@ -41,6 +42,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   policy_versions: 'Version of a policy',
   projects: 'Project',
   purchase_requests: 'Request of a student',
+  questions: 'Question of a student',
   receipts: 'Receipt',
   recordings: 'Recording',
   recording_captions: 'Captions',

@@ -48,6 +48,8 @@ export const permissions = {
   'messages:write': ['owner', 'support', 'instructor'],
   'work:read': ['owner', 'support', 'instructor'],
   'work:write': ['owner', 'instructor'],
+  'questions:read': ['owner', 'support', 'instructor'],
+  'questions:write': ['owner', 'support', 'instructor'],
   'teaching:own': ['owner', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],

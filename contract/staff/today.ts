@@ -102,6 +102,8 @@ const today = z.object({
       confirming_paise: z.int(),
     })
     .nullable(),
+  /** Questions of students that wait for an answer of the school; of an instructor, own batches. */
+  questions: z.object({ waiting: z.int(), late: z.int() }).nullable(),
   failures: z.object({ mails: z.int(), jobs: z.int() }).nullable(),
   filling: z.array(filling).nullable(),
 })
@@ -164,6 +166,7 @@ export const readToday = endpoint({
         confirming: 0,
         confirming_paise: 0,
       },
+      questions: { waiting: 2, late: 0 },
       failures: { mails: 0, jobs: 0 },
       filling: [
         { batch_id: 102, course: 'Cloud Architecture', starts_at: '2026-12-01T14:00:00.000Z', students: 9, capacity: 20 },

@@ -29,6 +29,7 @@ const guarded = [
   'utility_items',
 ]
 const shared = [
+  'answers',
   'bouncing_addresses',
   'approvals',
   'attendance_decisions',
@@ -50,6 +51,7 @@ const shared = [
   'payment_orders',
   'payments',
   'purchase_requests',
+  'questions',
   'receipts',
   'recording_uploads',
   'refund_notes',

@@ -25,6 +25,7 @@ const versioned = [
   'policy_versions',
   'projects',
   'purchase_requests',
+  'questions',
   'recording_captions',
   'recording_uploads',
   'recordings',

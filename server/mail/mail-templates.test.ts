@@ -147,6 +147,14 @@ const examples: MailProps = {
     verifyUrl: 'https://school.example/verify/4f1c9a0e7b2d48c5a6e3f0918d7c2b54',
     pdfUrl: 'https://school.example/api/certificates/4f1c9a0e7b2d48c5a6e3f0918d7c2b54/pdf/',
   },
+  'question-answered': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    title: 'Why does the plan read the whole table?',
+    by: 'Meera Kulkarni',
+    questionUrl: 'https://school.example/questions/31',
+    userId: 7,
+  },
   'recording-ready': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

@@ -28,6 +28,7 @@ import { noAccountYet } from './templates/no-account-yet.ts'
 import { paymentNotAccepted } from './templates/payment-not-accepted.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
 import { placeEnded } from './templates/place-ended.ts'
+import { questionAnswered } from './templates/question-answered.ts'
 import { receipt } from './templates/receipt.ts'
 import { recordingReady } from './templates/recording-ready.ts'
 import { recordingFailed } from './templates/recording-failed.ts'
@@ -68,6 +69,7 @@ export const mailTemplates = {
   'certificate-issued': certificateIssued,
   'work-reviewed': workReviewed,
   'work-waits': workWaits,
+  'question-answered': questionAnswered,
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,

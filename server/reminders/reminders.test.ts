@@ -106,7 +106,7 @@ test('each kind is switched off alone, also by the mail', async () => {
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
   const preferences = async () => (await shop.get('/mail-preferences/', student.access)).json<MailPreferences>()
-  expect(await preferences()).toEqual({ reminder_day: true, reminder_soon: true, absence: true, review: true })
+  expect(await preferences()).toEqual({ reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true })
   await shop.setClock(february('02', '14:00'))
   await remind(shop)
   const [mail] = await shop.mails(student.person.email)
@@ -119,7 +119,7 @@ test('each kind is switched off alone, also by the mail', async () => {
   expect([opened.statusCode, opened.headers.location]).toEqual([303, expect.stringMatching(/\/unsubscribe#reminder_day\./)])
   expect((await preferences()).reminder_day).toBe(true)
   expect((await press('List-Unsubscribe=One-Click')).json()).toEqual({ kind: 'reminder_day', wanted: false })
-  expect(await preferences()).toEqual({ reminder_day: false, reminder_soon: true, absence: true, review: true })
+  expect(await preferences()).toEqual({ reminder_day: false, reminder_soon: true, absence: true, review: true, answer: true })
   await shop.setClock(february('04', '15:00'))
   await remind(shop)
   expect(await keys(shop)).toHaveLength(1)
@@ -163,6 +163,7 @@ test('a student switches reminders in the profile', async () => {
     reminder_soon: false,
     absence: true,
     review: true,
+    answer: true,
   })
   expect((await change({ reminder_day: true, reminder_soon: false, price: 1 }, mine.access)).statusCode).toBe(400)
   expect((await change({ reminder_day: true, reminder_soon: 'no' }, mine.access)).statusCode).toBe(400)
@@ -171,6 +172,7 @@ test('a student switches reminders in the profile', async () => {
     reminder_soon: true,
     absence: true,
     review: true,
+    answer: true,
   })
   expect((await shop.get('/mail-preferences/')).statusCode).toBe(401)
 })

@@ -4,6 +4,7 @@ import { roles } from '#contract/staff/permissions.ts'
 import { transactionAs } from '../audit/staff-transaction.ts'
 import type { System } from '../auth/principal.ts'
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { loadStaffAnswers } from '../db/seed/load-questions.ts'
 import type { Deps } from '../deps.ts'
 import { sealTotp, unsealTotp } from './totp.ts'
 
@@ -53,7 +54,10 @@ async function provide(deps: Pick<Deps, 'db' | 'config'>, tx: Queryable, member:
   if (!stored || secretOf(deps, stored.sealed) !== member.totp_secret) {
     await rows(tx, storeDemoTotp, [id, sealTotp(deps, member.totp_secret)])
   }
-  if (member.role === 'instructor') await rows(tx, linkDemoInstructor, [id])
+  if (member.role === 'instructor') {
+    await rows(tx, linkDemoInstructor, [id])
+    await loadStaffAnswers(tx, id)
+  }
 }
 
 /** Returns undefined for a secret that was sealed before AUTH_SECRET changed. */

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { listFailures } from '../failures/list-failures.ts'
 import { leadRecords } from '../leads/lead-records.ts'
 import { readReview } from '../payments/records/read-review.ts'
+import { questionRecords } from '../questions/question-records.ts'
 import { requestRecords } from '../payments/records/request-records.ts'
 
 const dayInIndia = statement<{ day: string }>(
@@ -82,7 +83,7 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, late, leads, approvals, requests, review, money, failures, filling] = await Promise.all([
+  const [classes, late, leads, approvals, requests, review, money, questions, failures, filling] = await Promise.all([
     part('sessions:read', () => readClasses(deps, staff, day)),
     part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
     part('leads:read', () => readLeads(deps, staff)),
@@ -90,13 +91,14 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     part('requests:read', () => readRequests(deps, staff)),
     part('payments:read', () => countReview(deps, staff)),
     part('payments:read', () => one(deps.db, moneyToday, [day])),
+    part('questions:read', () => countQuestions(deps, staff)),
     part('failures:read', async () => {
       const { mails, jobs } = await listFailures(deps, staff)
       return { mails: mails.length, jobs: jobs.length }
     }),
     part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
   ])
-  return { day, classes, late_recordings: late, leads, approvals, requests, review, money, failures, filling }
+  return { day, classes, late_recordings: late, leads, approvals, requests, review, money, questions, failures, filling }
 }
 
 /** Classes of one day; a school with more looks into its batches. */
@@ -115,6 +117,15 @@ async function readLeads(deps: Deps, staff: Staff): Promise<Today['leads']> {
   ])
   const late = items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length
   return { todo, late, oldest: items.slice(0, shownToday) }
+}
+
+async function countQuestions(deps: Deps, staff: Staff): Promise<Today['questions']> {
+  const filter = { state: 'waiting' } as const
+  const [waiting, { items }] = await Promise.all([
+    questionRecords.count(deps, staff, { filter }),
+    questionRecords.list(deps, staff, { filter, page: { limit: 100, sort: 'since_at' } }),
+  ])
+  return { waiting, late: items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length }
 }
 
 async function readRequests(deps: Deps, staff: Staff): Promise<Today['requests']> {

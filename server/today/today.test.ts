@@ -27,6 +27,7 @@ test('each role gets the parts that it may read', async () => {
     'requests',
     'review',
     'money',
+    'questions',
     'failures',
     'filling',
   ])
@@ -39,11 +40,12 @@ test('each role gets the parts that it may read', async () => {
     'requests',
     'review',
     'money',
+    'questions',
     'failures',
     'filling',
   ])
   expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'failures', 'filling'])
-  expect(await parts('instructor')).toEqual([])
+  expect(await parts('instructor')).toEqual(['questions'])
 })
 
 test('shows money, requests, leads and seats as they are', async () => {

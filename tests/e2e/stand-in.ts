@@ -39,7 +39,7 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/today/', reply(200, nothing))
   await page.route(
     '**/api/mail-preferences/',
-    reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true }),
+    reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true }),
   )
   await page.route('**/api/calendar-feed/', reply(200, readCalendarFeed.example.answer))
   await storeSession(page)

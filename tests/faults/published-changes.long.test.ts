@@ -32,6 +32,7 @@ const notOnTheSite = {
   certificates: 'Staff only read the list. A revoked certificate shows on its page in the same way as a course.',
   'class-recordings': 'Visitors never see which recordings are late.',
   'recording-uploads': 'Visitors see a video when it is a recording.',
+  questions: 'Only the students of the batch read them.',
   recordings: 'Only students watch them. A course names its free preview, which waits for a class that is over.',
   exercises: 'Only students of the batch see them.',
   submissions: 'Only the student and staff see what is handed in.',

@@ -122,6 +122,7 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     disputes: '/console/disputes',
     'no dispute': '/console/disputes?status=lost',
     lead: { path: '/console/leads?state=todo', act: openFirst },
+    question: { path: '/console/questions?state=waiting', act: openFirst },
     'cancel batch': { path: '/console/batches/101', act: chooseFromBatch('Cancel the batch') },
     'students of a batch': '/console/batches/101?view=students',
     'move a student': {
@@ -147,6 +148,7 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     'new message': '/console/messages/new?batch=101',
     figures: '/console/figures',
     leads: '/console/leads?state=todo',
+    questions: '/console/questions?state=waiting',
     'new lead': '/console/leads/new',
     students: '/console/students',
     student: '/console/students/1',

@@ -51,7 +51,7 @@ test('account writes have an account limit that no factor raises [SEC-055]', asy
   await shop.db.query(
     `insert into limit_counters (key, window_start, count)
      select name || ' student ' || $1::text, date_bin(make_interval(mins => minutes), app_now(), 'epoch'), 1000000
-     from (values ('write', 10), ('payment', 10), ('payment-status', 10), ('change', 1440), ('export', 60)) as l (name, minutes)`,
+     from (values ('write', 10), ('payment', 10), ('payment-status', 10), ('change', 1440), ('export', 60), ('question', 60), ('answer', 60)) as l (name, minutes)`,
     [user.id],
   )
   for (const endpoint of writes) {

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Circle, Hourglass, Play, Radio, X } from 'lucide-react'
+import { Check, ChevronDown, Circle, Hourglass, MessageCircleQuestionMark, Play, Radio, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RoomClass } from '#contract/classes.ts'
@@ -39,7 +39,7 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
   const title = one.topic || (one.number === null ? 'Class' : `Class ${one.number}`)
   const panel = `${rowId(one.session_id)}-more`
   const isCancelled = state === 'cancelled'
-  const opens = !isCancelled && (state !== 'held' || one.recordings.length > 0 || one.prepare !== '' || one.notes !== '')
+  const opens = !isCancelled
   return (
     <li
       id={rowId(one.session_id)}
@@ -198,6 +198,15 @@ function More({ one, state, title, course, batchId, next, onSaved }: MoreProps) 
       ) : null}
       <Text title={state === 'held' ? 'What you prepared' : 'Prepare'} text={one.prepare} />
       <Text title="Notes" text={one.notes} />
+      <p>
+        <Link
+          to={`questions?batch=${batchId}&class=${one.session_id}`}
+          className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+        >
+          <MessageCircleQuestionMark aria-hidden="true" className="size-4" />
+          Questions about this class
+        </Link>
+      </p>
       {state === 'held' ? null : (
         <div className="flex flex-wrap items-center gap-3">
           {state === 'live' ? (

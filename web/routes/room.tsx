@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestionMark } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
@@ -123,6 +124,12 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
         {course.category} <span aria-hidden="true">·</span> {course.duration}
       </p>
       <BatchSwitch batches={batches} shown={batch} />
+      <p className="mt-4">
+        <ButtonLink to={pathTo('questions', course.id, { batch: batch.batch_id })} variant="secondary">
+          <MessageCircleQuestionMark aria-hidden="true" className="size-4" />
+          Questions
+        </ButtonLink>
+      </p>
       <div className="mt-6">
         <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>

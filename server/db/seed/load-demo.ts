@@ -9,6 +9,7 @@ import { setActor } from '../set-actor.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
+import { loadQuestions } from './load-questions.ts'
 import { loadStudents } from './load-students.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -32,6 +33,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await insertContent(tx, content, today)
     await loadStudents(tx, content)
     await loadWork(tx)
+    await loadQuestions(tx)
     await insert(tx, 'enquiries', demoEnquiries(today))
     await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingAge } from './lead-state.tsx'
+import { workingAge } from './working-age.tsx'
 
 test.each([
   [0, '1 working minute'],

@@ -1,0 +1,71 @@
+import { type QuestionRecord, questions } from '#contract/staff/questions.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { Badge } from '../parts/badge.tsx'
+import { keepKey } from '../parts/held-keys.ts'
+import { formatMoment } from '../parts/time.ts'
+import { AgePill } from '../parts/working-age.tsx'
+import { defineScreen } from '../resource/screen.ts'
+import { QuestionPanel } from './question-panel.tsx'
+
+const nameOf = ({ title }: QuestionRecord) => title ?? 'Question of a former student'
+const classOf = ({ class_number: number, class_topic: topic }: QuestionRecord) =>
+  [number === null ? null : `Class ${number}`, topic].filter(Boolean).join(': ')
+
+/** One that waits shows its age against the promise to answer. */
+export function QuestionState({ question }: { question: QuestionRecord }) {
+  if (question.age_hours !== null) return <AgePill hours={question.age_hours} />
+  return question.state === 'accepted' ? <Badge tone="good">Accepted</Badge> : <Badge tone="ahead">Answered</Badge>
+}
+
+export const screen = defineScreen({
+  resource: questions,
+  title: 'Questions',
+  one: 'question',
+  labels: {
+    title: 'Question',
+    body: 'Text',
+    state: 'State',
+    student: 'Student',
+    course: 'Course',
+    class_topic: 'Class',
+    batch_starts_on: 'Batch',
+    answer_count: 'Answers',
+    created_at: 'Asked',
+    since_at: 'Waits since',
+    from: 'From day',
+    to: 'To day',
+  },
+  nameOf,
+  columns: [
+    { name: 'title', show: nameOf },
+    { name: 'state', width: '9rem', atEnd: true, show: (question) => <QuestionState question={question} /> },
+    { name: 'student', width: '10rem' },
+    { name: 'class_topic', show: classOf },
+    { name: 'course', hidden: true },
+    { name: 'batch_starts_on', hidden: true, show: ({ batch_starts_on: day }) => `From ${formatPlainDay(day)}` },
+    { name: 'answer_count', hidden: true, align: 'right' },
+    { name: 'created_at', hidden: true, show: ({ created_at: at }) => formatMoment(at) },
+  ],
+  line: (question) => [question.student, classOf(question) || question.course].join(' · '),
+  views: [
+    { name: 'To answer', search: 'state=waiting', empty: 'No question waits.' },
+    { name: 'Answered', search: 'state=answered&sort=-since_at', empty: 'No question is answered.' },
+    { name: 'Accepted', search: 'state=accepted&sort=-since_at', empty: 'No answer is accepted.' },
+  ],
+  filters: [
+    {
+      name: 'state',
+      kind: 'choice',
+      choices: [
+        { value: 'waiting', label: 'To answer' },
+        { value: 'answered', label: 'Answered' },
+        { value: 'accepted', label: 'Accepted' },
+      ],
+    },
+    { name: 'from', kind: 'day' },
+    { name: 'to', kind: 'day' },
+  ],
+  empty: 'What students ask in their batch appears here.',
+  Panel: QuestionPanel,
+  rowKeys: { r: ({ body }) => body !== null && keepKey('r') },
+})
