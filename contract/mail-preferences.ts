@@ -13,7 +13,13 @@ export type ReminderKind = (typeof reminderKinds)[number]
 /** Minutes before a class at which its reminder is due, by kind. */
 export const reminderOffsets = { reminder_day: 24 * 60, reminder_soon: 15 } as const satisfies Record<ReminderKind, number>
 
-const preferences = z.object({ reminder_day: z.boolean(), reminder_soon: z.boolean(), absence: z.boolean(), review: z.boolean(), answer: z.boolean() })
+const preferences = z.object({
+  reminder_day: z.boolean(),
+  reminder_soon: z.boolean(),
+  absence: z.boolean(),
+  review: z.boolean(),
+  answer: z.boolean(),
+})
 export type MailPreferences = z.output<typeof preferences>
 
 const tag = 'Accounts'
@@ -38,7 +44,12 @@ export const changeMailPreferences = endpoint({
   summary: 'Store which mails the student gets',
   access: 'student',
   /** A page of an earlier version does not know the last ones, which then stay as they were. */
-  body: z.strictObject({ ...preferences.shape, absence: z.boolean().optional(), review: z.boolean().optional(), answer: z.boolean().optional() }),
+  body: z.strictObject({
+    ...preferences.shape,
+    absence: z.boolean().optional(),
+    review: z.boolean().optional(),
+    answer: z.boolean().optional(),
+  }),
   answers: { 200: preferences },
   errors: [401],
   example: {

@@ -62,7 +62,10 @@ export function ReviewForm({ work, attempt, path }: Props) {
     await call(reviewSubmission, {
       params: { id: submission.id },
       body: { outcome, words, comments: [...comments].map(([line, text]) => ({ line, text })) },
-    }).finally(() => Promise.all([list.forget(), ofClass.forget()]))
+    }).finally(() => {
+      void list.forget()
+      void ofClass.forget()
+    })
     allow()
     notify(`${submission.student}: ${outcome === 'accepted' ? 'accepted' : 'asked for another attempt'}.`)
     void navigate(nextPath)

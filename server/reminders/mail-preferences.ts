@@ -26,7 +26,11 @@ export async function readMailPreferences(deps: Pick<Deps, 'db'>, student: Stude
 export async function changeMailPreferences(
   deps: Pick<Deps, 'db'>,
   student: Student,
-  preferences: Omit<MailPreferences, 'absence' | 'review' | 'answer'> & { absence?: boolean | undefined; review?: boolean | undefined; answer?: boolean | undefined },
+  preferences: Omit<MailPreferences, 'absence' | 'review' | 'answer'> & {
+    absence?: boolean | undefined
+    review?: boolean | undefined
+    answer?: boolean | undefined
+  },
 ): Promise<MailPreferences> {
   for (const kind of mailKindNames) {
     const wanted = preferences[kind]

@@ -71,13 +71,6 @@ create function certificate_percent() returns integer
 language sql stable
 as $$ select coalesce((select (settings ->> 'certificate_percent')::integer from site_settings), 75) $$;
 
--- The exercises of a batch, and how many of each student's are accepted; of one student with `of_user`. There are none without
--- a feature that has them.
-create function batch_work(of_batch integer, of_user bigint)
-returns table (user_id bigint, exercises integer, accepted integer)
-language sql stable
-as $$ select null::bigint, 0, 0 where false $$;
-
 -- A batch as its certificates name it. Null times until it has finished: until its last class is over. A cancelled batch never
 -- finishes.
 create function certificate_batch(of_batch integer)
@@ -113,7 +106,7 @@ as $$
   from certificate_batch(of_batch) b
   join enrolments e on e.batch_id = of_batch and e.ended_at is null and (of_user is null or e.user_id = of_user)
   left join attendance_sums(of_batch, of_user) a on a.user_id = e.user_id
-  left join batch_work(of_batch, of_user) w on w.user_id = e.user_id
+  left join accepted_work w on w.batch_id = of_batch and w.user_id = e.user_id
 $$;
 
 -- Who loses the access loses the certificate in the same transaction: after a full refund, a move, a cancelled batch, an undo.
