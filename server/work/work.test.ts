@@ -157,7 +157,10 @@ test('a substitute reviews the work of that class only', async () => {
 
 test('a student who switched the mail off gets none', async () => {
   const shop = await open()
-  await shop.db.query(`insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'review', false, app_now())`, [shop.student.id])
+  await shop.db.query(
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'review', false, app_now())`,
+    [shop.student.id],
+  )
   await handIn(shop, { text: 'mine' })
   expect((await review(shop.teacher, await firstWaiting(shop))).status).toBe(200)
   const { rows } = await shop.db.query(`select 1 from mail_outbox where template = 'work-reviewed'`)
