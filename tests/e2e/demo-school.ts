@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findFreePorts } from '../free-ports.ts'
 import { makeFolder } from '../make-folder.ts'
 import { launchProduct } from '../start-product.ts'
-import { type RunSql, sqlOf } from './reach-school.ts'
+import { reachDatabase, type RunSql } from './reach-school.ts'
 
 /** A product with the demo whose clock a test moves. The other tests share a product, whose clock stays. */
 export interface DemoSchool {
@@ -21,7 +21,7 @@ export async function openDemoSchool(): Promise<DemoSchool> {
   chmodSync(dataDir, 0o711)
   const ports = await findFreePorts(3)
   const stop = await launchProduct({ ports, dataDir, logFile: join(dataDir, 'product.log'), mode: 'production' })
-  const sql = sqlOf(() => dataDir)
+  const { sql, leave } = reachDatabase(() => dataDir)
   return {
     url: `http://127.0.0.1:${ports[0]}`,
     inboxUrl: `http://127.0.0.1:${ports[2]}`,
@@ -31,6 +31,7 @@ export async function openDemoSchool(): Promise<DemoSchool> {
       await sql(`update sessions set expires_at = app_now() + interval '1 day', idle_expires_at = app_now() + interval '1 day'`)
     },
     async stop() {
+      await leave()
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

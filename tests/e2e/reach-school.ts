@@ -5,25 +5,30 @@ import { launchPostgres } from '#postgres/launch.ts'
 /** Runs SQL on the database of a product, as staff would change it. */
 export type RunSql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** @param dataDir of the product, which is read at the first call */
-export function sqlOf(dataDir: () => string): RunSql {
+/**
+ * Joins the cluster of a product at the first call. The shared product's is left when the process ends, another's by `leave`.
+ * @param dataDir of the product
+ */
+export function reachDatabase(dataDir: () => string): { sql: RunSql; leave: () => Promise<void> } {
   let joined: ReturnType<typeof launchPostgres> | undefined
-  return async <Row extends object>(sql: string, values: unknown[] = []) => {
-    // A process that has joined the cluster leaves it when it ends.
-    joined ??= launchPostgres({ dataDir: join(dataDir(), 'postgres'), log: () => undefined })
-    const { connectionString } = await joined
-    const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
-    await client.connect()
-    try {
-      return (await client.query<Row>(sql, values)).rows
-    } finally {
-      await client.end()
-    }
+  return {
+    async sql<Row extends object>(text: string, values: unknown[] = []) {
+      joined ??= launchPostgres({ dataDir: join(dataDir(), 'postgres'), log: () => undefined })
+      const { connectionString } = await joined
+      const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
+      await client.connect()
+      try {
+        return (await client.query<Row>(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    leave: async () => (await joined)?.stop(),
   }
 }
 
 /** Runs SQL on the database of the product that the tests share. */
-export const asStaff: RunSql = sqlOf(() => process.env.E2E_DATA_DIR ?? '')
+export const { sql: asStaff } = reachDatabase(() => process.env.E2E_DATA_DIR ?? '')
 
 /** Enrols a student without a payment. */
 export async function enrol(email: string, batchId: number): Promise<void> {
