@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, paragraph } from './fields.ts'
 
 /** Characters of a review, and of the reason why one is not published. */
-export const reviewLimits = { text: 1500, reason: 500 } as const
+export const reviewLimits = { text: 1500, reason: 1000 } as const
 /** Reviews of students that the page of a course shows, the newest first. Its rating counts all of them. */
 export const reviewsShown = 30
 
