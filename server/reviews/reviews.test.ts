@@ -79,24 +79,28 @@ test('a review goes from the room over staff to the page', async () => {
 })
 
 test('nothing is written before a class counts as attended', async () => {
-  const { shop, student, write, send } = await createReviewShop()
-  await shop.db.query(`delete from attendance_evidence where user_id = $1`, [student.id])
-  expect((await send('GET')).own.may_write).toBe(false)
-  expect(await write()).toMatchObject({ status: 409, code: 'not_attended' })
+  const { shop, send, write } = await createReviewShop()
+  const { access, user } = await signIn(shop, { email: 'ravi@example.com', phone_number: '8100000001' })
+  await shop.db.query(`insert into enrolments (user_id, batch_id, created_at) values ($1, $2, '2031-02-01T06:00:00Z')`, [
+    user.id,
+    shop.batchId,
+  ])
+  expect((await send('GET', '', undefined, access)).own.may_write).toBe(false)
+  expect(await write(words, access)).toMatchObject({ status: 409, code: 'not_attended' })
   const staff = await addStaff(shop, 'owner')
   const mark = (status: string) =>
     shop.db.query(
       `insert into attendance_decisions (session_id, user_id, status, decided_by, decided_at) values ($1, $2, $3, $4, app_now())
        on conflict (session_id, user_id) do update set status = excluded.status`,
-      [shop.sessions[0], student.id, status, staff.id],
+      [shop.sessions[0], user.id, status, staff.id],
     )
   for (const status of ['absent', 'excused']) {
     await mark(status)
-    expect((await write()).code, status).toBe('not_attended')
+    expect((await write(words, access)).code, status).toBe('not_attended')
   }
   for (const status of ['present', 'late', 'left_early']) {
     await mark(status)
-    expect((await write({ ...words, text: status })).status, status).toBe(200)
+    expect((await write({ ...words, text: status }, access)).status, status).toBe(200)
   }
   expect((await shop.db.query('select from reviews')).rowCount).toBe(1)
 })
