@@ -80,7 +80,7 @@ test('a review goes from the room over staff to the page', async () => {
 
 test('nothing is written before a class counts as attended', async () => {
   const { shop, send, write } = await createReviewShop()
-  const { access, user } = await signIn(shop, { email: 'ravi@example.com', phone_number: '8100000001' })
+  const { access, user } = await signIn(shop, { email: 'ravi@example.com', full_name: 'Ravi Iyer', phone_number: '8100000001' })
   await shop.db.query(`insert into enrolments (user_id, batch_id, created_at) values ($1, $2, '2031-02-01T06:00:00Z')`, [
     user.id,
     shop.batchId,
