@@ -12,14 +12,13 @@ import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { holdKeys, isHeldFor, releaseKeys } from '../parts/held-keys.ts'
 import { useKeys } from '../parts/keys.ts'
+import { shownNameWords } from '../parts/review-state-names.ts'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { workingAge } from '../parts/working-age.tsx'
 import { useChanges } from '../resource/calls.ts'
 import type { ListContext } from '../resource/list-page.tsx'
-
-const shownWords = { full: 'the whole name', first: 'the first name', none: 'no name' } as const
 
 /** A review, what its student agreed to, and the decision. */
 export function ReviewPanel({ record: review }: { record: ReviewRecord }) {
@@ -60,7 +59,7 @@ function Consent({ review }: { review: ReviewRecord }) {
     return <>None. Only the school reads it, and there is nothing to decide.</>
   return (
     <>
-      To {shownWords[review.shown_as]}, {formatMoment(review.consented_at)}, version {review.consent_version} of the words
+      {shownNameWords[review.shown_as]}, agreed {formatMoment(review.consented_at)} to version {review.consent_version} of the words
     </>
   )
 }

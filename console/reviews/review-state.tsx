@@ -1,13 +1,8 @@
-import type { ReviewRecord, staffReviewStates } from '#contract/staff/reviews.ts'
+import type { ReviewRecord } from '#contract/staff/reviews.ts'
 import { Badge } from '../parts/badge.tsx'
+import { reviewStateNames } from '../parts/review-state-names.ts'
 import { workingAge } from '../parts/working-age.tsx'
 
-export const reviewStateNames: Record<(typeof staffReviewStates)[number], string> = {
-  waiting: 'To decide',
-  published: 'Published',
-  refused: 'Not published',
-  private: 'No consent',
-}
 const tones = { waiting: 'signal', published: 'good', refused: 'neutral', private: 'ahead' } as const
 
 /** One that waits shows how long. Nothing was promised, so no age is late. */

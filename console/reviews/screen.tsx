@@ -1,10 +1,11 @@
 import { type ReviewRecord, reviews, staffReviewStates } from '#contract/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
 import { courseReference } from '../fields/references.ts'
+import { reviewStateNames } from '../parts/review-state-names.ts'
 import { formatMoment } from '../parts/time.ts'
 import { defineScreen } from '../resource/screen.ts'
 import { ReviewPanel } from './review-panel.tsx'
-import { ReviewState, reviewStateNames } from './review-state.tsx'
+import { ReviewState } from './review-state.tsx'
 
 const starsOf = ({ rating }: ReviewRecord) => <Stars value={rating} label={`${rating} of 5 stars`} className="size-3.5" />
 

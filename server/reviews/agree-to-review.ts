@@ -7,7 +7,7 @@ import { conflict, notFound } from '../errors.ts'
 import { findOwnReview, firstNameIn } from './own-review.ts'
 
 // A name that is the same or less stays within the former consent. It needs no decision, and no course that is over.
-const storeConsent = statement<{ id: number }>(
+const storeReviewConsent = statement<{ id: number }>(
   'store_review_consent',
   `update reviews r set shown_as = $3, name = n.name,
      consent_version = case when n.is_less then r.consent_version else $4 end,
@@ -25,7 +25,7 @@ const storeConsent = statement<{ id: number }>(
    where r.id = n.id and (n.is_less or (select s.enrolled and s.attended and s.finished from review_standing($2, $1::bigint) s))
    returning r.id`,
 )
-const dropConsent = statement<{ id: number }>(
+const dropReviewConsent = statement<{ id: number }>(
   'drop_review_consent',
   `update reviews set shown_as = null, name = null, consent_version = null, consented_at = null, state = 'waiting', decided_by = null,
      decided_at = null
@@ -44,7 +44,7 @@ export async function agreeToReview(
   return transaction(deps.db, async (tx) => {
     const { review } = await findOwnReview(tx, student, courseId)
     if (!review) throw notFound('You have no review of this course.')
-    if (!(await row(tx, storeConsent, [student.id, courseId, body.shown_as, body.version]))) {
+    if (!(await row(tx, storeReviewConsent, [student.id, courseId, body.shown_as, body.version]))) {
       throw conflict('not_finished', 'You can agree when the last class of your batch is over.')
     }
     return findOwnReview(tx, student, courseId)
@@ -56,7 +56,7 @@ export async function withdrawReviewConsent(deps: Pick<Deps, 'db'>, student: Stu
   return transaction(deps.db, async (tx) => {
     const { review } = await findOwnReview(tx, student, courseId)
     if (!review) throw notFound('You have no review of this course.')
-    await row(tx, dropConsent, [student.id, courseId])
+    await row(tx, dropReviewConsent, [student.id, courseId])
     return findOwnReview(tx, student, courseId)
   })
 }

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { isReachable } from '../mail/reachable-user.ts'
 import { reviewRecords } from './review-records.ts'
 
-const storeDecision = statement<{ version: number }>(
+const storeReviewDecision = statement<{ version: number }>(
   'store_review_decision',
   `update reviews set state = $3, reason = coalesce($4, reason), decided_by = $5, decided_at = app_now()
    where id = $1 and version = any ($2::integer[]) and consented_at is not null returning version`,
@@ -44,7 +44,7 @@ async function decide(deps: Deps, staff: Staff, { id, versions, state, reason }:
     if (before.state === 'private') throw conflict('no_consent', 'The student has not agreed to be published.')
     if (before.state === state) throw conflict('decided', `This review is ${state} already.`)
     if (state === 'published' && !before.enrolled) throw conflict('left', 'The student is not in the course any more.')
-    const stored = await row(tx, storeDecision, [id, versions, state, reason, staff.id])
+    const stored = await row(tx, storeReviewDecision, [id, versions, state, reason, staff.id])
     if (!stored) throw new StaleVersion(await reviewRecords.find(tx, id, staff))
     await tell(deps, tx, { id, version: stored.version, state, reason })
     return reviewRecords.find(tx, id, staff)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { RequestFacts } from '../http/route.ts'
 
-const reviewsTyped = statement<{ reviews: { name: string; course: string; feedback: string }[] }>(
+const reviewsTypedByStaff = statement<{ reviews: { name: string; course: string; feedback: string }[] }>(
   'reviews_typed_by_staff',
   `select reviews from courses where id = $1 and (published or id = $2)`,
 )
@@ -23,7 +23,7 @@ export async function listCourseReviews(
   _visitor: Visitor,
   { params: { id }, preview }: Pick<RequestFacts, 'preview'> & { params: { id: number } },
 ): Promise<CourseReviews> {
-  const typed = await row(deps.db, reviewsTyped, [id, previewedId(preview, 'courses')])
+  const typed = await row(deps.db, reviewsTypedByStaff, [id, previewedId(preview, 'courses')])
   if (!typed) throw notFound(messages.courseNotFound)
   const students = await rows(deps.db, reviewsOfStudents, [id, reviewsShown])
   const [first] = students

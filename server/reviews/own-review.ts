@@ -10,7 +10,7 @@ export const firstNameIn = (name: string): string => `split_part(btrim(${name}),
 type Standing = Omit<OwnReview, 'review'> & { enrolled: boolean }
 type OwnRow = NonNullable<OwnReview['review']>
 
-const ownStanding = statement<Standing>(
+const ownReviewStanding = statement<Standing>(
   'own_review_standing',
   `select s.enrolled, s.enrolled and s.attended as may_write, s.enrolled and s.attended and s.finished as may_consent,
      u.full_name, ${firstNameIn('u.full_name')} as first_name
@@ -30,7 +30,7 @@ const ownReview = statement<OwnRow>(
  */
 export async function findOwnReview(db: Queryable, student: Student, courseId: number): Promise<OwnReview> {
   const [standing, review] = [
-    await row(db, ownStanding, [student.id, courseId]),
+    await row(db, ownReviewStanding, [student.id, courseId]),
     await row(db, ownReview, [student.id, courseId]),
   ]
   if (!standing || !(standing.enrolled || review)) throw notFound('You are not in this course.')

@@ -264,7 +264,7 @@ test('the page loses a review that changes, is withdrawn or deleted', async () =
   expect((await send('DELETE')).status).toBe(404)
 })
 
-test('who leaves the course is not shown, and is again after returning', async () => {
+test('who leaves the course is not shown until they return', async () => {
   const { shop, student, decide, send } = await createPublished()
   expect(await onPage(shop)).toHaveLength(1)
   await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.id])
@@ -303,7 +303,7 @@ test('two presses at once write one review', async () => {
   expect((await Promise.all([agree('full'), agree('none'), agree('first')])).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('the page shows the newest with those of staff, and rates all', async () => {
+test('the page shows the newest and rates all', async () => {
   const { shop } = await createReviewShop()
   const typed = { name: 'Ananya R.', course: 'Testing in Practice', feedback: 'Typed by staff.' }
   await shop.db.query(`update courses set reviews = $2 where id = $1`, [shop.courseId, JSON.stringify([typed])])
@@ -352,7 +352,7 @@ test('a mail about a decision that is gone is not sent', async () => {
   expect((await shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Your review'))).toEqual([])
 })
 
-test('a copy of the data has the review, an erasure deletes it', async () => {
+test('the data copy has the review, and erasure deletes it', async () => {
   const { shop, student } = await createPublished()
   const person = { id: student.id, email: student.email, verified: true }
   const { parts } = await exportData(shop.deps, person)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { type OwnReview, reviewBody, reviewLimits, writeReview } from '#contract/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -17,8 +18,10 @@ interface Props {
 /** Writes the review, or changes it. What was typed stays when it could not be sent. */
 export function ReviewForm({ courseId, review, onDone, onCancel }: Props) {
   const form = useContractForm(reviewBody, review ? { rating: review.rating, text: review.text } : { text: '' })
-  const { register, handleSubmit, showErrors, setValue, watch, formState } = form
-  const { errors, isSubmitting, isSubmitted } = formState
+  const { register, handleSubmit, showErrors, formState } = form
+  // Registered, so that a form without stars moves the focus here.
+  const { field: stars } = useController({ control: form.control, name: 'rating' })
+  const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState('')
   const submit = handleSubmit(async (body) => {
     setProblem('')
@@ -32,9 +35,10 @@ export function ReviewForm({ courseId, review, onDone, onCancel }: Props) {
   return (
     <form aria-label="Your review" noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <StarChoice
-        value={watch('rating')}
+        value={stars.value}
         error={errors.rating?.message}
-        onChange={(stars) => setValue('rating', stars, { shouldValidate: isSubmitted })}
+        onChange={stars.onChange}
+        firstRef={stars.ref}
       />
       <TextField
         {...register('text')}

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 
 const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 const stars = [1, 2, 3, 4, 5]
@@ -8,10 +8,12 @@ interface Props {
   value: number | undefined
   error: string | undefined
   onChange: (stars: number) => void
+  /** Gets the focus when no star is chosen. */
+  firstRef: Ref<HTMLInputElement>
 }
 
 /** One to five stars, as radio buttons. */
-export function StarChoice({ value, error, onChange }: Props) {
+export function StarChoice({ value, error, onChange, firstRef }: Props) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
@@ -24,6 +26,7 @@ export function StarChoice({ value, error, onChange }: Props) {
               className="relative grid size-11 cursor-pointer place-items-center rounded-md text-signal has-focus-visible:outline-3 has-focus-visible:outline-accent"
             >
               <input
+                ref={one === 1 ? firstRef : undefined}
                 type="radio"
                 name={`${id}-rating`}
                 value={one}
