@@ -82,7 +82,18 @@ const paymentFolders: Record<string, readonly string[]> = {
   records: ['provider', 'invoicing', 'refunds', 'requests', 'settlement'],
 }
 
-const webFeatures = ['accounts', 'catalog', 'certificates', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'reviews', 'search']
+const webFeatures = [
+  'accounts',
+  'catalog',
+  'certificates',
+  'classes',
+  'content',
+  'enquiries',
+  'enrolment',
+  'payments',
+  'reviews',
+  'search',
+]
 const webLevels: Record<string, number> = {
   lib: 0,
   ...Object.fromEntries(webFeatures.map((feature) => [feature, 1])),

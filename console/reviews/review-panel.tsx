@@ -59,7 +59,8 @@ function Consent({ review }: { review: ReviewRecord }) {
     return <>None. Only the school reads it, and there is nothing to decide.</>
   return (
     <>
-      {shownNameWords[review.shown_as]}, agreed {formatMoment(review.consented_at)} to version {review.consent_version} of the words
+      {shownNameWords[review.shown_as]}, agreed {formatMoment(review.consented_at)} to version {review.consent_version} of the
+      words
     </>
   )
 }

@@ -106,7 +106,16 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signal' ? 1 : 2)
 
 /** What waits, the most urgent first, with the page where it is done. A part that the role may not read has no tile. */
-function tilesOf({ leads, approvals, requests, review, money, questions, course_reviews: courseReviews, failures }: Today): TileProps[] {
+function tilesOf({
+  leads,
+  approvals,
+  requests,
+  review,
+  money,
+  questions,
+  course_reviews: courseReviews,
+  failures,
+}: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
     leads && {
       title: 'Leads to answer',

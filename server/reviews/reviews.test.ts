@@ -29,7 +29,8 @@ async function createReviewShop() {
   const write = (body: object = words, token?: string) => send('PUT', '', body, token)
   const agree = (shown_as: string, token?: string) =>
     send('PUT', 'consent/', { shown_as, agreed: true, version: reviewConsent.version }, token)
-  const records = async (query = '') => shop.owner('GET', `reviews/${query}`).then((one) => one.as<{ items: ReviewRecord[] }>().items)
+  const records = async (query = '') =>
+    shop.owner('GET', `reviews/${query}`).then((one) => one.as<{ items: ReviewRecord[] }>().items)
   const first = async () => (await records())[0]!
   const decide = async (verb: 'publish' | 'refuse', body: object = {}, call = shop.owner) => {
     const { id, version } = await first()
@@ -126,20 +127,15 @@ test('strangers, visitors and who has left write nothing', async () => {
   expect((await shop.db.query('select from reviews')).rowCount).toBe(0)
 })
 
-test.each([
-  { ...words, rating: 0 },
-  { ...words, rating: 6 },
-  { ...words, rating: 4.5 },
-  { ...words, rating: '4' },
-  { ...words, text: ' ' },
-  { ...words, text: 'x'.repeat(1501) },
-  { ...words, text: 'a\u0000b' },
-  { ...words, text: '\ud800' },
-  { ...words, state: 'published' },
-  {},
-])('refuses %o as a review', async (body) => {
+test('refuses a wrong review and writes nothing', async () => {
   const { shop, write } = await createReviewShop()
-  expect((await write(body)).status).toBe(400)
+  const wrong = [
+    ...[0, 6, 4.5, '4', null].map((rating) => ({ ...words, rating })),
+    ...[' ', 'x'.repeat(1501), 'a\u0000b', '\ud800'].map((text) => ({ ...words, text })),
+    { ...words, state: 'published' },
+    {},
+  ]
+  for (const body of wrong) expect((await write(body)).status, JSON.stringify(body)).toBe(400)
   expect((await shop.db.query('select from reviews')).rowCount).toBe(0)
 })
 
@@ -149,9 +145,10 @@ test('consent is refused before the end of the batch', async () => {
   await write()
   expect((await send('GET')).own).toMatchObject({ may_write: true, may_consent: false })
   expect(await agree('first')).toMatchObject({ status: 409, code: 'not_finished' })
-  const forced = shop.db.query(`update reviews set shown_as = 'none', consent_version = 1, consented_at = app_now() where user_id = $1`, [
-    student.id,
-  ])
+  const forced = shop.db.query(
+    `update reviews set shown_as = 'none', consent_version = 1, consented_at = app_now() where user_id = $1`,
+    [student.id],
+  )
   await expect(forced).rejects.toMatchObject({ constraint: 'reviews_consent_after_end' })
   expect((await first()).state).toBe('private')
   await shop.setClock(february('14', '15:30'))
@@ -239,11 +236,13 @@ test('a narrower name keeps the decision, a wider one waits', async () => {
   expect(await onPage(shop)).toEqual([])
 })
 
-test('a changed account name changes no published review', async () => {
+test('a renamed account renames no published review', async () => {
   const { shop, student, agree } = await createPublished('full')
   await shop.db.query(`update users set full_name = 'Somebody Famous' where id = $1`, [student.id])
   expect(await onPage(shop)).toMatchObject([{ name: 'Asha Patil' }])
   expect((await agree('full')).own.review).toMatchObject({ state: 'waiting', name: 'Somebody Famous' })
+  // The mail that said it is on the page does not hold any more.
+  expect((await shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Your review'))).toEqual([])
 })
 
 test('the page loses a review that changes, is withdrawn or deleted', async () => {
@@ -342,14 +341,10 @@ test('only owner and support read and decide', async () => {
   expect(refused.status).toBe(200)
   expect(await first()).toMatchObject({ state: 'refused', reason: 'Off topic', decided_at: expect.any(String) })
   expect(await onPage(shop)).toEqual([])
-  const { rows } = await shop.db.query(`select changes from audit_log where table_name = 'reviews' and actor_id = $1`, [support.id])
+  const { rows } = await shop.db.query(`select changes from audit_log where table_name = 'reviews' and actor_id = $1`, [
+    support.id,
+  ])
   expect(JSON.stringify(rows)).not.toContain('Off topic')
-})
-
-test('a mail about a decision that is gone is not sent', async () => {
-  const { shop, student, send } = await createPublished()
-  await send('DELETE', 'consent/')
-  expect((await shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Your review'))).toEqual([])
 })
 
 test('the data copy has the review, and erasure deletes it', async () => {

@@ -17,7 +17,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.writeReview, (student, input) => writeReview(deps, student, input))
   route(app, deps, contract.deleteReview, (student, { params }) => deleteReview(deps, student, params.course_id))
   route(app, deps, contract.agreeToReview, (student, input) => agreeToReview(deps, student, input))
-  route(app, deps, contract.withdrawReviewConsent, (student, { params }) => withdrawReviewConsent(deps, student, params.course_id))
+  route(app, deps, contract.withdrawReviewConsent, (student, { params }) =>
+    withdrawReviewConsent(deps, student, params.course_id),
+  )
   staffRoutes(app, deps)
 }
 

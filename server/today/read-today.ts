@@ -84,22 +84,23 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, late, leads, approvals, requests, review, money, questions, courseReviews, failures, filling] = await Promise.all([
-    part('sessions:read', () => readClasses(deps, staff, day)),
-    part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
-    part('leads:read', () => readLeads(deps, staff)),
-    part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
-    part('requests:read', () => readRequests(deps, staff)),
-    part('payments:read', () => countReview(deps, staff)),
-    part('payments:read', () => one(deps.db, moneyToday, [day])),
-    part('questions:read', () => countQuestions(deps, staff)),
-    part('reviews:read', () => countReviews(deps, staff)),
-    part('failures:read', async () => {
-      const { mails, jobs } = await listFailures(deps, staff)
-      return { mails: mails.length, jobs: jobs.length }
-    }),
-    part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
-  ])
+  const [classes, late, leads, approvals, requests, review, money, questions, courseReviews, failures, filling] =
+    await Promise.all([
+      part('sessions:read', () => readClasses(deps, staff, day)),
+      part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
+      part('leads:read', () => readLeads(deps, staff)),
+      part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
+      part('requests:read', () => readRequests(deps, staff)),
+      part('payments:read', () => countReview(deps, staff)),
+      part('payments:read', () => one(deps.db, moneyToday, [day])),
+      part('questions:read', () => countQuestions(deps, staff)),
+      part('reviews:read', () => countReviews(deps, staff)),
+      part('failures:read', async () => {
+        const { mails, jobs } = await listFailures(deps, staff)
+        return { mails: mails.length, jobs: jobs.length }
+      }),
+      part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
+    ])
   return {
     day,
     classes,

@@ -40,7 +40,8 @@ export async function* changesOfReviews(staff: StaffCall, db: pg.Pool): AsyncGen
   yield { resource, pages, act: 'publish again', run: () => decide('publish', {}), shows: words }
   const end = () => db.query(`update enrolments set ended_at = app_now() where user_id = $1`, [student])
   yield { resource, pages, act: 'refund', run: end, omits: words }
-  const enrol = () => db.query(`insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())`, [student, batchId])
+  const enrol = () =>
+    db.query(`insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())`, [student, batchId])
   yield { resource, pages, act: 'enrol again', run: enrol, shows: words }
   const narrow = () => db.query(`update reviews set shown_as = 'none', name = null where user_id = $1`, [student])
   yield { resource, pages, act: 'narrow the name', run: narrow, omits: 'Asha Patil' }

@@ -52,7 +52,8 @@ function Content({ courseId, own, onChange }: Props) {
   }
   if (opened === 'review') return <ReviewForm courseId={courseId} review={own.review} onDone={onDone} onCancel={close} />
   if (opened === 'consent') return <ConsentForm courseId={courseId} own={own} onDone={onDone} onCancel={close} />
-  if (own.review) return <OwnReviewView courseId={courseId} own={own} review={own.review} onOpen={setOpened} onChange={onChange} />
+  if (own.review)
+    return <OwnReviewView courseId={courseId} own={own} review={own.review} onOpen={setOpened} onChange={onChange} />
   if (!own.may_write)
     return <p className="text-sm text-muted">When you have attended a class, you can write here how the course is.</p>
   return (

@@ -34,12 +34,7 @@ export function ReviewForm({ courseId, review, onDone, onCancel }: Props) {
   })
   return (
     <form aria-label="Your review" noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <StarChoice
-        value={stars.value}
-        error={errors.rating?.message}
-        onChange={stars.onChange}
-        firstRef={stars.ref}
-      />
+      <StarChoice value={stars.value} error={errors.rating?.message} onChange={stars.onChange} firstRef={stars.ref} />
       <TextField
         {...register('text')}
         label="What would you tell a friend about it?"

@@ -61,7 +61,8 @@ export const demoReviews: readonly DemoReview[] = [
     text: 'My neighbour in the group never handed in her part, and I had to do all of it. The rest was all right.',
     shown_as: 'full',
     state: 'refused',
-    reason: 'It speaks of another student, whom others of the batch recognise. Please write about the course itself, also about the group work.',
+    reason:
+      'It speaks of another student, whom others of the batch recognise. Please write about the course itself, also about the group work.',
     days_ago: 16,
   },
   {

@@ -31,7 +31,10 @@ export const reviewDecided = defineMail({
       preview: oneLine(reason, 120),
       heading: 'Your review is not published',
       blocks: [
-        { kind: 'paragraph', text: `${greeting(name)} the school has read your review of ${course} and does not publish it as it is.` },
+        {
+          kind: 'paragraph',
+          text: `${greeting(name)} the school has read your review of ${course} and does not publish it as it is.`,
+        },
         { kind: 'facts', rows: [['Reason', reason]] },
         { kind: 'paragraph', text: 'Change it in the room of your course, and the school reads it again.' },
         { kind: 'action', label: 'Change your review', url },
