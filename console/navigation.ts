@@ -33,6 +33,7 @@ import {
   UserCheck,
   ShieldAlert,
   ShoppingCart,
+  Star,
   Sun,
   Users,
   UsersRound,
@@ -192,6 +193,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: MessageCircleQuestionMark,
         permission: 'questions:read',
         load: () => import('./questions/screen.tsx'),
+      },
+      {
+        path: '/reviews',
+        search: '?state=waiting',
+        title: 'Course reviews',
+        icon: Star,
+        permission: 'reviews:read',
+        load: () => import('./reviews/screen.tsx'),
       },
       {
         path: '/reply-templates',

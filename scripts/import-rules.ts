@@ -42,10 +42,11 @@ const serverFolders: Record<string, readonly string[]> = {
   messages: [...platform, 'audit', 'mail', 'records', 'enrolment'],
   recordings: [...platform, 'audit', 'mail', 'records'],
   questions: [...platform, 'audit', 'mail', 'records'],
+  reviews: [...platform, 'audit', 'mail', 'records'],
   teaching: [...platform, 'audit', 'mail', 'records'],
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
-  today: [...platform, 'approvals', 'classes', 'failures', 'leads', 'payments', 'questions'],
+  today: [...platform, 'approvals', 'classes', 'failures', 'leads', 'payments', 'questions', 'reviews'],
   search: [...platform, 'payments'],
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
@@ -81,7 +82,18 @@ const paymentFolders: Record<string, readonly string[]> = {
   records: ['provider', 'invoicing', 'refunds', 'requests', 'settlement'],
 }
 
-const webFeatures = ['accounts', 'catalog', 'certificates', 'classes', 'content', 'enquiries', 'enrolment', 'payments', 'search']
+const webFeatures = [
+  'accounts',
+  'catalog',
+  'certificates',
+  'classes',
+  'content',
+  'enquiries',
+  'enrolment',
+  'payments',
+  'reviews',
+  'search',
+]
 const webLevels: Record<string, number> = {
   lib: 0,
   ...Object.fromEntries(webFeatures.map((feature) => [feature, 1])),
@@ -114,6 +126,7 @@ const consoleScreens = [
   'settings',
   'leads',
   'questions',
+  'reviews',
   'reply-templates',
   'students',
   'imports',

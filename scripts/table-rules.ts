@@ -60,7 +60,7 @@ export const tableRules: Record<string, TableRule> = {
   },
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
-    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'ready_recordings'],
+    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'ready_recordings', 'visible_reviews'],
     writes: { class_sessions: 'a duplicate has the topics of its batch' },
   },
   accounts: {
@@ -298,6 +298,10 @@ export const tableRules: Record<string, TableRule> = {
       'users',
     ],
   },
+  reviews: {
+    owns: ['reviews', 'visible_reviews'],
+    reads: ['batches', 'courses', 'enrolments', 'staff', 'users'],
+  },
   teaching: {
     owns: [],
     reads: [
@@ -365,6 +369,7 @@ export const tableRules: Record<string, TableRule> = {
       'payments',
       'questions',
       'registrations',
+      'reviews',
       'sessions',
       'staff',
       'student_notes',
@@ -456,6 +461,7 @@ export const tableRules: Record<string, TableRule> = {
       certificates: 'demo content',
       policy_versions: 'demo content',
       questions: 'demo content',
+      reviews: 'demo content',
       utility_items: 'demo content',
       projects: 'demo content',
       blogs: 'demo content',

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   attendanceRoutes(app, deps)
   certificateRoutes(app, deps)
   questionRoutes(app, deps)
+  reviewRoutes(app, deps)
   await reminderRoutes(app, deps)
   searchRoutes(app, deps)
   mediaRoutes(app, deps)

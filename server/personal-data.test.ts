@@ -69,17 +69,17 @@ test('every personal column is declared [SEC-069]', async () => {
 test('a new personal column fails the check until it is declared', async () => {
   const shop = await createTestApp()
   await shop.db.query(
-    `create table reviews (id int primary key, author bigint references users (id), reply_phone text, answers jsonb, quote text,
+    `create table remarks (id int primary key, author bigint references users (id), reply_phone text, answers jsonb, quote text,
        approved_by_kind text, approved_by_id bigint, batch_id bigint)`,
   )
-  await shop.db.query(`select audit_table('reviews', 'id', 'quote')`)
+  await shop.db.query(`select audit_table('remarks', 'id', 'quote')`)
   const names = await personalColumns(shop)
   expect(names.filter((name) => !isKnown(name))).toEqual([
-    'reviews.answers',
-    'reviews.approved_by_id',
-    'reviews.author',
-    'reviews.quote',
-    'reviews.reply_phone',
+    'remarks.answers',
+    'remarks.approved_by_id',
+    'remarks.author',
+    'remarks.quote',
+    'remarks.reply_phone',
   ])
 })
 
@@ -125,7 +125,7 @@ test('every erasure and every exported part has a unique name', () => {
     `absence_notices answers_to_questions approvals attendance_marks attendance_report_rows buyer calendar_feed certificates changes_that_can_be_undone changes_that_wait_for_a_code class_reminders classes_joined code_mails_by_network codes copies_by_the_school
      disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school lead_messages lead_notes mail_preferences mails
      messages notes_of_the_school offline_payments orders payments payments_without_an_order profile questions receipts recording_links
-     refund_notes refund_vouchers refunds refused_by_the_mail_server requests sessions
+     refund_notes refund_vouchers refunds refused_by_the_mail_server requests reviews sessions
      sign_in_networks submissions watched_recordings wrong_codes_by_network`.split(/\s+/),
   )
 })

@@ -16,6 +16,7 @@ import { mediaPersonalData } from './media/personal-data.ts'
 import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { questionsPersonalData } from './questions/personal-data.ts'
+import { reviewsPersonalData } from './reviews/personal-data.ts'
 import { recordingsPersonalData } from './recordings/personal-data.ts'
 import { remindersPersonalData } from './reminders/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
@@ -35,6 +36,7 @@ export const personalData: readonly PersonalData[] = [
   certificatesPersonalData,
   workPersonalData,
   questionsPersonalData,
+  reviewsPersonalData,
   paymentsPersonalData,
   studentsPersonalData,
   importsPersonalData,

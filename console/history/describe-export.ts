@@ -45,6 +45,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   projects: ['project', 'projects'],
   questions: ['question', 'questions'],
   refunds: ['refund', 'refunds'],
+  reviews: ['review', 'reviews'],
   'reply-templates': ['template of a reply', 'templates of replies'],
   requests: ['request', 'requests'],
   resources: ['resource', 'resources'],

@@ -3,6 +3,7 @@ import { formatPlainDay } from '#ui/format.ts'
 import { kindNames, methodNames } from '../money/words.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { formatPaise } from '../parts/money.ts'
+import { reviewStateNames, shownNameWords } from '../parts/review-state-names.ts'
 import { roleNames } from '../parts/role-names.ts'
 import { formatMoment } from '../parts/time.ts'
 
@@ -21,6 +22,7 @@ const states = new Set([
   'revoked_for',
   'role',
   'rule',
+  'shown_as',
   'state',
   'status',
 ])
@@ -56,6 +58,8 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processed: 'Refunded',
     failed: 'Failed',
   },
+  'reviews.shown_as': shownNameWords,
+  'reviews.state': reviewStateNames,
   'staff.role': roleNames,
 }
 

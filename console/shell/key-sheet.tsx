@@ -32,6 +32,10 @@ const inReviews = [
   [['R'], 'Ask for another attempt'],
   [['N'], 'Next work to review'],
 ] as const
+const inCourseReviews = [
+  [['A'], 'Publish, and open the next one'],
+  [['D'], 'Do not publish'],
+] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
@@ -46,7 +50,8 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
           <Group title="In lists" keys={inLists} />
           <Group title="In forms" keys={inForms} />
           {may('leads:write') ? <Group title="In a lead" keys={inLeads} /> : null}
-          {may('work:write') ? <Group title="In a review" keys={inReviews} /> : null}
+          {may('reviews:write') ? <Group title="In a review of a course" keys={inCourseReviews} /> : null}
+          {may('work:write') ? <Group title="In a review of work" keys={inReviews} /> : null}
         </div>
         <Group title="Go to" keys={goTo} />
       </div>

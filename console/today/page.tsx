@@ -106,7 +106,16 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signal' ? 1 : 2)
 
 /** What waits, the most urgent first, with the page where it is done. A part that the role may not read has no tile. */
-function tilesOf({ leads, approvals, requests, review, money, questions, failures }: Today): TileProps[] {
+function tilesOf({
+  leads,
+  approvals,
+  requests,
+  review,
+  money,
+  questions,
+  course_reviews: courseReviews,
+  failures,
+}: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
     leads && {
       title: 'Leads to answer',
@@ -125,6 +134,13 @@ function tilesOf({ leads, approvals, requests, review, money, questions, failure
       ...(requests.open > 0 ? { tone: 'signal' } : {}),
     },
     questions && questionsTile(questions),
+    courseReviews && {
+      title: 'Course reviews to decide',
+      value: String(courseReviews.waiting),
+      note: courseReviews.oldest_at ? `The oldest is of ${formatShortDay(courseReviews.oldest_at)}` : 'All are decided',
+      to: '/reviews?state=waiting',
+      ...(courseReviews.waiting > 0 ? { tone: 'signal' } : {}),
+    },
     review && reviewTile(review),
     failures &&
       (failures.mails + failures.jobs > 0

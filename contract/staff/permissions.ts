@@ -50,6 +50,8 @@ export const permissions = {
   'work:write': ['owner', 'instructor'],
   'questions:read': ['owner', 'support', 'instructor'],
   'questions:write': ['owner', 'support', 'instructor'],
+  'reviews:read': ['owner', 'support'],
+  'reviews:write': ['owner', 'support'],
   'teaching:own': ['owner', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],

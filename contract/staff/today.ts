@@ -104,6 +104,8 @@ const today = z.object({
     .nullable(),
   /** Questions of students that wait for an answer of the school; of an instructor, own batches. */
   questions: z.object({ waiting: z.int(), late: z.int() }).nullable(),
+  /** Reviews of courses that wait for a decision. */
+  course_reviews: z.object({ waiting: z.int(), oldest_at: instant.nullable() }).nullable(),
   failures: z.object({ mails: z.int(), jobs: z.int() }).nullable(),
   filling: z.array(filling).nullable(),
 })
@@ -167,6 +169,7 @@ export const readToday = endpoint({
         confirming_paise: 0,
       },
       questions: { waiting: 2, late: 0 },
+      course_reviews: { waiting: 1, oldest_at: '2026-11-29T06:00:00.000Z' },
       failures: { mails: 0, jobs: 0 },
       filling: [
         { batch_id: 102, course: 'Cloud Architecture', starts_at: '2026-12-01T14:00:00.000Z', students: 9, capacity: 20 },

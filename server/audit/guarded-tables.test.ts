@@ -57,6 +57,7 @@ const shared = [
   'refund_notes',
   'refund_vouchers',
   'refunds',
+  'reviews',
   'sessions',
   'staff_acts',
   'staff_invitations',

@@ -30,6 +30,7 @@ const versioned = [
   'recording_uploads',
   'recordings',
   'reply_templates',
+  'reviews',
   'site_settings',
   'staff',
   'student_imports',

@@ -1,5 +1,6 @@
 import type { Course } from '#contract/catalog.ts'
 import * as messages from '#contract/messages.ts'
+import { reviewsShown } from '#contract/reviews.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
@@ -12,11 +13,15 @@ import { instructorsOfCourse } from './list-instructors.ts'
 
 type CourseRow = CardRow & Omit<Course, keyof ReturnType<typeof toCard> | 'instructors' | 'preview'>
 
+// Those of students come before those that staff have typed. The wire has three fields; `/courses/:id/reviews/` has the stars.
+const reviewsSql = `(select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (
+    select name, course, feedback from visible_reviews where course_id = c.id order by decided_at desc, id desc limit ${reviewsShown}
+  ) v) || c.reviews`
 const publishedCourse = statement<CourseRow>(
   'published_course',
   `select ${cardColumns}, c.overview, c.objectives, c.skills_covered, c.tools_covered, c.designations, c.average_package,
      c.target_audience, c.prerequisites, c.why_enroll_for_this_training, c.training_features, c.assessment_methods,
-     c.projects, c.curriculum, c.reviews, c.faqs, c.support, c.certifications, c.weekly_hours_outside,
+     c.projects, c.curriculum, ${reviewsSql} as reviews, c.faqs, c.support, c.certifications, c.weekly_hours_outside,
      c.module_weeks
    from courses c where c.id = $1 and (c.published or c.id = $2)`,
 )

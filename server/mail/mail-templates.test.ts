@@ -155,6 +155,12 @@ const examples: MailProps = {
     questionUrl: 'https://school.example/questions/31',
     userId: 7,
   },
+  'review-decided': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    reason: 'It names another student. Please leave the name out.',
+    url: 'https://school.example/enrolled-courses/1',
+  },
   'recording-ready': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

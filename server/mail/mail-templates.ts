@@ -29,6 +29,7 @@ import { paymentNotAccepted } from './templates/payment-not-accepted.ts'
 import { paymentReturned } from './templates/payment-returned.ts'
 import { placeEnded } from './templates/place-ended.ts'
 import { questionAnswered } from './templates/question-answered.ts'
+import { reviewDecided } from './templates/review-decided.ts'
 import { receipt } from './templates/receipt.ts'
 import { recordingReady } from './templates/recording-ready.ts'
 import { recordingFailed } from './templates/recording-failed.ts'
@@ -70,6 +71,7 @@ export const mailTemplates = {
   'work-reviewed': workReviewed,
   'work-waits': workWaits,
   'question-answered': questionAnswered,
+  'review-decided': reviewDecided,
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,

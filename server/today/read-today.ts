@@ -14,6 +14,7 @@ import { listFailures } from '../failures/list-failures.ts'
 import { leadRecords } from '../leads/lead-records.ts'
 import { readReview } from '../payments/records/read-review.ts'
 import { questionRecords } from '../questions/question-records.ts'
+import { reviewRecords } from '../reviews/review-records.ts'
 import { requestRecords } from '../payments/records/request-records.ts'
 
 const dayInIndia = statement<{ day: string }>(
@@ -83,22 +84,37 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, late, leads, approvals, requests, review, money, questions, failures, filling] = await Promise.all([
-    part('sessions:read', () => readClasses(deps, staff, day)),
-    part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
-    part('leads:read', () => readLeads(deps, staff)),
-    part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
-    part('requests:read', () => readRequests(deps, staff)),
-    part('payments:read', () => countReview(deps, staff)),
-    part('payments:read', () => one(deps.db, moneyToday, [day])),
-    part('questions:read', () => countQuestions(deps, staff)),
-    part('failures:read', async () => {
-      const { mails, jobs } = await listFailures(deps, staff)
-      return { mails: mails.length, jobs: jobs.length }
-    }),
-    part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
-  ])
-  return { day, classes, late_recordings: late, leads, approvals, requests, review, money, questions, failures, filling }
+  const [classes, late, leads, approvals, requests, review, money, questions, courseReviews, failures, filling] =
+    await Promise.all([
+      part('sessions:read', () => readClasses(deps, staff, day)),
+      part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
+      part('leads:read', () => readLeads(deps, staff)),
+      part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
+      part('requests:read', () => readRequests(deps, staff)),
+      part('payments:read', () => countReview(deps, staff)),
+      part('payments:read', () => one(deps.db, moneyToday, [day])),
+      part('questions:read', () => countQuestions(deps, staff)),
+      part('reviews:read', () => countReviews(deps, staff)),
+      part('failures:read', async () => {
+        const { mails, jobs } = await listFailures(deps, staff)
+        return { mails: mails.length, jobs: jobs.length }
+      }),
+      part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
+    ])
+  return {
+    day,
+    classes,
+    late_recordings: late,
+    leads,
+    approvals,
+    requests,
+    review,
+    money,
+    questions,
+    course_reviews: courseReviews,
+    failures,
+    filling,
+  }
 }
 
 /** Classes of one day; a school with more looks into its batches. */
@@ -126,6 +142,15 @@ async function countQuestions(deps: Deps, staff: Staff): Promise<Today['question
     questionRecords.list(deps, staff, { filter, page: { limit: 100, sort: 'since_at' } }),
   ])
   return { waiting, late: items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length }
+}
+
+async function countReviews(deps: Deps, staff: Staff): Promise<Today['course_reviews']> {
+  const filter = { state: 'waiting' } as const
+  const [waiting, { items }] = await Promise.all([
+    reviewRecords.count(deps, staff, { filter }),
+    reviewRecords.list(deps, staff, { filter, page: { limit: 1, sort: 'changed_at' } }),
+  ])
+  return { waiting, oldest_at: items[0]?.changed_at ?? null }
 }
 
 async function readRequests(deps: Deps, staff: Staff): Promise<Today['requests']> {

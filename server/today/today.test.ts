@@ -28,6 +28,7 @@ test('each role gets the parts that it may read', async () => {
     'review',
     'money',
     'questions',
+    'course_reviews',
     'failures',
     'filling',
   ])
@@ -41,6 +42,7 @@ test('each role gets the parts that it may read', async () => {
     'review',
     'money',
     'questions',
+    'course_reviews',
     'failures',
     'filling',
   ])

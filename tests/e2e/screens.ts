@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { type OwnReview, readOwnReview } from '#contract/reviews.ts'
 import { readOwnWork } from '#contract/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
@@ -43,6 +44,14 @@ const failing =
   (call: string) =>
   async ({ page }: Stage) =>
     page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
+
+const ownReview = readOwnReview.example.answer as OwnReview
+/** The student's own review of any course. */
+const reviewed =
+  (own: OwnReview) =>
+  async ({ page }: Stage) =>
+    page.route('**/api/own-reviews/*/', (route) => route.fulfill({ json: own }))
+const inOwnReview = ({ page }: Stage) => page.getByRole('region', { name: 'Your review' })
 
 /** A class that is open, whose classroom staff have not set. */
 async function openWithoutClassroom({ page }: Stage): Promise<void> {
@@ -148,6 +157,7 @@ export const screens: Screen[] = [
   { name: 'course curriculum', route: '/courses/:id', path: '/courses/1?tab=curriculum' },
   { name: 'course batches', route: '/courses/:id', path: '/courses/1?tab=batches' },
   { name: 'course reviews', route: '/courses/:id', path: '/courses/1?tab=reviews' },
+  { name: 'course reviews of students', route: '/courses/:id', path: '/courses/4?tab=reviews' },
   {
     name: 'course questions',
     route: '/courses/:id',
@@ -436,6 +446,64 @@ export const screens: Screen[] = [
     path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('You have earned it'),
+  },
+  {
+    name: 'room with a review to write',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}`,
+    signedIn: true,
+    before: reviewed({ ...ownReview, review: null }),
+    act: async (stage) => {
+      await inOwnReview(stage).getByRole('button', { name: 'Write a review' }).click()
+      await inOwnReview(stage).getByRole('button', { name: 'Save review' }).click()
+      await expect(inOwnReview(stage)).toContainText('Please choose one to five stars.')
+    },
+  },
+  {
+    name: 'room with a consent to give',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}`,
+    signedIn: true,
+    before: reviewed({ ...ownReview, review: { ...ownReview.review!, shown_as: null, name: null } }),
+    act: async (stage) => {
+      await inOwnReview(stage).getByRole('button', { name: 'Let the page show it' }).click()
+      await inOwnReview(stage).getByRole('button', { name: 'Agree' }).click()
+      await expect(inOwnReview(stage)).toContainText('Please choose the name that is shown.')
+    },
+  },
+  {
+    name: 'room with a published review',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}`,
+    signedIn: true,
+    before: reviewed({ ...ownReview, review: { ...ownReview.review!, state: 'published' } }),
+    act: async (stage) => expect(inOwnReview(stage)).toContainText('shows it as of Asha'),
+  },
+  {
+    name: 'room with a refused review',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}`,
+    signedIn: true,
+    before: reviewed({
+      ...ownReview,
+      review: { ...ownReview.review!, state: 'refused', reason: 'It names another student. Please leave the name out.' },
+    }),
+    act: async (stage) => expect(inOwnReview(stage)).toContainText('The school does not publish it'),
+  },
+  {
+    name: 'room before a review',
+    route: '/enrolled-courses/:courseId',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    signedIn: true,
+    act: async (stage) => expect(inOwnReview(stage)).toContainText('When you have attended a class'),
+  },
+  {
+    name: 'room whose review could not be read',
+    route: '/enrolled-courses/:courseId',
+    path: `/enrolled-courses/${recorded.courseId}`,
+    signedIn: true,
+    before: failing('**/api/own-reviews/*/'),
+    act: async (stage) => expect(inOwnReview(stage)).toContainText('Your review could not be read.'),
   },
   {
     name: 'a valid certificate',

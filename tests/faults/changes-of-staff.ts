@@ -19,7 +19,7 @@ interface Versioned {
 }
 /** A text that the pages show after a change, or no longer show. */
 type Expected = { shows: string } | { omits: string }
-type Change = Expected & {
+export type Change = Expected & {
   /** The resource that staff change. */
   resource: string
   act: string

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '../security/endpoints.ts'
-import { changesOf } from './changes-of-staff.ts'
+import { changesOfReviews } from './changes-of-reviews.ts'
+import { type Change, changesOf } from './changes-of-staff.ts'
 import { joinAsOwner } from './join-staff.ts'
 import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
@@ -49,9 +50,9 @@ const notOnTheSite = {
 }
 
 test('changes by staff show in the other process within two seconds [SEC-065]', { timeout: 120_000 }, async () => {
-  const { staff, readOther } = await openSchool()
+  const { changes, readOther } = await openSchool()
   const seen = new Set<string>()
-  for await (const { resource, act, run, pages, ...expected } of changesOf(staff)) {
+  for await (const { resource, act, run, pages, ...expected } of changes) {
     // Fills the cache of the other process.
     await Promise.all(pages.map(readOther))
     await run()
@@ -88,8 +89,13 @@ async function openSchool() {
   const outside = await openOutside()
   const start = () => spawnServer({ databaseUrl: url, dataDir, ...outside })
   const [first, other] = await Promise.all([start(), start()])
+  const staff = await joinAsOwner(first, { db, databaseUrl: url })
+  async function* changes(): AsyncGenerator<Change> {
+    yield* changesOf(staff)
+    yield* changesOfReviews(staff, db)
+  }
   return {
-    staff: await joinAsOwner(first, { db, databaseUrl: url }),
+    changes: changes(),
     /** Reads a page of the other process. A page that is missing is empty. */
     async readOther(path: string): Promise<string> {
       const answer = await fetch(other.url + path)

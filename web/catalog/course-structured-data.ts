@@ -1,9 +1,13 @@
 import type { Course } from '#contract/catalog.ts'
 import { currency } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { CourseReviews } from '#contract/reviews.ts'
 
-/** The schema.org data of a course: its instances, offer, FAQ and breadcrumb. */
-export function courseStructuredData(course: Course, school: { brand: string; publicUrl: string }): object[] {
+/** The schema.org data of a course: its instances, offer, rating by students, FAQ and breadcrumb. */
+export function courseStructuredData(
+  course: Course & Pick<CourseReviews, 'rating'>,
+  school: { brand: string; publicUrl: string },
+): object[] {
   const origin = school.publicUrl
   const url = `${origin}${pathTo('course', course.id)}`
   const provider = { '@type': 'Organization', name: school.brand, sameAs: origin }
@@ -18,6 +22,17 @@ export function courseStructuredData(course: Course, school: { brand: string; pu
       provider,
       image: `${origin}/media/card/course/${course.id}.jpg`,
       offers: { '@type': 'Offer', category: 'Paid', price: course.amount, priceCurrency: currency, url },
+      ...(course.rating
+        ? {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: course.rating.average,
+              ratingCount: course.rating.count,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          }
+        : {}),
       hasCourseInstance: course.upcoming_batches
         .filter((batch) => batch.can_enroll)
         .map((batch) => ({

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Course } from '#contract/catalog.ts'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
+import type { CourseReviews } from '#contract/reviews.ts'
 import { AboutTab } from './about-tab.tsx'
 import type { BatchLength } from './batch-length.ts'
 import { BatchesTab } from './batches-tab.tsx'
 import { CurriculumTab } from './curriculum-tab.tsx'
-import { FaqsTab, ReviewsTab } from './reviews-tab.tsx'
+import { FaqsTab, type RatedCourse, ReviewsTab } from './reviews-tab.tsx'
 
 const labels: Record<CourseTab, string> = {
   about: 'About',
@@ -16,7 +16,8 @@ const labels: Record<CourseTab, string> = {
 }
 
 interface Props {
-  course: Course
+  course: RatedCourse
+  rating: CourseReviews['rating']
   /** Of the selected batch, or of the next open one. */
   length: BatchLength | undefined
   /** The batches that the student has a place in. */
@@ -26,14 +27,14 @@ interface Props {
 }
 
 /** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
-export function CourseTabs({ course, length, own, initial, onPick }: Props) {
+export function CourseTabs({ course, rating, length, own, initial, onPick }: Props) {
   const [tab, setTab] = useState(initial)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
   const panels: Record<CourseTab, ReactNode> = {
     about: <AboutTab course={course} />,
     curriculum: <CurriculumTab sections={course.curriculum} length={length} />,
     batches: <BatchesTab course={course} own={own} onPick={onPick} />,
-    reviews: <ReviewsTab reviews={course.reviews} />,
+    reviews: <ReviewsTab reviews={course.reviews} rating={rating} />,
     faqs: <FaqsTab faqs={course.faqs} />,
   }
   const select = (next: CourseTab) => {

@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 're
 import { readCourse } from '#contract/catalog.ts'
 import { readSiteSettings } from '#contract/content.ts'
 import { courseTabs, pathTo } from '#contract/pages.ts'
+import { listCourseReviews } from '#contract/reviews.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
@@ -29,16 +30,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
-  const course = await call(readCourse, { params: { id: params.id } }).catch((error: unknown) => {
-    throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
-  })
+  const input = { params: { id: params.id } }
+  const [read, { reviews, rating }] = await Promise.all([call(readCourse, input), call(listCourseReviews, input)]).catch(
+    (error: unknown) => {
+      throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
+    },
+  )
+  const course = { ...read, reviews }
   const site = await call(readSiteSettings).catch(() => null)
   return {
     course,
+    rating,
     certifier: certifiedBy(course),
     lengths: Object.fromEntries(course.upcoming_batches.map((batch) => [batch.id, batchLength(course, batch)])),
     // Made here and not in `meta`, which would send its code to the browser.
-    structured: courseStructuredData(course, { brand: site?.brand ?? '', publicUrl: settings.publicUrl }),
+    structured: courseStructuredData({ ...course, rating }, { brand: site?.brand ?? '', publicUrl: settings.publicUrl }),
     tab: courseTabs.find((known) => known === tab) ?? 'about',
   }
 }
@@ -57,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, certifier, lengths, tab } = loaderData
+  const { course, rating, certifier, lengths, tab } = loaderData
   const location = useLocation()
   const [chosen, setChosen] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
@@ -146,6 +152,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
             <CourseTabs
               course={course}
+              rating={rating}
               length={length}
               own={own.ids}
               initial={tab}

@@ -23,6 +23,7 @@ import { pathToLogin } from '../lib/return-to.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
+import { ReviewCard } from '../reviews/review-card.tsx'
 import { PurchaseSection } from '../payments/purchase-section.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -147,6 +148,7 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
         <div className="space-y-8">
           <AttendanceCard query={attendance} held={batch.classes_held} />
           <CertificateCard batchId={batch.batch_id} course={course.title} />
+          <ReviewCard courseId={course.id} />
           <BatchCard batch={batch} />
           <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
           <p className="text-sm text-muted">

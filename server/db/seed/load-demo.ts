@@ -10,6 +10,7 @@ import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { loadQuestions } from './load-questions.ts'
+import { loadReviews } from './load-reviews.ts'
 import { loadStudents } from './load-students.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -34,6 +35,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await loadStudents(tx, content)
     await loadWork(tx)
     await loadQuestions(tx)
+    await loadReviews(tx)
     await insert(tx, 'enquiries', demoEnquiries(today))
     await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {

@@ -1,0 +1,15 @@
+import type { staffReviewStates } from '#contract/staff/reviews.ts'
+import type { ShownName } from '#contract/reviews.ts'
+
+export const reviewStateNames: Record<(typeof staffReviewStates)[number], string> = {
+  waiting: 'To decide',
+  published: 'Published',
+  refused: 'Not published',
+  private: 'No consent',
+}
+
+export const shownNameWords: Record<ShownName, string> = {
+  full: 'The whole name',
+  first: 'The first name',
+  none: 'No name',
+}

@@ -1,0 +1,12 @@
+import type { ReviewRecord } from '#contract/staff/reviews.ts'
+import { Badge } from '../parts/badge.tsx'
+import { reviewStateNames } from '../parts/review-state-names.ts'
+import { workingAge } from '../parts/working-age.tsx'
+
+const tones = { waiting: 'signal', published: 'good', refused: 'neutral', private: 'ahead' } as const
+
+/** One that waits shows how long. Nothing was promised, so no age is late. */
+export function ReviewState({ review: { state, age_hours: age, enrolled } }: { review: ReviewRecord }) {
+  if (state === 'published' && !enrolled) return <Badge tone="neutral">Left the course</Badge>
+  return <Badge tone={tones[state]}>{age === null ? reviewStateNames[state] : workingAge(age)}</Badge>
+}

@@ -1,0 +1,39 @@
+import { reviews } from '#contract/staff/reviews.ts'
+import { dayFiltersOf } from '../db/days-in-india.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { readRecords } from '../records/read-records.ts'
+
+const state = `case when r.consented_at is null then 'private' else r.state end`
+/** Working hours are counted no further than so many days. */
+const countedDays = 14
+
+export const reviewRecords = readRecords(reviews, {
+  name: 'reviews_for_staff',
+  from: `reviews r join users u on u.id = r.user_id join courses c on c.id = r.course_id left join staff d on d.id = r.decided_by`,
+  select: {
+    student_id: 'r.user_id::float8',
+    student: 'u.full_name',
+    course: 'c.title',
+    state,
+    consented_at: isoInstant('r.consented_at'),
+    enrolled: `exists (select from enrolments e join batches b on b.id = e.batch_id
+      where e.user_id = r.user_id and b.course_id = r.course_id and e.ended_at is null)`,
+    changed_at: isoInstant('r.changed_at'),
+    age_hours: `case when ${state} = 'waiting' then
+      round(working_hours(r.changed_at, least(app_now(), r.changed_at + interval '${countedDays} days')), 2)::float end`,
+    decided_at: isoInstant('r.decided_at'),
+    decided_by: 'd.name',
+  },
+  search: `concat_ws(' ', u.full_name, c.title, r.text)`,
+  filters: {
+    state: { type: 'text', sql: `(${state}) = $` },
+    course: { type: 'integer', sql: 'r.course_id = $' },
+    student: { type: 'bigint', sql: 'r.user_id = $' },
+    ...dayFiltersOf('r.changed_at'),
+  },
+  sorts: {
+    changed_at: { type: 'timestamptz', sql: 'r.changed_at' },
+    rating: { type: 'integer', sql: 'r.rating' },
+    id: { type: 'integer', sql: 'r.id' },
+  },
+})
