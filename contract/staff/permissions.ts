@@ -51,6 +51,8 @@ export const permissions = {
   'questions:read': ['owner', 'support', 'instructor'],
   'questions:write': ['owner', 'support', 'instructor'],
   'teaching:own': ['owner', 'instructor'],
+  'trials:read': ['owner', 'content', 'support', 'instructor'],
+  'trials:write': ['owner', 'content', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
