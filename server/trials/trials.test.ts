@@ -47,7 +47,7 @@ test('a guest takes a seat, becomes a lead and joins one class', async () => {
   expect(mail?.subject).toBe('Your seat on Monday, 3 February 2031, 7:30 PM IST (Testing in Practice)')
   expect(mail?.text).toContain(`/join/${first.id}#${key}`)
   expect(`${mail?.text}${mail?.html}`).not.toContain('classroom.example')
-  expect((await shop.mails('hello@karyashala.example'))[0]?.text).toContain('Guest in a class')
+  expect((await shop.mails()).some(({ subject }) => subject === 'Guest in a class no. 1: Asha Patil')).toBe(true)
 
   const early = await as(key, 'POST', join)
   expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'class_not_open' }])
