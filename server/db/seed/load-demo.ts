@@ -11,6 +11,7 @@ import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { loadQuestions } from './load-questions.ts'
 import { loadStudents } from './load-students.ts'
+import { loadTrial } from './load-trial.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
 
@@ -35,6 +36,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await loadWork(tx)
     await loadQuestions(tx)
     await insert(tx, 'enquiries', demoEnquiries(today))
+    await loadTrial(tx)
     await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
