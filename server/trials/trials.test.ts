@@ -66,7 +66,7 @@ test('a guest takes a seat, becomes a lead and joins one class', async () => {
   expect([over.statusCode, over.json()]).toMatchObject([410, { code: 'class_over' }])
 })
 
-test('the key opens nothing but its class', async () => {
+test('the key opens nothing but its class [SEC-139]', async () => {
   const { shop, take, as, join } = await createShop()
   const key = await take()
   const second = await shop.nth(2)
