@@ -23,7 +23,15 @@ export interface StaffAccess {
  * `student-or-staff` and `StaffAccess` require them. `guest` requires the key of a guest of a class, and `attendee` that or the token of
  * a student or staff.
  */
-export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | 'student-or-staff' | 'guest' | 'attendee' | StaffAccess
+export type Access =
+  | 'public'
+  | 'optional'
+  | 'optional-staff'
+  | 'student'
+  | 'student-or-staff'
+  | 'guest'
+  | 'attendee'
+  | StaffAccess
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }

@@ -91,7 +91,19 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'work', 'trials', 'money', 'issuing', 'history']
+const consoleParts = [
+  'api',
+  'parts',
+  'fields',
+  'resource',
+  'calendar',
+  'recordings',
+  'work',
+  'trials',
+  'money',
+  'issuing',
+  'history',
+]
 const consoleScreens = [
   'sign-in',
   'account',

@@ -255,17 +255,7 @@ export const tableRules: Record<string, TableRule> = {
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   trials: {
     owns: ['trial_guests'],
-    reads: [
-      'batches',
-      'courses',
-      'enquiries',
-      'enrolments',
-      'instructors',
-      'leads',
-      'mail_outbox',
-      'numbered_sessions',
-      'users',
-    ],
+    reads: ['batches', 'courses', 'enquiries', 'enrolments', 'instructors', 'leads', 'mail_outbox', 'numbered_sessions', 'users'],
     writes: { class_sessions: 'staff open a class to guests' },
   },
   leads: {

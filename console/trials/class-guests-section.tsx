@@ -42,13 +42,7 @@ export function ClassGuestsSection({ session }: Props) {
           </Button>
         ) : null}
       </div>
-      {data ? (
-        <Guests guests={data} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Bones lines={1} />
-      )}
+      {data ? <Guests guests={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={1} />}
       {isOpen && data ? <TrialSeatsDialog session={session} guests={data} onClose={() => setOpen(false)} /> : null}
     </section>
   )

@@ -38,7 +38,11 @@ export function TrialSeatsDialog({ session, guests, onClose }: Props) {
       // What is no number is the schema's to refuse.
       const body = { seats: /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN }
       const { seats } = await call(setTrialSeats, { params: { id: session.id }, body, ifMatch: base.version })
-      notify(seats === 0 ? 'The class takes no more guests.' : `The class takes ${countOf(seats, 'guest')}. The page of the course says so.`)
+      notify(
+        seats === 0
+          ? 'The class takes no more guests.'
+          : `The class takes ${countOf(seats, 'guest')}. The page of the course says so.`,
+      )
     } catch (failure) {
       const latest = currentOf(failure, readClassGuests.answers[200])
       if (latest) setCurrent(latest)
@@ -60,7 +64,8 @@ export function TrialSeatsDialog({ session, guests, onClose }: Props) {
         <FormError>{error}</FormError>
         {current ? (
           <p role="status" className="rounded-md bg-signal-soft px-3 py-2">
-            Somebody else has saved the class meanwhile, with {countOf(current.seats, 'seat')} for guests. Save again to replace that.
+            Somebody else has saved the class meanwhile, with {countOf(current.seats, 'seat')} for guests. Save again to replace
+            that.
           </p>
         ) : null}
         <PlainField

@@ -54,19 +54,19 @@ export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Aske
 
 /** Stores an enquiry with the consent of its form, and the mail to the school. A trigger makes its lead. Returns its id. */
 export async function storeEnquiry(deps: Pick<Deps, 'jobs'>, tx: Queryable, enquiry: Enquiry): Promise<number> {
-    const { id } = await one(tx, insertEnquiry, [
-      enquiry.kind,
-      enquiry.name,
-      enquiry.email,
-      enquiry.phone ?? null,
-      enquiry.course_name ?? null,
-      enquiry.company_name ?? null,
-      enquiry.department ?? null,
-      enquiry.institution ?? null,
-      enquiry.url ?? null,
-      enquiry.message ?? null,
-      consentVersion,
-    ])
-    await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
-    return id
+  const { id } = await one(tx, insertEnquiry, [
+    enquiry.kind,
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone ?? null,
+    enquiry.course_name ?? null,
+    enquiry.company_name ?? null,
+    enquiry.department ?? null,
+    enquiry.institution ?? null,
+    enquiry.url ?? null,
+    enquiry.message ?? null,
+    consentVersion,
+  ])
+  await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
+  return id
 }

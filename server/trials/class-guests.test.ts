@@ -19,7 +19,7 @@ async function createShop() {
   return { shop, first, read, set }
 }
 
-test('staff and the instructor of the batch open a class to guests', async () => {
+test('staff and the instructor open a class to guests', async () => {
   const { shop, first, read, set } = await createShop()
   const teacher = staffClient(shop, 'instructor', shop.instructor)
   for (const [seats, call] of [shop.call, teacher].entries()) {
@@ -41,10 +41,12 @@ test('staff and the instructor of the batch open a class to guests', async () =>
   expect(JSON.stringify(owner.as())).not.toContain('guest@example.com')
 })
 
-test('refuses other instructors, old versions, bad numbers and classes that began', async () => {
+test('seats refuse strangers, old versions, bad numbers and begun classes', async () => {
   const { shop, first, read, set } = await createShop()
   const other = staffClient(shop, 'instructor', await addStaff(shop, 'instructor'))
-  expect([(await other('GET', read)).status, (await other('PATCH', set, { body: { seats: 1 }, version: 1 })).status]).toEqual([404, 404])
+  expect([(await other('GET', read)).status, (await other('PATCH', set, { body: { seats: 1 }, version: 1 })).status]).toEqual([
+    404, 404,
+  ])
   expect((await staffClient(shop, 'finance')('GET', read)).status).toBe(403)
   expect((await staffClient(shop, 'support')('PATCH', set, { body: { seats: 1 }, version: 1 })).status).toBe(403)
   const change = async (seats: unknown, version: number | undefined = first.version) =>

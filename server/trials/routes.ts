@@ -31,6 +31,9 @@ export function trialRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, staffContract.readClassGuests, (staff, { params }) => readClassGuests(deps, staff, params.id))
   route(app, deps, staffContract.setTrialSeats, async (staff, { params, body, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch), body }
-    return withVersion(reply, await setTrialSeats(deps, staff, target).catch(withCurrent(staffContract.readClassGuests.answers[200])))
+    return withVersion(
+      reply,
+      await setTrialSeats(deps, staff, target).catch(withCurrent(staffContract.readClassGuests.answers[200])),
+    )
   })
 }

@@ -28,7 +28,7 @@ async function createShop() {
 const act = async (shop: ClassShop, session: SessionRecord, name: string, body?: object) =>
   (await shop.verb(session, name, body)).as<{ session: SessionRecord }>().session
 
-test('a guest is told once that the class moves, is cancelled and is restored', async () => {
+test('moved, cancelled and restored classes tell their guest once', async () => {
   const { shop, subjects } = await createShop()
   expect(await subjects()).toEqual([])
   const moved = await act(shop, await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })

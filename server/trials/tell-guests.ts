@@ -7,7 +7,7 @@ import { classLabelOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
 import { isHeld } from './trial-class.ts'
 
-interface ToldGuest {
+interface NotifiedGuest {
   id: number
   to: string
   name: string
@@ -20,7 +20,7 @@ interface ToldGuest {
   starts_at: string
   ends_at: string
 }
-interface ToldChange extends ToldGuest {
+interface GuestNotice extends NotifiedGuest {
   tellings: number
   change: 'moved' | 'cancelled' | 'restored'
   was_at: string
@@ -42,8 +42,8 @@ const factTables = `join trial_guests g on g.id = x.id join enquiries e on e.id 
 
 // A row remembers what its guest knows, so a class that changes twice within a minute makes one mail, and one that is as before
 // makes none. Two processes do not take the same row.
-const tellChanges = statement<ToldChange>(
-  'tell_guests_changes',
+const noteGuestChanges = statement<GuestNotice>(
+  'note_guest_changes',
   `with changed as materialized (
      select g.id, g.told_starts_at, g.told_held, s.starts_at, ${isHeld} as is_held
      from trial_guests g join class_sessions s on s.id = g.session_id join batches b on b.id = s.batch_id
@@ -59,7 +59,7 @@ const tellChanges = statement<ToldChange>(
 )
 // Due from its offset until the class begins, for a guest who had the seat by then. The cause is the key: no second mail has it.
 // It holds the start, so a moved class has new ones.
-const dueReminders = statement<ToldGuest & { cause: string }>(
+const dueTrialReminders = statement<NotifiedGuest & { cause: string }>(
   'due_trial_reminders',
   `with x as materialized (
      select distinct on (g.id) g.id, concat_ws(':', 'trial-reminder', g.id, extract(epoch from s.starts_at)::bigint, o.minutes) as cause
@@ -89,24 +89,24 @@ export async function tellGuests(deps: TellDeps, _system: System): Promise<void>
 
 async function tellSomeChanges(deps: TellDeps): Promise<number> {
   return transaction(deps.db, async (tx) => {
-    const told = await rows(tx, tellChanges, [chunk])
+    const changed = await rows(tx, noteGuestChanges, [chunk])
     await queueMails(deps, tx, {
       template: 'trial-changed',
       props: {},
-      mails: told.map((one) => ({
+      mails: changed.map((one) => ({
         to: one.to,
         cause: `trial-change:${one.id}:${one.tellings}`,
         props: { ...propsOf(one), change: one.change, wasAt: one.was_at, reason: one.cancel_reason },
       })),
       expiresInMinutes: tryFor,
     })
-    return told.length
+    return changed.length
   })
 }
 
 async function remindSome(deps: TellDeps): Promise<number> {
   return transaction(deps.db, async (tx) => {
-    const due = await rows(tx, dueReminders, [Object.values(reminderOffsets), chunk])
+    const due = await rows(tx, dueTrialReminders, [Object.values(reminderOffsets), chunk])
     await queueMails(deps, tx, {
       template: 'trial-reminder',
       props: {},
@@ -117,7 +117,7 @@ async function remindSome(deps: TellDeps): Promise<number> {
   })
 }
 
-const propsOf = (one: ToldGuest) => ({
+const propsOf = (one: NotifiedGuest) => ({
   name: one.name,
   courseTitle: one.course,
   label: classLabelOf(one),

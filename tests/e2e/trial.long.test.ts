@@ -4,7 +4,7 @@ import { asStaff } from './reach-school.ts'
 import { expect, newVisitor, test } from './shop.ts'
 import { expectNoViolations } from './violations-of.ts'
 
-test('a guest finds a class, takes a seat, joins and gives it back', async ({ page, shop }) => {
+test('a guest takes a seat, joins and gives it back', async ({ page, shop }) => {
   const guest = newVisitor()
   await shop.open(`/courses/${recorded.courseId}`)
   await page.getByRole('link', { name: /^Sit in on a class: \w{3} \d/ }).click()

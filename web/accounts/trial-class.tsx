@@ -56,7 +56,11 @@ export function TrialClass({ session }: { session: Session }) {
         </ol>
       </div>
       <section aria-labelledby="seat" className="self-start rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">
-        {session.state === 'open' ? <Ask session={session} /> : <Closed session={session} />}
+        {session.state === 'open' ? (
+          <TrialSeatForm sessionId={session.session_id} seats={session.seats} left={session.seats_left} />
+        ) : (
+          <Closed session={session} />
+        )}
       </section>
     </div>
   )
@@ -71,24 +75,13 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   )
 }
 
-function Ask({ session }: { session: Session }) {
-  return (
-    <>
-      <h2 id="seat" className="text-2xl font-bold">
-        Ask for a seat
-      </h2>
-      <p className="figures mt-1 mb-6 text-sm text-muted">
-        {session.seats_left} of {session.seats} {session.seats === 1 ? 'seat' : 'seats'} for guests {session.seats_left === 1 ? 'is' : 'are'} free.
-      </p>
-      <TrialSeatForm sessionId={session.session_id} />
-    </>
-  )
-}
-
 const closed = {
   full: ['All seats for guests are taken', 'Other classes may have one. The page of the course names the next.'],
   over: ['This class takes no more guests', 'It has begun. The page of the course names the next class for guests.'],
-  cancelled: ['This class is cancelled', 'Guests with a seat have a mail about it. The page of the course names the next class for guests.'],
+  cancelled: [
+    'This class is cancelled',
+    'Guests with a seat have a mail about it. The page of the course names the next class for guests.',
+  ],
 } as const
 
 function Closed({ session: { state, course_id } }: { session: Session }) {

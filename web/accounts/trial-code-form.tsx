@@ -44,11 +44,14 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
     },
     (invalid) => toast.form('error', firstMessage(invalid)),
   )
-  if (key !== null) return <Kept address={`${pathTo('join', sessionId)}#${key}`} email={guest.email} />
+  if (key !== null) return <SeatTaken address={`${pathTo('join', sessionId)}#${key}`} email={guest.email} />
   return (
     <div>
-      <p className="mb-5">
-        We sent a code to <strong className="break-all">{guest.email}</strong>.{' '}
+      <h2 id="seat" className="text-2xl font-bold">
+        Enter the code
+      </h2>
+      <p className="mt-2 mb-6 text-muted">
+        We sent it to <strong className="wrap-anywhere text-ink">{guest.email}</strong>.{' '}
         <button type="button" onClick={onChange} className="inline-block min-h-6 font-semibold text-accent underline">
           Change
         </button>
@@ -65,16 +68,17 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
   )
 }
 
-function Kept({ address, email }: { address: string; email: string }) {
+function SeatTaken({ address, email }: { address: string; email: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
     <div role="status">
-      <h3 ref={title} tabIndex={-1} className="text-xl font-bold text-good">
+      <h2 ref={title} id="seat" tabIndex={-1} className="text-2xl font-bold">
         {done}
-      </h3>
+      </h2>
       <p className="mt-2 mb-5 text-muted">
-        The link to your class is in a mail to <span className="break-all">{email}</span>. We remind you a day and 15 minutes before.
+        The link to your class is in a mail to <span className="wrap-anywhere">{email}</span>. We remind you a day and 15 minutes
+        before.
       </p>
       {/* A full load: the key behind the # stays out of the router's history. */}
       <ButtonLink to={address} reloadDocument>

@@ -17,10 +17,17 @@ import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
 import { type Guest, TrialCodeForm } from './trial-code-form.tsx'
 
+interface Props {
+  sessionId: number
+  seats: number
+  /** Seats that are free. */
+  left: number
+}
+
 const failed = 'The code could not be sent. Please try again.'
 
 /** Asks for a seat in one class, then for the code that was mailed. Loaded lazily; clicks and submits are queued until then. */
-export default function TrialSeatForm({ sessionId }: { sessionId: number }) {
+export default function TrialSeatForm({ sessionId, seats, left }: Props) {
   const form = useHydratedForm()
   const { register, handleSubmit, showErrors, formState } = useContractForm(guestBody)
   const { errors, isSubmitting } = formState
@@ -52,6 +59,14 @@ export default function TrialSeatForm({ sessionId }: { sessionId: number }) {
       {step === 'code' && guest ? (
         <TrialCodeForm sessionId={sessionId} guest={guest} request={() => request(guest)} onChange={() => setStep('person')} />
       ) : null}
+      <div hidden={step === 'code'}>
+        <h2 id={step === 'person' ? 'seat' : undefined} className="text-2xl font-bold">
+          Ask for a seat
+        </h2>
+        <p className="figures mt-1 mb-6 text-sm text-muted">
+          {left} of {seats} {seats === 1 ? 'seat' : 'seats'} for guests {left === 1 ? 'is' : 'are'} free.
+        </p>
+      </div>
       {/* The form stays, so that nothing that was typed is lost. */}
       <form
         ref={form}

@@ -47,7 +47,12 @@ export const trialChanged = defineMail({
             : [...trialFacts(props), ...(props.change === 'moved' ? [['Was on', whenOf(props.wasAt)] as const] : [])],
         },
         ...(isCancelled
-          ? [{ kind: 'paragraph', text: 'We write to you if it takes place after all. Other classes that take guests stand on the pages of our courses.' } as const]
+          ? [
+              {
+                kind: 'paragraph',
+                text: 'We write to you if it takes place after all. Other classes that take guests stand on the pages of our courses.',
+              } as const,
+            ]
           : [
               { kind: 'action', label: 'Open your class', url: guestLink(props) } as const,
               { kind: 'note', text: "You can't come at this time? Please give the seat back on that page." } as const,
