@@ -60,6 +60,7 @@ test('a guest becomes a lead and joins one class', async () => {
     { url: 'https://classroom.example/room' },
     'no-store',
   ])
+  expect(await count(shop, 'select 1 from known_networks')).toBe(0)
   // Figures of attendance are about students.
   expect(await count(shop, 'select 1 from attendance_evidence')).toBe(0)
   expect(await count(shop, 'select 1 from trial_guests where joined_at is not null')).toBe(1)
