@@ -20,8 +20,8 @@ export interface StaffAccess {
 
 /**
  * `public` ignores credentials; `optional` uses a student's if present and `optional-staff` those of staff; `student`,
- * `student-or-staff` and `StaffAccess` require them. `guest` requires the key of a guest of a class, and `attendee` that or the token of
- * a student or staff.
+ * `student-or-staff` and `StaffAccess` require them. `attendee` requires these or the key of
+ * a guest of a class.
  */
 export type Access =
   | 'public'
@@ -29,7 +29,6 @@ export type Access =
   | 'optional-staff'
   | 'student'
   | 'student-or-staff'
-  | 'guest'
   | 'attendee'
   | StaffAccess
 

@@ -102,7 +102,7 @@ export const releaseTrialSeat = endpoint({
   method: 'POST',
   path: `${path}release/`,
   summary: 'Give the seat of the guest back',
-  access: 'guest',
+  access: 'attendee',
   answers: { 200: z.object({ released: z.literal(true) }) },
   errors: [401, 404],
   example: { answer: { released: true } },

@@ -19,10 +19,9 @@ export async function authorise(
   if (access === 'public') return visitor
   if (typeof access === 'object') return authoriseStaff(deps, access, authorization)
   if (access === 'optional-staff') return (await deps.authenticateStaff(authorization)) ?? visitor
-  if (access === 'guest' || access === 'attendee') {
+  if (access === 'attendee') {
     const guest = await authenticateGuest(deps, authorization)
     if (guest) return guest
-    if (access === 'guest') throw unauthenticated()
   }
   const student = await authenticate(deps, authorization)
   if (access === 'student-or-staff' || access === 'attendee') {

@@ -62,11 +62,9 @@ export type CallerOf<Reach extends Access> = Reach extends 'student'
         ? Visitor
         : Reach extends 'student-or-staff'
           ? Student | SignedInStaff
-          : Reach extends 'guest'
-            ? Guest
-            : Reach extends 'attendee'
-              ? Student | SignedInStaff | Guest
-              : SignedInStaff
+          : Reach extends 'attendee'
+            ? Student | SignedInStaff | Guest
+            : SignedInStaff
 
 export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }

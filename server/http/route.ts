@@ -129,7 +129,6 @@ function securityOf(access: Access): object {
   if (access === 'student') return { security: [{ accessToken: [] }] }
   if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
   if (access === 'student-or-staff') return { security: [{ accessToken: [] }, { staffToken: [] }] }
-  if (access === 'guest') return { security: [{ guestKey: [] }] }
   if (access === 'attendee') return { security: [{ accessToken: [] }, { staffToken: [] }, { guestKey: [] }] }
   return {
     security: [{ staffToken: [] }],
