@@ -58,6 +58,9 @@ export const id = z.string().refine(isId, 'This is not a valid id.').transform(N
 
 /** ISO 8601 with offset, UTC. */
 export const instant = z.iso.datetime({ offset: true })
+/** A moment of this century that somebody chooses, ISO 8601 in UTC. */
+export const chosenInstant = (missing: string) =>
+  z.iso.datetime({ error: missing }).refine((text) => text.startsWith('20'), 'Please choose a day of this century.')
 /** `YYYY-MM-DD` in IST. */
 export const day = z.iso.date()
 /** Rupees as a JSON number with at most two decimals. Only the server uses paise. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { chosenInstant, id, instant, line, paragraph } from '../fields.ts'
 import { readOnlyResource, recordFields, resource } from '../resource.ts'
 import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.ts'
 
@@ -45,7 +45,7 @@ const changes = z.strictObject({
   title: line(160, 'Title is required.'),
   text: z.union([z.literal(''), paragraph(workLimits.words)]),
   link: webLink.nullable(),
-  due_at: z.iso.datetime({ offset: true, error: 'Please say when it is due.' }),
+  due_at: chosenInstant('Please say when it is due.'),
 })
 const input = z.strictObject({ session_id: z.int('Please choose a class.').min(1).max(2_147_483_647), ...changes.shape })
 

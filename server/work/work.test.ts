@@ -139,6 +139,45 @@ test('only who teaches the class reviews its work', async () => {
   expect((await review(support, id)).status).toBe(403)
 })
 
+test('a substitute reviews the work of that class only', async () => {
+  const shop = await open()
+  const member = await addStaff(shop, 'instructor')
+  const { rows } = await shop.db.query<{ id: number }>(
+    `insert into instructors (name, staff_id) values ('Leela Menon', $1) returning id`,
+    [member.id],
+  )
+  const substitute = staffClient(shop, 'instructor', member)
+  await handIn(shop, { text: 'mine' })
+  await shop.db.query('update class_sessions set instructor_id = $2 where id = $1', [(await shop.nth(2)).id, rows[0]?.id])
+  expect(await queueOf(substitute)).toEqual([])
+  await shop.db.query('update class_sessions set instructor_id = $2 where id = $1', [shop.exercise.session_id, rows[0]?.id])
+  expect((await review(substitute, await firstWaiting(shop), { outcome: 'accepted' })).status).toBe(200)
+  expect((await substitute('POST', 'exercises/', { body: await exerciseOf(shop) })).status).toBe(201)
+})
+
+test('a student who switched the mail off gets none', async () => {
+  const shop = await open()
+  await shop.db.query(
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'review', false, app_now())`,
+    [shop.student.id],
+  )
+  await handIn(shop, { text: 'mine' })
+  expect((await review(shop.teacher, await firstWaiting(shop))).status).toBe(200)
+  const { rows } = await shop.db.query(`select 1 from mail_outbox where template = 'work-reviewed'`)
+  expect(rows).toEqual([])
+})
+
+test('a student hands in so often an hour and no more', async () => {
+  const shop = await open()
+  await shop.db.query(
+    `insert into limit_counters (key, window_start, count)
+     values ('hand-in student ' || $1::text, date_bin('1 hour', app_now(), 'epoch'), 1000000)`,
+    [shop.student.id],
+  )
+  expect((await handIn(shop, { text: 'mine' })).statusCode).toBe(429)
+  expect(await queueOf(shop.teacher)).toEqual([])
+})
+
 test('a file is an attachment under a name of ours', async () => {
   const shop = await open()
   await handIn(shop, { file: new File(['<script>alert(1)</script>'], '../../evil".html') })

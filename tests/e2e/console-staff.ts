@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/staff/permissions.ts'
 import { hashOfRefreshToken } from '#server/accounts/session.ts'
-import { asStaff } from './reach-school.ts'
+import { asStaff, type RunSql } from './reach-school.ts'
 import { expect, required, type Shop } from './shop.ts'
 import { expectNoViolations } from './violations-of.ts'
 
@@ -44,10 +44,16 @@ export async function signInAs(shop: Shop, member: DemoStaff, which: 'current' |
  * Opens a session of a role without its codes, which one test of each role uses. For tests of screens that come after the
  * sign-in.
  * @param email of another account than that of the demo
+ * @param school another product than the one that the tests share
  */
-export async function enterAs(page: Page, role: Role, email = demoStaff(role).email): Promise<void> {
+export async function enterAs(
+  page: Page,
+  role: Role,
+  email = demoStaff(role).email,
+  school: { sql: RunSql; url: string } = { sql: asStaff, url: required('BASE_URL') },
+): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  await asStaff(
+  await school.sql(
     `with opened as (
        insert into staff_sessions
          (id, staff_id, user_agent, network, created_at, last_seen_at, idle_expires_at, expires_at, factor, factor_at)
@@ -58,9 +64,7 @@ export async function enterAs(page: Page, role: Role, email = demoStaff(role).em
      insert into staff_refresh_tokens (hash, session_id, generation) select $2, id, 0 from opened`,
     [email, hashOfRefreshToken(token)],
   )
-  await page
-    .context()
-    .addCookies([{ name: 'staff_refresh', value: token, url: required('BASE_URL'), httpOnly: true, sameSite: 'Strict' }])
+  await page.context().addCookies([{ name: 'staff_refresh', value: token, url: school.url, httpOnly: true, sameSite: 'Strict' }])
 }
 
 /** Reports violations of the content security policy to the console, where the fixture finds them. */

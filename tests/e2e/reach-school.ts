@@ -2,21 +2,28 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
 
-let joined: ReturnType<typeof launchPostgres> | undefined
+/** Runs SQL on the database of a product, as staff would change it. */
+export type RunSql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** Runs SQL on the product's database, as staff would change it. */
-export async function asStaff<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  // A process that has joined the cluster leaves it when it ends.
-  joined ??= launchPostgres({ dataDir: join(process.env.E2E_DATA_DIR ?? '', 'postgres'), log: () => undefined })
-  const { connectionString } = await joined
-  const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
+/** @param dataDir of the product, which is read at the first call */
+export function sqlOf(dataDir: () => string): RunSql {
+  let joined: ReturnType<typeof launchPostgres> | undefined
+  return async <Row extends object>(sql: string, values: unknown[] = []) => {
+    // A process that has joined the cluster leaves it when it ends.
+    joined ??= launchPostgres({ dataDir: join(dataDir(), 'postgres'), log: () => undefined })
+    const { connectionString } = await joined
+    const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
   }
 }
+
+/** Runs SQL on the database of the product that the tests share. */
+export const asStaff: RunSql = sqlOf(() => process.env.E2E_DATA_DIR ?? '')
 
 /** Enrols a student without a payment. */
 export async function enrol(email: string, batchId: number): Promise<void> {
@@ -60,8 +67,8 @@ export async function addCourse(startsIn: string): Promise<{ courseId: number; b
 }
 
 /** Adds an instructor with an account of staff, whom no other test knows. Returns the address. */
-export async function addInstructor(name: string, batchId: number | null = null): Promise<string> {
-  const [made] = await asStaff<{ id: number; email: string }>(
+export async function addInstructor(name: string, batchId: number | null = null, sql: RunSql = asStaff): Promise<string> {
+  const [made] = await sql<{ id: number; email: string }>(
     `with account as (
        insert into staff (email, name, role, accepted_at)
        values ('instructor-' || floor(random() * 1e9)::int || '@school.example', $1, 'instructor', app_now()) returning id, email
@@ -70,6 +77,6 @@ export async function addInstructor(name: string, batchId: number | null = null)
     [name],
   )
   if (!made) throw new Error('no instructor was made')
-  if (batchId !== null) await asStaff('update batches set instructor_id = $1 where id = $2', [made.id, batchId])
+  if (batchId !== null) await sql('update batches set instructor_id = $1 where id = $2', [made.id, batchId])
   return made.email
 }

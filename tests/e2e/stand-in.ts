@@ -41,6 +41,8 @@ export async function pretendSession(page: Page): Promise<void> {
     '**/api/mail-preferences/',
     reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true }),
   )
+  await page.route('**/api/own-certificates/', reply(200, []))
+  await page.route('**/api/work/', reply(200, { now: new Date().toISOString(), items: [] }))
   await page.route('**/api/calendar-feed/', reply(200, readCalendarFeed.example.answer))
   await storeSession(page)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '../create-test-app.ts'
+import { signIn } from '../sign-in.ts'
 import { addressOf, credentialsFor, endpoints } from './endpoints.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -31,6 +32,7 @@ test('accepts colons, quotes and backslashes inside values', async () => {
 
 test('every endpoint rejects bodies that are not JSON [SEC-038]', async () => {
   const shop = await createTestApp()
+  const { access } = await signIn(shop)
   for (const endpoint of endpoints.filter(({ body }) => body)) {
     for (const type of [
       'text/plain',
@@ -41,7 +43,7 @@ test('every endpoint rejects bodies that are not JSON [SEC-038]', async () => {
       const answer = await shop.app.inject({
         method: endpoint.method,
         url: addressOf(endpoint),
-        headers: { 'content-type': type, ...credentialsFor(shop, endpoint, '') },
+        headers: { 'content-type': type, ...credentialsFor(shop, endpoint, access) },
         payload: '{}',
       })
       expect(answer.statusCode, `${endpoint.name} ${type}`).toBe(415)
