@@ -23,14 +23,7 @@ export interface StaffAccess {
  * `student-or-staff` and `StaffAccess` require them. `attendee` requires these or the key of
  * a guest of a class.
  */
-export type Access =
-  | 'public'
-  | 'optional'
-  | 'optional-staff'
-  | 'student'
-  | 'student-or-staff'
-  | 'attendee'
-  | StaffAccess
+export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | 'student-or-staff' | 'attendee' | StaffAccess
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }

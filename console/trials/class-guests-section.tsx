@@ -59,7 +59,7 @@ function Guests({ guests: { seats, taken, guests } }: { guests: ClassGuests }) {
             : 'Not open to guests. Visitors can ask for a seat once it is.'}
       </p>
       {guests.length > 0 ? (
-        <ul className="grid gap-2">
+        <ul className="grid gap-3">
           {guests.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="min-w-0">

@@ -10,7 +10,11 @@ const releaseSeat = statement<{ id: number }>(
 )
 
 /** Gives the seat of a guest back. The lead stays. @throws HttpError 404 without a seat in this class, and after it */
-export async function releaseTrialSeat(deps: Deps, caller: Student | Staff | Guest, sessionId: number): Promise<{ released: true }> {
+export async function releaseTrialSeat(
+  deps: Deps,
+  caller: Student | Staff | Guest,
+  sessionId: number,
+): Promise<{ released: true }> {
   if (caller.kind !== 'guest' || !(await row(deps.db, releaseSeat, [caller.id, sessionId]))) throw notFound('Class not found.')
   return { released: true }
 }

@@ -2,9 +2,10 @@ import { enterAs, watchPolicy } from './console-staff.ts'
 import { recorded } from './enrolled-student.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, newVisitor, test } from './shop.ts'
+import { forgive } from './stand-in.ts'
 import { expectNoViolations } from './violations-of.ts'
 
-test('a guest takes a seat, joins and gives it back', async ({ page, shop }) => {
+test('a guest takes a seat, joins and gives it back', async ({ page, shop, consoleErrors }) => {
   const guest = newVisitor()
   await shop.open(`/courses/${recorded.courseId}`)
   await page.getByRole('link', { name: /^Sit in on a class: \w{3} \d/ }).click()
@@ -20,7 +21,10 @@ test('a guest takes a seat, joins and gives it back', async ({ page, shop }) => 
     await expect(page.getByText('Invalid or expired OTP.').first()).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(guest.email)
+    // The code of a minute ago still works.
     await page.getByRole('button', { name: 'Send OTP' }).click()
+    await expect(page.getByPlaceholder('Enter OTP')).toBeVisible()
+    forgive(consoleErrors, /status of 429/)
   })
   await page.getByPlaceholder('Enter OTP').fill(otp)
   await page.getByRole('button', { name: 'Take the seat' }).click()
