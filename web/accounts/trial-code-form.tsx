@@ -77,8 +77,7 @@ function SeatTaken({ address, email }: { address: string; email: string }) {
         {done}
       </h2>
       <p className="mt-2 mb-5 text-muted">
-        The link to your class is in a mail to <span className="wrap-anywhere">{email}</span>. We remind you a day and 15 minutes
-        before.
+        The link to your class is in a mail to <span className="wrap-anywhere">{email}</span>. We remind you before it begins.
       </p>
       {/* A full load: the key behind the # stays out of the router's history. */}
       <ButtonLink to={address} reloadDocument>
