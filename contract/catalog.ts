@@ -92,6 +92,8 @@ export const course = courseCard.extend({
   module_weeks: z.array(z.int()),
   /** The first free recording. */
   preview: z.object({ batch_id: z.int(), day_number: z.int(), title: z.string() }).nullable(),
+  /** The next live class with a free seat for a guest. */
+  trial: z.object({ session_id: z.int(), starts_at: instant }).nullable(),
 })
 export type Course = z.output<typeof course>
 
@@ -161,6 +163,7 @@ const courseExample: Course = {
   weekly_hours_outside: 8,
   module_weeks: [3],
   preview: { batch_id: 103, day_number: 1, title: 'What happens when you press Enter' },
+  trial: { session_id: 2101, starts_at: '2026-12-07T14:00:00.000Z' },
 }
 
 export const listCourses = endpoint({

@@ -318,7 +318,7 @@ export type JoinState = z.output<typeof joinState>
 const joining = {
   path: '/classes/:session_id/join/',
   tag: 'Classes',
-  access: 'student-or-staff',
+  access: 'attendee',
   params: z.object({ session_id: id }),
 } as const
 
@@ -376,7 +376,7 @@ export const readClassCalendar = endpoint({
   method: 'GET',
   path: '/classes/:session_id/calendar/',
   tag: 'Classes',
-  access: 'student-or-staff',
+  access: 'attendee',
   params: z.object({ session_id: id }),
   summary: 'One class as a calendar file, for those who may join it; the same event as in their calendar feed',
   answers: { 200: z.string() },

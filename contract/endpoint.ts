@@ -20,9 +20,10 @@ export interface StaffAccess {
 
 /**
  * `public` ignores credentials; `optional` uses a student's if present and `optional-staff` those of staff; `student`,
- * `student-or-staff` and `StaffAccess` require them.
+ * `student-or-staff` and `StaffAccess` require them. `attendee` requires these or the key of
+ * a guest of a class.
  */
-export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | 'student-or-staff' | StaffAccess
+export type Access = 'public' | 'optional' | 'optional-staff' | 'student' | 'student-or-staff' | 'attendee' | StaffAccess
 
 type Schema = z.ZodType
 export type Answers = { readonly [status: number]: Schema }

@@ -51,6 +51,7 @@ export const pages = definePages({
   'privacy-policy': { path: '/privacy-policy', ...open, policyId: policyIds.privacy },
   'refund-policy': { path: '/refund-policy', ...open, policyId: policyIds.refund },
   blog: { path: '/blog/:id', ...open, sitemap: 'blogs' },
+  trial: { path: '/trial/:sessionId', ...open },
   verify: { path: '/verify/:code', ...open },
   search: { path: '/search', layout: 'public', cached: false },
   register: { path: '/register', ...open, returnTo: false },

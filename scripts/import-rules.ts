@@ -35,6 +35,7 @@ const serverFolders: Record<string, readonly string[]> = {
   uploads: [...platform, 'audit', 'records'],
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
+  trials: [...platform, 'audit', 'mail', 'accounts', 'enquiries'],
   leads: [...platform, 'audit', 'mail', 'records'],
   students: [...platform, 'audit', 'mail', 'accounts', 'records', 'leads', 'payments'],
   imports: [...platform, 'audit', 'mail', 'accounts', 'approvals', 'enrolment'],
@@ -102,7 +103,19 @@ const webLevels: Record<string, number> = {
 }
 
 /** Screens of the console import the parts below them, and never each other. */
-const consoleParts = ['api', 'parts', 'fields', 'resource', 'calendar', 'recordings', 'work', 'money', 'issuing', 'history']
+const consoleParts = [
+  'api',
+  'parts',
+  'fields',
+  'resource',
+  'calendar',
+  'recordings',
+  'work',
+  'trials',
+  'money',
+  'issuing',
+  'history',
+]
 const consoleScreens = [
   'sign-in',
   'account',

@@ -60,7 +60,15 @@ export const tableRules: Record<string, TableRule> = {
   },
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
-    reads: ['class_sessions', 'enrolments', 'numbered_sessions', 'payment_orders', 'ready_recordings', 'visible_reviews'],
+    reads: [
+      'class_sessions',
+      'enrolments',
+      'numbered_sessions',
+      'payment_orders',
+      'ready_recordings',
+      'trial_guests',
+      'visible_reviews',
+    ],
     writes: { class_sessions: 'a duplicate has the topics of its batch' },
   },
   accounts: {
@@ -79,7 +87,7 @@ export const tableRules: Record<string, TableRule> = {
     ],
     reads: ['approvals', 'enrolments', 'offline_payments', 'payment_orders', 'payments', 'refunds'],
   },
-  auth: { owns: [], reads: ['users', 'sessions', 'staff', 'staff_sessions'] },
+  auth: { owns: [], reads: ['enquiries', 'users', 'sessions', 'staff', 'staff_sessions', 'trial_guests'] },
   enrolment: {
     owns: ['enrolments', 'enrolment_moves'],
     reads: [
@@ -146,8 +154,10 @@ export const tableRules: Record<string, TableRule> = {
       'recordings',
       'session_recordings',
       'staff',
+      'trial_guests',
       'users',
     ],
+    writes: { trial_guests: 'a guest came' },
   },
   recordings: {
     owns: [
@@ -251,6 +261,11 @@ export const tableRules: Record<string, TableRule> = {
   records: { owns: [], reads: ['media'] },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
+  trials: {
+    owns: ['trial_guests'],
+    reads: ['batches', 'courses', 'enquiries', 'enrolments', 'instructors', 'leads', 'mail_outbox', 'numbered_sessions', 'users'],
+    writes: { class_sessions: 'staff open a class to guests' },
+  },
   leads: {
     owns: ['leads', 'lead_messages', 'lead_notes', 'reply_templates'],
     reads: [
@@ -472,6 +487,7 @@ export const tableRules: Record<string, TableRule> = {
       site_settings: 'demo content',
       enquiries: 'demo content',
       exercises: 'demo content',
+      trial_guests: 'demo content',
       submissions: 'demo content',
       submission_reviews: 'demo content',
       reply_templates: 'demo content',

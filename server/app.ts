@@ -44,6 +44,7 @@ import { openApi } from './http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from './http/plugins/refuse-connection.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { trialRoutes } from './trials/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   recordingResourceRoutes(app, deps, recordingFiles)
   settingsRoutes(app, deps)
   uploadRoutes(app, deps)
+  trialRoutes(app, deps)
   workRoutes(app, deps)
   app.setNotFoundHandler(() => {
     throw notFound()

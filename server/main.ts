@@ -38,6 +38,7 @@ import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
+import { tellGuests } from './trials/tell-guests.ts'
 import { tellWaitingWork } from './work/tell-waiting-work.ts'
 
 const log = createLog()
@@ -84,6 +85,8 @@ async function main(): Promise<void> {
   await jobs.schedule('process-webhooks', '* * * * *')
   await jobs.work('remind-of-classes', () => remindOfClasses(deps, system))
   await jobs.schedule('remind-of-classes', '* * * * *')
+  await jobs.work('tell-guests', () => tellGuests(deps, system))
+  await jobs.schedule('tell-guests', '* * * * *')
   await jobs.work('notify-absent', () => notifyAbsent(deps, system))
   // 09:00 in India.
   await jobs.schedule('notify-absent', '30 3 * * *')

@@ -21,6 +21,7 @@ import { recordingsPersonalData } from './recordings/personal-data.ts'
 import { remindersPersonalData } from './reminders/personal-data.ts'
 import { staffPersonalData } from './staff/personal-data.ts'
 import { studentsPersonalData } from './students/personal-data.ts'
+import { trialsPersonalData } from './trials/personal-data.ts'
 import { workPersonalData } from './work/personal-data.ts'
 
 /**
@@ -46,6 +47,7 @@ export const personalData: readonly PersonalData[] = [
   messagesPersonalData,
   recordingsPersonalData,
   remindersPersonalData,
+  trialsPersonalData,
   enquiriesPersonalData,
   catalogPersonalData,
   contentPersonalData,

@@ -8,6 +8,7 @@ type Purpose =
   | 'recording'
   | 'preview'
   | 'unsubscribe'
+  | 'trial-guest'
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'

@@ -18,6 +18,7 @@ import { ClassRecordingSection } from '../recordings/class-recording-section.tsx
 import { SubstituteDialog } from './substitute-dialog.tsx'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
 import { ClassWorkSection } from '../work/class-work-section.tsx'
+import { ClassGuestsSection } from '../trials/class-guests-section.tsx'
 import { ClassWordsForm, ClassWords } from '../calendar/class-words.tsx'
 
 interface Props {
@@ -83,6 +84,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
       </div>
       <ClassRecordingSection session={session} mayWrite={may('recordings:write')} />
       <ClassWorkSection session={session} />
+      <ClassGuestsSection session={session} />
       {mayWrite ? <Words session={session} /> : <ClassWords session={session} schema={wordsSchema} labels={classLabels} />}
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}
       {open === 'substitute' ? <SubstituteDialog session={session} onClose={close} /> : null}

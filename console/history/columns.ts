@@ -285,6 +285,7 @@ const labels: Readonly<Record<string, string>> = {
   tools_covered: 'Tools',
   topic: 'Topic',
   training_features: 'Features',
+  trial_seats: 'Seats for guests',
   unchanged: 'Lines that change nothing',
   unconfirmed_since: 'Not confirmed since',
   undone_at: 'Undone',

@@ -18,6 +18,7 @@ import { useLeaveGuard } from '../resource/guards.ts'
 import { fillTemplate } from './fill-template.ts'
 import { holdKeys, isHeldFor, releaseKeys } from '../parts/held-keys.ts'
 import { useLeadChange } from './use-lead-change.ts'
+import { templateKindOf } from './template-kind.ts'
 
 /** What becomes of the lead after the mail: days until it comes back, or the outcome that closes it. */
 const afterwards: readonly { value: string; label: string; days?: number; outcome?: (typeof leadOutcomes)[number] }[] = [
@@ -36,6 +37,7 @@ const subjects: Record<LeadRecord['kind'], (lead: LeadRecord) => string> = {
   hire: () => 'Your hiring request',
   professor: () => 'Your research proposal',
   student: () => 'Your research proposal',
+  trial: ({ course }) => `Your seat in a class of ${course ?? 'ours'}`,
 }
 
 interface Props {
@@ -235,7 +237,7 @@ function Templates({
     staleTime: 60_000,
   })
   const brand = useQuery(brandQuery).data ?? ''
-  const kind = lead.kind === 'professor' || lead.kind === 'student' ? 'research' : lead.kind
+  const kind = templateKindOf(lead)
   // The templates of this kind of lead stand first, then those of every lead.
   const place = (template: ReplyTemplateRecord) => (template.kind === kind ? 0 : template.kind === null ? 1 : 2)
   const templates = (data?.items ?? []).toSorted((a, b) => place(a) - place(b))

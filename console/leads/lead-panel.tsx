@@ -200,7 +200,8 @@ function Thread({ lead }: { lead: LeadRecord }) {
       {lead.message ? (
         <li className="rounded-md bg-sunken px-3.5 py-2.5">
           <p className="text-xs text-muted">
-            {lead.kind === 'contact' ? 'Written down' : lead.name} · {formatMoment(lead.received_at)}
+            {lead.kind === 'contact' ? 'Written down' : lead.kind === 'trial' ? 'Took a seat as a guest' : lead.name} ·{' '}
+            {formatMoment(lead.received_at)}
           </p>
           <p className="mt-1 text-base break-words whitespace-pre-line">{lead.message}</p>
         </li>

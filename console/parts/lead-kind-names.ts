@@ -6,5 +6,6 @@ export const leadKindNames: Record<(typeof leadKinds)[number], string> = {
   professor: 'Research, professor',
   student: 'Research, student',
   contact: 'Contact',
+  trial: 'Guest in a class',
   checkout: 'Left checkout',
 }

@@ -12,6 +12,7 @@ import { marksOf, wordLabels, wordsSchema } from './class-words.ts'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
 import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
 import { ClassWorkSection } from '../work/class-work-section.tsx'
+import { ClassGuestsSection } from '../trials/class-guests-section.tsx'
 import { ClassWordsForm, ClassWords } from '../calendar/class-words.tsx'
 
 /** One class beside its batch: when, the way into the classroom, and its words. */
@@ -55,6 +56,7 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
       </div>
       <ClassRecordingSection session={session} mayWrite={session.mine} />
       <ClassWorkSection session={session} />
+      <ClassGuestsSection session={session} />
       {session.mine && session.state !== 'cancelled' ? (
         <Words session={session} />
       ) : (

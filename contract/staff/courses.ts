@@ -108,7 +108,7 @@ const input = z.strictObject({
 export type CourseInput = z.input<typeof input>
 
 const record = course
-  .omit({ nearest_batch_date: true, upcoming_batches: true, instructors: true, preview: true, image: true })
+  .omit({ nearest_batch_date: true, upcoming_batches: true, instructors: true, preview: true, trial: true, image: true })
   .extend({
     ...recordFields,
     image: z.string().nullable(),

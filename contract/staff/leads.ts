@@ -6,7 +6,7 @@ import { readOnlyResource, recordFields, resource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
 
-export const enquiryKinds = ['callback', 'hire', 'professor', 'student', 'contact'] as const
+export const enquiryKinds = ['callback', 'hire', 'professor', 'student', 'contact', 'trial'] as const
 export const leadKinds = [...enquiryKinds, 'checkout'] as const
 /** `new` waits for its first answer; `due` has come back on its day; `waiting` is answered, or comes back later. */
 export const leadStates = ['new', 'due', 'waiting', 'closed'] as const

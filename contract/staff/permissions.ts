@@ -53,6 +53,8 @@ export const permissions = {
   'reviews:read': ['owner', 'support'],
   'reviews:write': ['owner', 'support'],
   'teaching:own': ['owner', 'instructor'],
+  'trials:read': ['owner', 'content', 'support', 'instructor'],
+  'trials:write': ['owner', 'content', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],

@@ -38,9 +38,11 @@ const noteGuess = statement(
    where not exists (select 1 from codes where email = $1 and purpose = $2::code_purpose and code_hash = any($4))
    returning 1`,
 )
+// Nothing is remembered of a guest without an account: nobody would ever delete it.
 const rememberNetwork = statement(
   'remember_network',
-  `insert into known_networks (email, network) values ($1, $2::cidr) on conflict do nothing`,
+  `insert into known_networks (email, network) select $1, $2::cidr
+   where $3::code_purpose <> 'trial' or exists (select from users where email = $1) on conflict do nothing`,
 )
 
 /** `spent`: this network has no guess left, so even the right code fails. */
@@ -67,6 +69,6 @@ export async function consumeCode(
     return counted && left === 1 ? 'spent' : 'wrong'
   }
   await rows(tx, clearGuesses, [email, purpose])
-  await rows(tx, rememberNetwork, [email, network])
+  await rows(tx, rememberNetwork, [email, network, purpose])
   return 'right'
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { type Send, waitFor } from './code-limits.ts'
 
-export type CodePurpose = 'sign_in' | 'change' | 'erase'
+export type CodePurpose = 'sign_in' | 'change' | 'erase' | 'trial'
 
 /** Serialises every transaction that touches the codes of one address. */
 export const lockCodes = statement('lock_codes', `select pg_advisory_xact_lock(hashtextextended($1, 71))`)

@@ -123,6 +123,7 @@ const excluded = [
   'submission_file_removals',
   'submissions',
   'sweep_progress',
+  'trial_guests',
   'undo_links',
 ]
 

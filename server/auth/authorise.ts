@@ -3,7 +3,8 @@ import { allows } from '#contract/staff/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, stepUpRequired, unauthenticated } from '../errors.ts'
 import { authenticate } from './authenticate.ts'
-import { type SignedInStaff, type Student, type Visitor, visitor } from './principal.ts'
+import { authenticateGuest } from './authenticate-guest.ts'
+import { type Guest, type SignedInStaff, type Student, type Visitor, visitor } from './principal.ts'
 
 /**
  * Returns the principal of a request, as its access level requires.
@@ -14,12 +15,16 @@ export async function authorise(
   deps: Deps,
   access: Access,
   authorization: string | undefined,
-): Promise<Visitor | Student | SignedInStaff> {
+): Promise<Visitor | Student | SignedInStaff | Guest> {
   if (access === 'public') return visitor
   if (typeof access === 'object') return authoriseStaff(deps, access, authorization)
   if (access === 'optional-staff') return (await deps.authenticateStaff(authorization)) ?? visitor
+  if (access === 'attendee') {
+    const guest = await authenticateGuest(deps, authorization)
+    if (guest) return guest
+  }
   const student = await authenticate(deps, authorization)
-  if (access === 'student-or-staff') {
+  if (access === 'student-or-staff' || access === 'attendee') {
     const caller = student ?? (await deps.authenticateStaff(authorization))
     if (!caller) throw unauthenticated()
     return caller

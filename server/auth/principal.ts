@@ -36,6 +36,13 @@ export interface System {
   kind: 'system'
 }
 
+/** A person with a seat in one class and no other right, authenticated by the key of the guest's link. */
+export interface Guest {
+  kind: 'guest'
+  id: number
+  fullName: string
+}
+
 /** An anonymous caller: a request without credentials, or to an endpoint that ignores them. */
 export interface Visitor {
   kind: 'visitor'
@@ -55,7 +62,9 @@ export type CallerOf<Reach extends Access> = Reach extends 'student'
         ? Visitor
         : Reach extends 'student-or-staff'
           ? Student | SignedInStaff
-          : SignedInStaff
+          : Reach extends 'attendee'
+            ? Student | SignedInStaff | Guest
+            : SignedInStaff
 
 export const operator: Operator = { kind: 'operator' }
 export const system: System = { kind: 'system' }

@@ -5,13 +5,14 @@ import { row, rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { previewedId } from '../auth/preview.ts'
+import { isoInstant } from '../db/iso-instant.ts'
 import { notFound } from '../errors.ts'
 import type { RequestFacts } from '../http/route.ts'
 import { type BatchOffer, offerColumns, shownToVisitors } from './batch-offer.ts'
 import { type CardRow, cardColumns, toCard } from './course-card.ts'
 import { instructorsOfCourse } from './list-instructors.ts'
 
-type CourseRow = CardRow & Omit<Course, keyof ReturnType<typeof toCard> | 'instructors' | 'preview'>
+type CourseRow = CardRow & Omit<Course, keyof ReturnType<typeof toCard> | 'instructors' | 'preview' | 'trial'>
 
 // Those of students come before those that staff have typed. The wire has three fields; `/courses/:id/reviews/` has the stars.
 const reviewsSql = `(select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (
@@ -36,8 +37,17 @@ const previewOfCourse = statement<NonNullable<Course['preview']>>(
    where b.course_id = $1 and r.is_preview order by s.number, r.recorded_on desc, r.id limit 1`,
 )
 
+// Shown until it begins: a page is kept for a minute at most, like the states of batches.
+const trialOfCourse = statement<NonNullable<Course['trial']>>(
+  'trial_of_course',
+  `select s.id as session_id, ${isoInstant('s.starts_at')} as starts_at from batches b join courses c on c.id = b.course_id join class_sessions s on s.batch_id = b.id
+   where b.course_id = $1 and c.published and b.cancelled_at is null and s.state <> 'cancelled' and s.starts_at > app_now()
+     and s.trial_seats > (select count(*) from trial_guests g where g.session_id = s.id and g.released_at is null)
+   order by s.starts_at, s.id limit 1`,
+)
+
 /**
- * Returns a published course with the batches that visitors see, their instructors and a free recording.
+ * Returns a published course with the batches that visitors see, their instructors, a free recording and a class for guests.
  * @throws HttpError 404 for an unknown or unpublished course
  */
 export async function readCourse(
@@ -46,12 +56,13 @@ export async function readCourse(
   input: Pick<RequestFacts, 'preview'> & { params: { id: number } },
 ): Promise<Course> {
   const { id } = input.params
-  const [course, offers, instructors, preview] = await Promise.all([
+  const [course, offers, instructors, preview, trial] = await Promise.all([
     row(deps.db, publishedCourse, [id, previewedId(input.preview, 'courses')]),
     rows(deps.db, offersOfCourse, [id]),
     rows(deps.db, instructorsOfCourse, [id]),
     row(deps.db, previewOfCourse, [id]),
+    row(deps.db, trialOfCourse, [id]),
   ])
   if (!course) throw notFound(messages.courseNotFound)
-  return { ...course, ...toCard(course, offers), instructors, preview: preview ?? null }
+  return { ...course, ...toCard(course, offers), instructors, preview: preview ?? null, trial: trial ?? null }
 }

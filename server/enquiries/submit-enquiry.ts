@@ -1,14 +1,14 @@
 import { consentVersion } from '#contract/rules.ts'
-import { one, rows, statement, transaction } from '../db/query.ts'
+import { one, type Queryable, rows, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 export interface Enquiry {
-  kind: 'callback' | 'hire' | 'professor' | 'student'
+  kind: 'callback' | 'hire' | 'professor' | 'student' | 'trial'
   name: string
   email: string
-  phone: string
+  phone?: string
   course_name?: string
   company_name?: string
   department?: string
@@ -35,23 +35,13 @@ const thanksSentToday = statement<{ often: number }>(
 /** Limit per address, because anybody can enter another person's address from any network. */
 const thanksPerDay = 5
 
+/** What the forms without a class send. Guests get another mail than thanks. */
+type Asked = Enquiry & { kind: Exclude<Enquiry['kind'], 'trial'> }
+
 /** Stores an enquiry and, in the same transaction, the mails to the school and the sender. */
-export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Enquiry): Promise<void> {
+export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Asked): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const { id } = await one(tx, insertEnquiry, [
-      enquiry.kind,
-      enquiry.name,
-      enquiry.email,
-      enquiry.phone,
-      enquiry.course_name ?? null,
-      enquiry.company_name ?? null,
-      enquiry.department ?? null,
-      enquiry.institution ?? null,
-      enquiry.url ?? null,
-      enquiry.message ?? null,
-      consentVersion,
-    ])
-    await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
+    await storeEnquiry(deps, tx, enquiry)
     await rows(tx, lockSender, [enquiry.email])
     if ((await one(tx, thanksSentToday, [enquiry.email])).often >= thanksPerDay) return
     await queueMail(deps, tx, {
@@ -60,4 +50,23 @@ export async function submitEnquiry(deps: Deps, _visitor: Visitor, enquiry: Enqu
       props: { name: enquiry.name, kind: enquiry.kind },
     })
   })
+}
+
+/** Stores an enquiry with the consent of its form, and the mail to the school. A trigger makes its lead. Returns its id. */
+export async function storeEnquiry(deps: Pick<Deps, 'jobs'>, tx: Queryable, enquiry: Enquiry): Promise<number> {
+  const { id } = await one(tx, insertEnquiry, [
+    enquiry.kind,
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone ?? null,
+    enquiry.course_name ?? null,
+    enquiry.company_name ?? null,
+    enquiry.department ?? null,
+    enquiry.institution ?? null,
+    enquiry.url ?? null,
+    enquiry.message ?? null,
+    consentVersion,
+  ])
+  await queueMail(deps, tx, { template: 'enquiry-received', to: null, props: { id, ...enquiry } })
+  return id
 }

@@ -58,7 +58,7 @@ function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network
     return { network: { name: 'staff', calls: 12_000, minutes: 1 }, staff, ...own }
   }
   if (reads) return { network: { name: 'read', calls: 3000, minutes: 1 }, ...own }
-  if (access !== 'student' && access !== 'student-or-staff')
+  if (access !== 'student' && access !== 'student-or-staff' && access !== 'attendee')
     return { network: { name: 'submit', calls: 60, minutes: 10 }, ...own }
   // Students of one college share a network, so the limit per account is the strict one.
   const network = { name: 'write', calls: 12_000, minutes: 10 }
@@ -94,8 +94,9 @@ export function route<E extends Endpoint>(
       if (!principal) throw new Error('the principal was not resolved before the handler')
       // After validation, whose message names the field.
       if (hasUnstorableText(request.body)) throw invalid('Please remove control characters.')
-      const limit = principal.kind === 'visitor' ? undefined : limits[principal.kind]
-      if (limit && principal.kind !== 'visitor') await limitAccount(deps, principal, limit).catch(unlessReading(endpoint.method))
+      const account = principal.kind === 'visitor' || principal.kind === 'guest' ? undefined : principal
+      const limit = account && limits[account.kind]
+      if (limit) await limitAccount(deps, account, limit).catch(unlessReading(endpoint.method))
       const preview = readPreview(deps, request.headers[previewHeader])
       const answer = async () => {
         // The validator compiler has parsed these with the endpoint's schemas.
@@ -128,6 +129,7 @@ function securityOf(access: Access): object {
   if (access === 'student') return { security: [{ accessToken: [] }] }
   if (access === 'optional-staff') return { security: [{}, { staffToken: [] }] }
   if (access === 'student-or-staff') return { security: [{ accessToken: [] }, { staffToken: [] }] }
+  if (access === 'attendee') return { security: [{ accessToken: [] }, { staffToken: [] }, { guestKey: [] }] }
   return {
     security: [{ staffToken: [] }],
     'x-permission': access.staff,

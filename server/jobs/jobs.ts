@@ -14,6 +14,7 @@ export interface JobData {
   'process-webhooks': Record<string, never>
   'update-classrooms': Record<string, never>
   'remind-of-classes': Record<string, never>
+  'tell-guests': Record<string, never>
   'notify-absent': Record<string, never>
   'tell-waiting-work': Record<string, never>
   'announce-recording': { sessionId: number }
@@ -37,6 +38,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   // No retries: the next run, a minute later, continues the work.
   'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  'tell-guests': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'announce-recording': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
   // An hour of video takes minutes. A dead process is found by its heartbeat.
   'prepare-recording': { retryLimit: 20, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 13 * 3600 },

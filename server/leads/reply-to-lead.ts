@@ -64,7 +64,7 @@ export async function replyToLead(
 async function readConversation(tx: Queryable, lead: LeadRecord) {
   const messages = await rows(tx, earlierMessages, [lead.id])
   // Staff wrote the message of a contact.
-  const asked = lead.kind === 'contact' ? null : lead.message
+  const asked = lead.kind === 'contact' || lead.kind === 'trial' ? null : lead.message
   return {
     earlier: [
       ...messages.map((message) => ({ by: 'school' as const, at: message.created_at.toISOString(), text: message.body })),

@@ -35,10 +35,24 @@ const context = mailContext(
   new Date('2026-12-07T13:51:00Z'),
 )
 const code = { name: 'Meera Nair', code: '482915', minutes: 10 }
+const seat = {
+  name: 'Asha Patil',
+  courseTitle: 'DevOps',
+  label: 'Class 7 of 28: Reading a query plan',
+  startsAt: '2026-12-07T14:00:00.000Z',
+  endsAt: '2026-12-07T15:30:00.000Z',
+  instructor: 'Meera Kulkarni',
+  guestId: 31,
+  sessionId: 2101,
+}
 /** Props of every mail; a mail without an entry does not compile. */
 const examples: MailProps = {
   'sign-in-code': code,
   'change-code': code,
+  'trial-code': { ...code, courseTitle: seat.courseTitle, label: seat.label, startsAt: seat.startsAt },
+  'trial-seat': seat,
+  'trial-reminder': seat,
+  'trial-changed': { ...seat, change: 'moved', wasAt: '2026-12-05T14:00:00.000Z', reason: '' },
   'erase-code': code,
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },

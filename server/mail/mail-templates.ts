@@ -44,10 +44,18 @@ import { staffFactorChanged } from './templates/staff-factor-changed.ts'
 import { staffInvitation } from './templates/staff-invitation.ts'
 import { staffNewDevice } from './templates/staff-new-device.ts'
 import { staffRoleChanged } from './templates/staff-role-changed.ts'
+import { trialChanged } from './templates/trial-changed.ts'
+import { trialCode } from './templates/trial-code.ts'
+import { trialReminder } from './templates/trial-reminder.ts'
+import { trialSeat } from './templates/trial-seat.ts'
 
 /** Every template by its name in the outbox. A name must stay while a mail may wait under it. */
 export const mailTemplates = {
   'sign-in-code': signInCode,
+  'trial-code': trialCode,
+  'trial-seat': trialSeat,
+  'trial-changed': trialChanged,
+  'trial-reminder': trialReminder,
   'change-code': changeCode,
   'change-asked': changeAsked,
   'change-made': changeMade,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Course } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
 import { buyBatch } from './buy-batch.ts'
 import { certify, enrol } from './reach-school.ts'
@@ -11,6 +12,8 @@ export interface EnrolledStudent {
   paid: { batchId: number; courseId: number; answer: Record<string, string> }
   /** The next class of the purchase. */
   nextSessionId: number
+  /** The class of the demo that takes guests. */
+  trialSessionId: number
   /** Of the certificate of the batch with recordings. */
   certificateCode: string
   /** Signs a page in with fresh tokens. */
@@ -30,6 +33,7 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
   const courses = await page.request.get('/api/enrolled-courses/', { headers: { authorization: `Bearer ${student.access}` } })
   const { 'enrolled courses': enrolled } = (await courses.json()) as { 'enrolled courses': EnrolledCourse[] }
   const nextSessionId = enrolled[0]?.enrolled_batches[0]?.next_class?.session_id ?? 0
+  const { trial } = (await (await page.request.get(`/api/courses/${recorded.courseId}/`)).json()) as Course
   await context.close()
   const stored = { access: student.access, refresh: student.refresh, user: JSON.stringify(student.user) }
   await enrol(student.email, recorded.batchId)
@@ -39,6 +43,7 @@ export async function enrolStudent(browser: Browser): Promise<EnrolledStudent> {
     email: student.email,
     paid: { batchId, courseId, answer },
     nextSessionId,
+    trialSessionId: trial?.session_id ?? 0,
     certificateCode,
     async enter(other) {
       const renewed = await other.request.post('/api/token/refresh/', { data: { refresh: stored.refresh } })

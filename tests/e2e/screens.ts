@@ -506,6 +506,50 @@ export const screens: Screen[] = [
     act: async (stage) => expect(inOwnReview(stage)).toContainText('Your review could not be read.'),
   },
   {
+    name: 'a class for guests',
+    route: '/trial/:sessionId',
+    path: ({ trialSessionId }) => `/trial/${trialSessionId}`,
+    signedIn: true,
+    act: heading('Ask for a seat'),
+  },
+  {
+    name: 'a class for guests with errors',
+    route: '/trial/:sessionId',
+    path: ({ trialSessionId }) => `/trial/${trialSessionId}`,
+    signedIn: true,
+    act: sent('Send OTP', 'Name is required.'),
+  },
+  {
+    name: 'a class for guests with the code',
+    route: '/trial/:sessionId',
+    path: ({ trialSessionId }) => `/trial/${trialSessionId}`,
+    signedIn: true,
+    before: ({ page }) =>
+      page.route('**/api/classes/*/trial/', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: { message: 'OTP was successfully sent to your email.' } })
+          : route.continue(),
+      ),
+    act: async ({ page }) => {
+      await page.getByLabel('Name').fill('Asha Patil')
+      await page.getByLabel('Email').fill('asha@example.com')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await expect(page.getByRole('button', { name: 'Take the seat' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a class that takes no guests',
+    route: '/trial/:sessionId',
+    path: '/trial/999999',
+    act: heading('This class is not open to guests'),
+  },
+  {
+    name: 'join with a key that opens nothing',
+    route: '/join/:sessionId',
+    path: `/join/1#1.${'x'.repeat(43)}`,
+    act: heading('This link opens no class'),
+  },
+  {
     name: 'a valid certificate',
     route: '/verify/:code',
     path: ({ certificateCode }) => `/verify/${certificateCode}`,

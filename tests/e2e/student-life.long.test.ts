@@ -174,7 +174,10 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
     await desk.page.goto('/console/questions')
     await desk.page.getByRole('link', { name: 'How long may the query take?' }).click()
     await desk.page.getByRole('textbox', { name: /^Answer/ }).fill('One second, then answer 503.')
-    await desk.page.getByRole('form', { name: 'Answer' }).getByRole('button', { name: /^Answer/ }).click()
+    await desk.page
+      .getByRole('form', { name: 'Answer' })
+      .getByRole('button', { name: /^Answer/ })
+      .click()
     await expect(desk.page.getByText(/^The answer to .* is in the room\.$/)).toBeVisible()
     await shop.mail(email, /^Your question has an answer/)
     await page.reload()

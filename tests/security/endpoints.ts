@@ -38,7 +38,7 @@ export function credentialsFor(
   studentToken: string,
   owner?: { id: number },
 ): { authorization: string } {
-  return typeof access === 'object' || access === 'student-or-staff'
+  return typeof access === 'object' || access === 'student-or-staff' || access === 'attendee'
     ? shop.asStaff('owner', owner)
     : { authorization: `Bearer ${studentToken}` }
 }

@@ -53,7 +53,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/site/top-bar.tsx: url',
   ])
   // A classroom's address comes from staff, and the page goes there.
-  expect(read('web/classes/join-class.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)
+  expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)
 })
 
 test('connects only to provider, mail server, bucket and database [SEC-050]', () => {

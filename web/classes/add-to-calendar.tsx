@@ -13,6 +13,8 @@ interface Props {
   session: CalendarEntry
   /** What the calendar shows: course, and topic or number of the class. */
   title: string
+  /** Loads the calendar file, when the person is no signed-in student. */
+  file?: () => Promise<{ filename: string; file: Blob }>
 }
 
 const failed = 'The file could not be loaded. Please try again.'
@@ -20,14 +22,14 @@ const item =
   'flex min-h-11 w-full items-center rounded-sm px-3 text-left text-sm font-semibold hover:bg-accent-soft hover:text-accent'
 
 /** A button that shows ways to put one class into a calendar. */
-export function AddToCalendar({ session, title }: Props) {
+export function AddToCalendar({ session, title, file: load }: Props) {
   const origin = useRootData()?.publicUrl ?? location.origin
   const [problem, setProblem] = useState('')
   const links = calendarLinks(session, title, origin)
   const save = async () => {
     setProblem('')
     try {
-      const { filename, file } = await download(pathOf(readClassCalendar.path, { session_id: session.session_id }))
+      const { filename, file } = await (load?.() ?? download(pathOf(readClassCalendar.path, { session_id: session.session_id })))
       saveFile(filename, file)
     } catch (error) {
       setProblem(messageOf(error, failed))

@@ -12,28 +12,41 @@ import { readStored, store } from './storage.ts'
 export const call = createClient(async (given, endpoint) => {
   const sent = endpoint.bodyType === 'multipart/form-data' ? { ...given, body: formOf(given.body) } : given
   const used = readStored('accessToken')
-  const first = await send(sent, used)
+  const first = await send(sent, used && bearer(used))
   if (first.status !== 401 || endpoint.access === 'public' || !readStored('refreshToken')) return first
   const access = await refreshOnce(used)
-  return access ? send(sent, access) : first
+  return access ? send(sent, bearer(access)) : first
 })
 
+const bearer = (access: string) => `Bearer ${access}`
+
 /** Downloads a document of the student, with the token and refresh of any call. @throws ApiError */
-export async function download(path: string): Promise<{ filename: string; file: Blob }> {
+export async function download(path: string): Promise<Downloaded> {
   const used = readStored('accessToken')
   const sent: Sent = { method: 'GET', path, body: undefined }
-  let response = await ask(sent, used)
+  let response = await ask(sent, used && bearer(used))
   if (response.status === 401 && readStored('refreshToken')) {
     const access = await refreshOnce(used)
-    if (access) response = await ask(sent, access)
+    if (access) response = await ask(sent, bearer(access))
   }
+  return fileOf(response)
+}
+
+export interface Downloaded {
+  filename: string
+  file: Blob
+}
+
+/** The file of an answer. @throws ApiError */
+export async function fileOf(response: Response): Promise<Downloaded> {
   if (!response.ok) throw new ApiError({ status: response.status, body: parse(await answered(response.text())) })
   const filename = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { filename: filename ?? 'document.pdf', file: await answered(response.blob()) }
 }
 
-async function send(sent: Sent, access: string | null): Promise<Received> {
-  const response = await ask(sent, access)
+/** @param authorization the header of that name */
+export async function send(sent: Sent, authorization: string | null): Promise<Received> {
+  const response = await ask(sent, authorization)
   const text = await answered(response.text())
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   return { status: response.status, body: parse(text), retryAfter }
@@ -48,7 +61,7 @@ function formOf(body: unknown): FormData {
   return form
 }
 
-function ask(sent: Sent, access: string | null): Promise<Response> {
+export function ask(sent: Sent, authorization: string | null): Promise<Response> {
   const asked = fetch(`/api${sent.path}`, {
     method: sent.method,
     headers: {
@@ -56,7 +69,7 @@ function ask(sent: Sent, access: string | null): Promise<Response> {
       // The browser names the type of a form, with its boundary.
       ...(sent.body === undefined || sent.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
-      ...(access ? { authorization: `Bearer ${access}` } : {}),
+      ...(authorization ? { authorization } : {}),
     },
     credentials: 'omit',
     ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) }),

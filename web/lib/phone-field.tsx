@@ -7,6 +7,7 @@ interface Props {
   field: UseFormRegisterReturn
   label?: string
   error?: string | undefined
+  required?: boolean
 }
 
 /** Removes other characters and preserves the caret, which setting a value would move to the end. */
@@ -29,7 +30,7 @@ function refuseEleventh(event: InputEvent): void {
 }
 
 /** A ten-digit input. It has no `maxLength`, because that would cut a pasted number before its prefix is removed. */
-export function PhoneField({ field, label = 'Phone number', error }: Props) {
+export function PhoneField({ field, label = 'Phone number', error, required = true }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { onChange } = field
   useEffect(() => {
@@ -68,7 +69,7 @@ export function PhoneField({ field, label = 'Phone number', error }: Props) {
       autoComplete="tel-national"
       pattern={phonePattern.source}
       title="Phone number must be 10 digits"
-      required
+      required={required}
       error={error}
       hint="Ten digits, without +91 or a leading 0."
       className="figures"

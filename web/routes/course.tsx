@@ -21,6 +21,7 @@ import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { formatClock, formatDay } from '#ui/format.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/course'
 
@@ -127,6 +128,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                     <path d="M0 0l10 6-10 6z" />
                   </svg>
                   Watch day {course.preview.day_number} free
+                </ButtonLink>
+              ) : null}
+              {course.trial ? (
+                <ButtonLink to={pathTo('trial', course.trial.session_id)} variant="secondary">
+                  Sit in on a class: {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}
                 </ButtonLink>
               ) : null}
               <ShareButton courseId={course.id} title={course.title} />

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { ClassSkeleton } from '../classes/class-to-join.tsx'
+import { GuestClass } from '../classes/guest-class.tsx'
 import { JoinClass } from '../classes/join-class.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import type { Route } from './+types/join'
@@ -11,10 +14,25 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0]?.loaderData, { title: 'Join your class', description: '' })
 
-export default function JoinPage({ params }: Route.ComponentProps) {
+export default function JoinPage({ params: { sessionId } }: Route.ComponentProps) {
+  // Only the browser has what stands behind the #: the key of a guest.
+  const [guestKey, setGuestKey] = useState<string | null>(null)
+  useEffect(() => {
+    const read = () => setGuestKey(location.hash.slice(1))
+    read()
+    // The link of another mail may replace the address without a load.
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
   return (
     <div className="page max-w-3xl py-10 lg:py-16">
-      <JoinClass sessionId={params.sessionId} />
+      {guestKey === null ? (
+        <ClassSkeleton />
+      ) : guestKey ? (
+        <GuestClass key={guestKey} sessionId={sessionId} guestKey={guestKey} />
+      ) : (
+        <JoinClass sessionId={sessionId} />
+      )}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import type { JoinState } from '#contract/classes.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { allows } from '#contract/staff/permissions.ts'
-import type { Staff, Student } from '../../auth/principal.ts'
+import type { Guest, Staff, Student } from '../../auth/principal.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Queryable, row, statement } from '../../db/query.ts'
 import { notFound } from '../../errors.ts'
 
-type Caller = Student | Staff
+export type Attendee = Student | Staff | Guest
 
-// A student who is enrolled, the instructor of the class (the substitute, when it has one), and staff who see every class.
+// A student who is enrolled, the instructor of the class (the substitute, when it has one), staff who see every class, and a
+// guest with a seat in this class.
 const joinableClass = statement<JoinState>(
   'joinable_class',
   `select n.id as session_id, b.course_id, c.title as course, b.id as batch_id,
@@ -24,15 +25,17 @@ const joinableClass = statement<JoinState>(
    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
    join session_recordings k on k.session_id = n.id
    where n.id = $1 and ($4::boolean or i.staff_id = $3::integer
-     or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null))`,
+     or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null)
+     or exists (select 1 from trial_guests g where g.id = $6::bigint and g.session_id = n.id and g.released_at is null))`,
 )
 
 /** Returns a class and its state for somebody who may join it. @throws HttpError 404 for anybody else */
-export async function findJoinable(db: Queryable, caller: Caller, sessionId: number): Promise<JoinState> {
-  const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
+export async function findJoinable(db: Queryable, caller: Attendee, sessionId: number): Promise<JoinState> {
   const seesAll = caller.kind === 'staff' && allows(caller.role, 'sessions:read')
-  const values = [sessionId, student, staff, seesAll, joinOpensMinutes]
+  const values = [sessionId, idOf(caller, 'student'), idOf(caller, 'staff'), seesAll, joinOpensMinutes, idOf(caller, 'guest')]
   const found = await row(db, joinableClass, values)
   if (!found) throw notFound('Class not found.')
   return found
 }
+
+const idOf = (caller: Attendee, kind: Attendee['kind']) => (caller.kind === kind ? caller.id : null)

@@ -1,5 +1,4 @@
 import type { JoinState } from '#contract/classes.ts'
-import type { Staff, Student } from '../../auth/principal.ts'
 import { readClassroomSession } from '../../classroom/classroom-session.ts'
 import { classroomOf } from '../../classroom/classrooms.ts'
 import type { ClassroomPerson } from '../../classroom/classroom.ts'
@@ -7,7 +6,7 @@ import { one, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { HttpError, notFound, unavailable } from '../../errors.ts'
 import { timeOf } from '../../format.ts'
-import { findJoinable } from './find-joinable.ts'
+import { type Attendee, findJoinable } from './find-joinable.ts'
 
 const nameOfHost = statement<{ name: string }>('name_of_host', `select name from staff where id = $1`)
 // The class may end between its reading and this: then the press is none.
@@ -17,14 +16,20 @@ const insertPress = statement<{ id: number }>(
    select s.id, $2::bigint, $3::integer, 'press', app_now(), app_now() from class_sessions s where s.id = $1 and s.ends_at > app_now()
    returning id::float8 as id`,
 )
+// No evidence: figures of attendance are about students.
+const noteGuestJoined = statement<{ id: number }>(
+  'note_guest_joined',
+  `update trial_guests g set joined_at = coalesce(g.joined_at, app_now()) from class_sessions s
+   where g.id = $2 and s.id = $1 and g.session_id = s.id and g.released_at is null and s.ends_at > app_now() returning g.id::float8 as id`,
+)
 
 /**
- * Returns the address of a class's classroom, and stores that the person pressed Join. This is the only way in which such an
+ * Returns the address of a class's classroom, and stores that the person pressed Join, a guest only that they came. This is the only way in which such an
  * address leaves the server.
  * @throws HttpError 404 for anybody who is not of the class; 409 before it opens and without a classroom; 410 when it is over
  * or cancelled; 503 when the classroom's provider fails
  */
-export async function joinClass(deps: Deps, caller: Student | Staff, sessionId: number): Promise<{ url: string }> {
+export async function joinClass(deps: Deps, caller: Attendee, sessionId: number): Promise<{ url: string }> {
   const state = await findJoinable(deps.db, caller, sessionId)
   refuseUnlessOpen(state)
   const found = await readClassroomSession(deps.db, sessionId)
@@ -38,9 +43,7 @@ export async function joinClass(deps: Deps, caller: Student | Staff, sessionId: 
     })
   if (url === null)
     throw notYet('no_classroom', 'This class has no classroom yet. Please try again in a minute, or write to us.', state)
-  const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
-  const pressed = await rows(deps.db, insertPress, [sessionId, student, staff])
-  if (pressed.length === 0) throw over(await findJoinable(deps.db, caller, sessionId))
+  if (!(await notePress(deps, caller, sessionId))) throw over(await findJoinable(deps.db, caller, sessionId))
   return { url }
 }
 
@@ -58,7 +61,14 @@ function over({ state, recording }: JoinState): HttpError {
     : new HttpError(410, 'class_over', 'This class is over.', { facts: { recording } })
 }
 
-async function personOf(deps: Deps, caller: Student | Staff): Promise<ClassroomPerson> {
+async function notePress(deps: Deps, caller: Attendee, sessionId: number): Promise<boolean> {
+  if (caller.kind === 'guest') return (await rows(deps.db, noteGuestJoined, [sessionId, caller.id])).length > 0
+  const [student, staff] = caller.kind === 'student' ? [caller.id, null] : [null, caller.id]
+  return (await rows(deps.db, insertPress, [sessionId, student, staff])).length > 0
+}
+
+async function personOf(deps: Deps, caller: Attendee): Promise<ClassroomPerson> {
+  if (caller.kind === 'guest') return { id: `guest-${caller.id}`, name: caller.fullName, role: 'participant' }
   if (caller.kind === 'student') return { id: `student-${caller.id}`, name: caller.fullName, role: 'participant' }
   return { id: `staff-${caller.id}`, name: (await one(deps.db, nameOfHost, [caller.id])).name, role: 'host' }
 }

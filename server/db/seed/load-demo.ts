@@ -12,6 +12,7 @@ import { demoCalendar, loadClasses } from './load-classes.ts'
 import { loadQuestions } from './load-questions.ts'
 import { loadReviews } from './load-reviews.ts'
 import { loadStudents } from './load-students.ts'
+import { loadTrial } from './load-trial.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
 
@@ -37,6 +38,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await loadQuestions(tx)
     await loadReviews(tx)
     await insert(tx, 'enquiries', demoEnquiries(today))
+    await loadTrial(tx)
     await insert(tx, 'reply_templates', demoReplyTemplates)
     for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
       await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)

@@ -64,6 +64,7 @@ export async function openApi(app: FastifyInstance, options: Options): Promise<v
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           staffToken: { type: 'http', scheme: 'bearer' },
+          guestKey: { type: 'http', scheme: 'guest' },
         },
       },
     },

@@ -4,6 +4,7 @@ import { dayOf, timeOf } from '../../format.ts'
 import { oneLine } from '../../one-line.ts'
 import { defineMail } from '../define-mail.ts'
 import { greeting } from '../greeting.ts'
+import { timeLeft } from '../time-left.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -25,7 +26,7 @@ export const classReminder = defineMail({
   }),
   write(props, site, { now, unsubscribe }) {
     const course = oneLine(props.courseTitle, 80)
-    const when = whenOf(props.startsAt, now)
+    const when = timeLeft(props.startsAt, now)
     const links = unsubscribe({ userId: props.userId, kind: props.kind })
     return {
       subject: `Your class begins ${when}: ${course}`,
@@ -52,16 +53,3 @@ export const classReminder = defineMail({
     }
   },
 })
-
-const minute = 60_000
-
-/** "in 9 minutes", "today at 7:30 PM IST", "tomorrow at 7:30 PM IST", or the day. */
-function whenOf(startsAt: string, now: Date): string {
-  const minutes = Math.max(1, Math.ceil((Date.parse(startsAt) - now.getTime()) / minute))
-  if (minutes < 60) return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-  const day = dayOf(startsAt)
-  const time = timeOf(startsAt)
-  if (day === dayOf(now.toISOString())) return `today at ${time}`
-  if (day === dayOf(new Date(now.getTime() + 24 * 60 * minute).toISOString())) return `tomorrow at ${time}`
-  return `on ${day} at ${time}`
-}

@@ -3,13 +3,14 @@ import { replyPromise } from '#contract/rules.ts'
 import { oneLine } from '../../one-line.ts'
 import { defineMail } from '../define-mail.ts'
 
-const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student'])
+const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student', 'trial'])
 
 const kinds: Record<z.infer<typeof enquiryKind>, string> = {
   callback: 'Callback request',
   hire: 'Hiring request',
   professor: 'Research request from a professor',
   student: 'Research request from a student',
+  trial: 'Guest in a class',
 }
 
 /** For the school. The sender's text is shown as text; the only link is to the sender's address. */
@@ -19,7 +20,7 @@ export const enquiryReceived = defineMail({
     kind: enquiryKind,
     name: z.string(),
     email: z.string(),
-    phone: z.string(),
+    phone: z.string().optional(),
     course_name: z.string().optional(),
     company_name: z.string().optional(),
     department: z.string().optional(),
@@ -42,7 +43,7 @@ export const enquiryReceived = defineMail({
     const subject = `Your ${kinds[props.kind].toLowerCase()} to ${site.brand}`
     return {
       subject: `${kinds[props.kind]} no. ${props.id}: ${oneLine(props.name, 60)}`,
-      preview: `${props.email}, ${props.phone}`,
+      preview: [props.email, props.phone].filter(Boolean).join(', '),
       heading: kinds[props.kind],
       blocks: [
         {
@@ -57,7 +58,7 @@ export const enquiryReceived = defineMail({
         },
         {
           kind: 'note',
-          text: `${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}The sender was promised a reply ${replyPromise}. An answer to this mail itself does not reach them.`,
+          text: `${props.kind === 'trial' ? 'The guest has proven the address and has the link of the class. ' : ''}${props.kind === 'callback' ? `A call to ${props.phone} was asked for. ` : ''}${props.kind === 'trial' ? '' : `The sender was promised a reply ${replyPromise}. `}An answer to this mail itself does not reach them.`,
         },
       ],
     }

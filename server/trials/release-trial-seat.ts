@@ -1,0 +1,20 @@
+import type { Guest, Staff, Student } from '../auth/principal.ts'
+import { row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+
+const releaseSeat = statement<{ id: number }>(
+  'release_seat',
+  `update trial_guests g set released_at = app_now() from class_sessions s
+   where g.id = $1 and s.id = g.session_id and s.id = $2 and g.released_at is null and s.ends_at > app_now() returning g.id::float8 as id`,
+)
+
+/** Gives the seat of a guest back. The lead stays. @throws HttpError 404 without a seat in this class, and after it */
+export async function releaseTrialSeat(
+  deps: Deps,
+  caller: Student | Staff | Guest,
+  sessionId: number,
+): Promise<{ released: true }> {
+  if (caller.kind !== 'guest' || !(await row(deps.db, releaseSeat, [caller.id, sessionId]))) throw notFound('Class not found.')
+  return { released: true }
+}
