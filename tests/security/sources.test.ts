@@ -36,6 +36,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     // Parts of picture files that the build has imported.
     'ui/icon.tsx: `${brands',
     'ui/icon.tsx: `${icons',
+    'ui/stars.tsx: `${icons',
     // Always an address at the calendar's own host.
     'web/classes/add-to-calendar.tsx: link',
     // The server has just made this address of its own.

@@ -47,7 +47,6 @@ export function ConsentForm({ courseId, own, onDone, onCancel }: Props) {
                 {...register('shown_as')}
                 type="radio"
                 value={value}
-                aria-invalid={errors.shown_as ? true : undefined}
                 className="size-4.5 shrink-0 accent-accent outline-none"
               />
               <span className="min-w-0">

@@ -33,7 +33,6 @@ export function StarChoice({ value, error, onChange, firstRef }: Props) {
                 checked={value === one}
                 onChange={() => onChange(one)}
                 aria-label={`${one === 1 ? '1 star' : `${one} stars`}: ${words[one]}`}
-                aria-invalid={error ? true : undefined}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <Star
