@@ -64,7 +64,7 @@ export const consentBody = z.strictObject({
   version: z.literal(reviewConsent.version, 'The words have changed. Please load the page again.'),
 })
 
-const example: OwnReview = {
+const example = {
   may_write: true,
   may_consent: true,
   full_name: 'Asha Patil',
@@ -78,7 +78,7 @@ const example: OwnReview = {
     name: 'Asha',
     changed_at: '2027-03-14T06:00:00.000Z',
   },
-}
+} satisfies OwnReview
 
 const own = {
   path: '/own-reviews/:course_id/',
@@ -138,7 +138,7 @@ export const withdrawReviewConsent = endpoint({
   summary: 'Withdraw the consent, which takes the review off the page of the course',
   errors: [401, 404],
   example: {
-    answer: { ...example, review: { ...example.review!, shown_as: null, name: null } },
+    answer: { ...example, review: { ...example.review, shown_as: null, name: null } },
   },
 })
 

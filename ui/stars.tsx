@@ -7,7 +7,7 @@ export function Stars({ value, label, className = 'size-4' }: { value: number; l
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      className="inline-flex gap-0.5 text-signal"
+      className="inline-flex align-middle gap-0.5 text-signal"
     >
       {places.map((place) => (
         <svg
