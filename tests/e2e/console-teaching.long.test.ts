@@ -125,6 +125,8 @@ test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
     'My batches',
     'Attendance',
     'Recordings',
+    'Work to review',
+    'Questions',
     'Messages',
   ])
   await page.getByRole('button', { name: 'Close menu' }).click()

@@ -64,7 +64,7 @@ async function attend(page: Page, courseId: number): Promise<void> {
   await classroom.close()
 }
 
-test('a student goes from purchase to certificate, and a refund ends it', async ({ browser }) => {
+test('a purchase leads to a certificate, which a refund ends', async ({ browser }) => {
   test.setTimeout(300_000)
   const school = await openDemoSchool()
   try {
