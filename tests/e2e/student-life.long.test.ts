@@ -218,6 +218,29 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
     await expect(stranger.page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 
+  const words = 'Three evenings, and I ship with a health check.'
+  await test.step('the course is reviewed, and its page shows the review', async () => {
+    await page.goto(room)
+    const card = page.getByRole('region', { name: 'Your review' })
+    await card.getByRole('button', { name: 'Write a review' }).click()
+    await card.getByRole('radio', { name: '5 stars' }).check()
+    await card.getByLabel('What would you tell a friend').fill(words)
+    await card.getByRole('button', { name: 'Save review' }).click()
+    await card.getByRole('button', { name: 'Let the page show it' }).click()
+    await card.getByRole('radio', { name: /Your first name/ }).check()
+    await card.getByRole('checkbox').check()
+    await card.getByRole('button', { name: 'Agree' }).click()
+    await expect(card).toContainText('The school reads it before')
+    await desk.page.goto('/console/reviews')
+    await desk.page.getByRole('searchbox').fill(words)
+    await desk.page.getByRole('link', { name }).first().click()
+    await expect(desk.page.getByText(words).first()).toBeVisible()
+    await desk.page.keyboard.press('a')
+    await expect(desk.page.getByText(/is on the page of the course\.$/)).toBeVisible()
+    await stranger.shop.open(`/courses/${courseId}?tab=reviews`)
+    await expect(stranger.page.getByRole('tabpanel')).toContainText(words)
+  })
+
   await test.step('a refund ends the place and the certificate', async () => {
     await desk.page.goto(`/console/payments?q=${email}`)
     await desk.page.getByRole('row', { name }).getByRole('link').first().click()
@@ -232,6 +255,8 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
       await expect(stranger.page.getByRole('heading', { name: 'This certificate is not valid' })).toBeVisible({ timeout: 500 })
     }).toPass()
     await expect(stranger.page.getByText(name)).toHaveCount(0)
+    await stranger.shop.open(`/courses/${courseId}?tab=reviews`)
+    await expect(stranger.page.getByText(words)).toHaveCount(0)
     await page.goto(room)
     await expect(page.getByRole('heading', { name: 'You are not enrolled in this course' })).toBeVisible()
     await page.goto('/profile')
