@@ -39,7 +39,9 @@ const value = fc.oneof(text, fc.jsonValue(), fc.maxSafeInteger(), fc.double(), f
 
 /** Generates variants of a valid body: values replaced or removed at any depth, unknown names added, JSON broken. */
 function bodiesNear(example: unknown): fc.Arbitrary<string> {
-  const paths = pathsIn(example)
+  const found = pathsIn(example)
+  // An empty body has nothing to replace, so names are added to it.
+  const paths = found.length > 0 ? found : [['']]
   const change = fc.record({
     path: fc.constantFrom(...paths),
     name: fc.option(fc.oneof(fc.constantFrom(...names), text)),
