@@ -53,8 +53,11 @@ export const phone = z.string({ error: phoneMessage }).trim().regex(phonePattern
 
 export const code = z.string({ error: 'Please enter the OTP.' }).trim().regex(codePattern, 'Enter the 4 to 6 digit OTP.')
 
-/** An id in a path. */
+/** An id in a path or a query. */
 export const id = z.string().refine(isId, 'This is not a valid id.').transform(Number)
+
+/** The id of a row in a body. */
+export const rowId = z.int().min(1).max(2_147_483_647)
 
 /** ISO 8601 with offset, UTC. */
 export const instant = z.iso.datetime({ offset: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, line, paragraph } from './fields.ts'
+import { id, instant, line, paragraph, rowId } from './fields.ts'
 
 /** Words of a question and of an answer. */
 export const questionLimits = { title: 150, body: 5000 } as const
@@ -61,7 +61,7 @@ export type QuestionThread = z.output<typeof thread>
 export const questionBody = z.strictObject({
   title: line(questionLimits.title, 'Please say in one line what you ask.'),
   body: paragraph(questionLimits.body, 'Please write your question.'),
-  session_id: z.int().min(1).max(2_147_483_647).nullable(),
+  session_id: rowId.nullable(),
 })
 export const answerBody = z.strictObject({ body: paragraph(questionLimits.body, 'Please write an answer.') })
 
@@ -201,7 +201,7 @@ export const acceptAnswer = endpoint({
   method: 'PUT',
   path: '/questions/:id/accepted/',
   summary: 'Say which answer of an own question helped; null takes it back',
-  body: z.strictObject({ answer_id: z.int().min(1).max(2_147_483_647).nullable() }),
+  body: z.strictObject({ answer_id: rowId.nullable() }),
   answers: { 200: thread },
   errors: [401, 404],
   example: { body: { answer_id: 45 }, answer: threadExample },

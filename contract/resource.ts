@@ -106,6 +106,41 @@ export function readOnlyResource<
   return { ...definition, endpoints: readEndpoints(definition) }
 }
 
+/**
+ * Returns a function that declares acts on one record of a resource, such as a reply to a lead: `POST /staff/<name>/:id/<verb>/` with
+ * a body, at the version that the person saw. The answer is the record.
+ */
+export function actsOn<Record extends z.ZodObject>(
+  resource: { name: string; record: Record; examples: { record: z.input<Record> } },
+  access: StaffAccess,
+) {
+  const { name, record, examples } = resource
+  return <const Name extends string, Body extends z.ZodType>(definition: {
+    name: Name
+    verb: string
+    summary: string
+    body: Body
+    example: z.input<Body>
+  }) =>
+    endpoint({
+      name: definition.name,
+      method: 'POST',
+      path: `/staff/${name}/:id/${definition.verb}/`,
+      tag: `Staff: ${name}`,
+      summary: `${definition.summary}; If-Match names the version`,
+      access,
+      params: z.object({ id }),
+      body: definition.body,
+      version: 'required',
+      answers: { 200: record },
+      errors: [404, 409, 428],
+      failures: { 412: staleBody(record) },
+      example: { body: definition.example, answer: examples.record, others: { 412: staleExample(examples.record) } },
+    })
+}
+
+const staleExample = (current: unknown) => ({ ...body('Somebody else has changed this meanwhile.', 'stale'), current })
+
 function readEndpoints<
   const Name extends string,
   const One extends string,
@@ -194,7 +229,7 @@ export function resource<
   // Without `changes`, the type `Changes` is that of the input.
   const changes = definition.changes ?? (input as z.ZodObject as Changes)
   const { largeBody = false } = definition
-  const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: examples.record }
+  const stale = staleExample(examples.record)
   const summaries: { readonly [name: string]: string } = definition.verbs ?? {}
   const verb = (action: Verb) =>
     endpoint({

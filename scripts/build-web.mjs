@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
 
-/** Sources of pages, console, mails and documents. Of `server/` only templates count. */
+/** Sources of pages, console, mails and documents. */
 const sources = [
   'ui',
   'web',
@@ -61,12 +61,20 @@ export async function buildWeb(root, node, env) {
   writeFileSync(join(root, 'build', stampFile), hash)
 }
 
+/**
+ * Returns whether a file may be part of the build. Of `server/` the templates count, and the modules of its root, which they import.
+ * @param {string} file
+ */
+export function isSource(file) {
+  if (/\.test\.tsx?$/.test(file)) return false
+  return !file.startsWith('server/') || /^server\/(?:(?:mail|documents)\/|[^/]+$)/.test(file) || file.endsWith('.tsx')
+}
+
 /** @param {string} root */
 function hashSources(root) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => listFiles(root, source))) {
-    if (file.startsWith('server/') && !/^server\/(mail|documents)\//.test(file) && !file.endsWith('.tsx')) continue
-    if (/\.test\.tsx?$/.test(file)) continue
+    if (!isSource(file)) continue
     const content = readFileSync(join(root, file))
     hash.update(`${file}\0${content.length}\0`).update(content)
   }

@@ -31,6 +31,7 @@ import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
 import { mountConsole } from './pages/mount-console.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
+import { refuseUnreadableQueries } from './http/plugins/readable-query.ts'
 import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   jsonOnly(app)
   handleErrors(app)
+  refuseUnreadableQueries(app)
   sendSecurityHeaders(app, headers)
   await openApi(app, {
     publicUrl: deps.config.publicUrl,

@@ -33,7 +33,7 @@ export const notFound = (message = 'Not found.') => new HttpError(404, 'not_foun
 export const conflict = (code: string, message: string, fields?: Record<string, string[]>) =>
   new HttpError(409, code, message, fields ? { fields } : {})
 export const gone = (code: string, message: string) => new HttpError(410, code, message)
-export const unsupportedMediaType = () => new HttpError(415, 'unsupported_media_type', 'Please send JSON.')
+export const unsupportedMediaType = (message = 'Please send JSON.') => new HttpError(415, 'unsupported_media_type', message)
 /** Error 412 for a change based on an older version. @param current the current record */
 export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.', { current })
 /** Error 428 for a change without a version. */

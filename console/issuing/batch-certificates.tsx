@@ -38,8 +38,8 @@ export function BatchCertificates({ batchId }: { batchId: number }) {
   return <Standings batch={data} />
 }
 
-/** Whether a student can be chosen. Who has one or misses the rule can't. */
-const isReady = ({ certificate, meets }: CertificateStanding) => certificate === null && meets !== false
+/** Whether a student can be chosen. Who has one, misses the rule or has a name that can't be printed can't. */
+const isReady = ({ certificate, meets, printable }: CertificateStanding) => certificate === null && meets !== false && printable
 
 function Standings({ batch }: { batch: Found }) {
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ function Standings({ batch }: { batch: Found }) {
     try {
       const body = { student_ids: chosen.slice(0, 300).map((one) => one.student_id) }
       const done = await call(issueCertificates, { params: { id: batch.batch_id }, body })
-      const rest = done.refused.length > 0 ? ` ${countOf(done.refused.length, 'student')} did not meet the rule any more.` : ''
+      const rest = done.refused.length > 0 ? ` ${countOf(done.refused.length, 'student')} could not get one any more.` : ''
       notify(`${countOf(done.issued, 'certificate')} issued.${rest}`)
     } catch (error) {
       notifyFailure(error)
@@ -149,6 +149,8 @@ function Row({ batch, one, chosen, onChoose }: RowProps) {
           )
         ) : one.revoked_for ? (
           <Badge tone="bad">{endingNames[one.revoked_for]}</Badge>
+        ) : !one.printable && one.meets !== false ? (
+          <Badge tone="signal">Name can’t be printed</Badge>
         ) : one.meets === true ? (
           <Badge tone="ahead">{batch.finished ? 'Can be issued' : 'On course'}</Badge>
         ) : one.meets === null ? (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Mail, Phone, UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import {
   closeLead,
   type LeadRecord,
@@ -22,9 +21,8 @@ import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
-import type { ListContext } from '../resource/list-page.tsx'
+import { useNextRecord } from '../resource/use-next-record.ts'
 import { Answer } from './answer.tsx'
-import { releaseKeys } from '../parts/held-keys.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { LeadState, outcomeNames } from './lead-state.tsx'
 import { workingAge } from '../parts/working-age.tsx'
@@ -35,7 +33,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
   const { staff, may } = useAccess()
   const run = useLeadChange()
   const { change } = useChanges(leads)
-  const next = useNext(lead.id)
+  const next = useNextRecord(lead.id, '/leads')
   const closing = useRef<HTMLButtonElement>(null)
   const isOpen = lead.closed_at === null
   const mayAnswer = may('leads:write') && isOpen
@@ -87,19 +85,6 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
       {mayAnswer ? <Answer key={lead.id} lead={lead} onDone={next} /> : null}
     </div>
   )
-}
-
-/** Goes to the next lead of the list. */
-function useNext(id: number): () => void {
-  const list = useOutletContext<ListContext | null>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  // The list is read anew after a change, so the place is taken before it.
-  const path = list?.pathAfter(id) ?? null
-  return () => {
-    if (path === null) releaseKeys()
-    void navigate(path ?? { pathname: '/leads', search })
-  }
 }
 
 function Person({ lead }: { lead: LeadRecord }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Trash2 } from 'lucide-react'
-import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import {
   acceptAsStaff,
   type QuestionRecord,
@@ -14,30 +13,30 @@ import { formatPlainDay } from '#ui/format.ts'
 import { splitCode } from '#ui/split-code.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
+import { countOf } from '../calendar/words.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { releaseKeys } from '../parts/held-keys.ts'
 import { Bones, Failed } from '../parts/states.tsx'
 import { StudentLink } from '../parts/student-link.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { notify } from '../parts/toasts.tsx'
 import { workingAge } from '../parts/working-age.tsx'
-import type { ListContext } from '../resource/list-page.tsx'
+import { useNextRecord } from '../resource/use-next-record.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { useQuestionChange } from './use-question-change.ts'
 
 /** A question: who asks about what, what was answered, and the answer to write. */
 export function QuestionPanel({ record: question }: { record: QuestionRecord }) {
   const { may } = useAccess()
-  const next = useNext(question.id)
+  const next = useNextRecord(question.id, '/questions')
   const run = useQuestionChange()
   const mayWrite = may('questions:write')
   const remove = async () => {
     const yes = await confirm({
       title: 'Delete this question?',
-      text: `The question of ${question.student} and its ${question.answer_count === 1 ? 'answer' : `${question.answer_count} answers`} are gone for the batch. The log keeps who did it.`,
+      text: `The question of ${question.student} is gone for the batch, with ${countOf(question.answer_count, 'answer')}. The log keeps who did it.`,
       action: 'Delete',
       danger: true,
     })
@@ -88,19 +87,6 @@ export function QuestionPanel({ record: question }: { record: QuestionRecord }) 
       ) : null}
     </div>
   )
-}
-
-/** Goes to the next question of the list. */
-function useNext(id: number): () => void {
-  const list = useOutletContext<ListContext | null>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  // The list is read anew after a change, so the place is taken before it.
-  const path = list?.pathAfter(id) ?? null
-  return () => {
-    if (path === null) releaseKeys()
-    void navigate(path ?? { pathname: '/questions', search })
-  }
 }
 
 /** What a student wrote, as text and code. An address is no link here: a stranger may have typed it. */

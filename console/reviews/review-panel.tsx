@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import { withoutName } from '#contract/reviews.ts'
 import { publishReview, refuseReview, type ReviewRecord, reviews } from '#contract/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
@@ -18,7 +17,7 @@ import { formatMoment } from '../parts/time.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { workingAge } from '../parts/working-age.tsx'
 import { useChanges } from '../resource/calls.ts'
-import type { ListContext } from '../resource/list-page.tsx'
+import { useNextRecord } from '../resource/use-next-record.ts'
 
 /** A review, what its student agreed to, and the decision. */
 export function ReviewPanel({ record: review }: { record: ReviewRecord }) {
@@ -70,7 +69,7 @@ function Decide({ review }: { review: ReviewRecord }) {
   const { keep, forget } = useChanges(reviews)
   const [running, setRunning] = useState(false)
   const [refusing, setRefusing] = useState(false)
-  const next = useNext(review.id)
+  const next = useNextRecord(review.id, '/reviews')
   const target = { params: { id: review.id }, ifMatch: review.version }
   const mayPublish = review.state !== 'published' && review.enrolled
   const mayRefuse = review.state !== 'refused'
@@ -131,17 +130,4 @@ function Decide({ review }: { review: ReviewRecord }) {
       />
     </div>
   )
-}
-
-/** Goes to the next review of the list. */
-function useNext(id: number): () => void {
-  const list = useOutletContext<ListContext | null>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  // The list is read anew after a change, so the place is taken before it.
-  const path = list?.pathAfter(id) ?? null
-  return () => {
-    if (path === null) releaseKeys()
-    void navigate(path ?? { pathname: '/reviews', search })
-  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attendanceStatuses, attendanceSums } from '../attendance.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { id, instant, line, paragraph, rowId } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 
 const tag = 'Staff: attendance'
@@ -210,7 +210,6 @@ export const readClassAttendance = endpoint({
   },
 })
 
-const rowId = z.int().min(1).max(2_147_483_647)
 const studentId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const reason = paragraph(1000).nullable()
 

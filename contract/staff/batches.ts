@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, id, instant, line } from '../fields.ts'
+import { day, id, instant, line, rowId } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
@@ -58,8 +58,6 @@ const pattern = {
 const patternInput = z.strictObject(pattern)
 export type PatternInput = z.output<typeof patternInput>
 
-const rowId = z.int().min(1).max(2_147_483_647)
-
 const input = z.strictObject({
   course_id: rowId,
   mode_of_training: line(60, 'Mode of training is required.'),
@@ -106,17 +104,9 @@ export const batches = resource({
   record,
   input,
   filters: {
-    course: z
-      .string()
-      .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-      .transform(Number)
-      .optional(),
+    course: id.optional(),
     state: z.enum(batchStates, `Please give one of ${batchStates.join(', ')}.`).optional(),
-    instructor: z
-      .string()
-      .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-      .transform(Number)
-      .optional(),
+    instructor: id.optional(),
   },
   sort: ['starts_at', 'course', 'id'],
   permission: { read: 'batches:read', write: 'batches:write' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, line, rupees } from '../fields.ts'
+import { id, instant, line, rowId, rupees } from '../fields.ts'
 
 const enrolmentId = z.int().min(1)
 
@@ -93,7 +93,7 @@ export const cancelBatch = endpoint({
   body: z.strictObject({
     reason: line(300, 'Please say why. Students read it.'),
     /** Null refunds everybody. */
-    move_to: z.int().min(1).max(2_147_483_647).nullable(),
+    move_to: rowId.nullable(),
     /** Enrolments that are refunded although the others move. */
     refund: z.array(enrolmentId).max(2000),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { captionLanguages } from '../classes.ts'
-import { id } from '../fields.ts'
+import { id, rowId } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
 import { CaptionError, parseCaptions, writeCaptions } from '../webvtt.ts'
 
@@ -24,7 +24,7 @@ const record = z.object({ ...recordFields, recording_id: z.int(), language: z.en
 export type CaptionsRecord = z.output<typeof record>
 
 const input = z.strictObject({
-  recording_id: z.int().min(1).max(2_147_483_647),
+  recording_id: rowId,
   language: z.enum(captionLanguages, 'Please choose a language.'),
   vtt,
 })
@@ -43,11 +43,7 @@ export const captions = resource({
   input,
   changes: z.strictObject({ vtt }),
   filters: {
-    recording: z
-      .string()
-      .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-      .transform(Number)
-      .optional(),
+    recording: id.optional(),
   },
   sort: ['language', 'id'],
   permission: { read: 'recordings:read', write: 'recordings:write' },

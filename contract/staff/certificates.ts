@@ -119,6 +119,8 @@ export const reissueCertificate = endpoint({
 const standing = z.object({
   student_id: z.int(),
   student: z.string(),
+  /** Whether a certificate can show each letter of the name. None is issued otherwise. */
+  printable: z.boolean(),
   attended: z.int(),
   counted: z.int(),
   exercises: z.int(),
@@ -172,6 +174,7 @@ export const readBatchCertificates = endpoint({
         {
           student_id: 7,
           student: 'Asha Patil',
+          printable: true,
           attended: 25,
           counted: 28,
           exercises: 0,

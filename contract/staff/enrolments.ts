@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line } from '../fields.ts'
+import { id, instant, line, rowId } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
 
 export const enrolmentStates = ['active', 'ended'] as const
@@ -36,11 +36,6 @@ const record = z.object({
 })
 export type EnrolmentRecord = z.output<typeof record>
 
-const ref = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
-
 const example: z.input<typeof record> = {
   id: 7,
   version: 2,
@@ -71,10 +66,10 @@ export const enrolments = readOnlyResource({
   singular: 'enrolment',
   record,
   filters: {
-    batch: ref.optional(),
-    course: ref.optional(),
+    batch: id.optional(),
+    course: id.optional(),
     /** A student. */
-    user: ref.optional(),
+    user: id.optional(),
     state: z.enum(enrolmentStates, `Please give one of ${enrolmentStates.join(', ')}.`).optional(),
     source: z.enum(enrolmentSources, `Please give one of ${enrolmentSources.join(', ')}.`).optional(),
   },
@@ -178,7 +173,7 @@ export const transferEnrolment = endpoint({
   access: { staff: 'enrolments:write' },
   params: z.object({ id }),
   body: z.strictObject({
-    to_batch: z.int().min(1).max(2_147_483_647),
+    to_batch: rowId,
     reason: line(300, 'Please say why. The student reads it.'),
   }),
   version: 'required',

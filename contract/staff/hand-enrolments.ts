@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, instant, line, phone } from '../fields.ts'
+import { email, id, instant, line, phone, rowId } from '../fields.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
-
-const rowId = z.int().min(1).max(2_147_483_647)
 
 /** Whom an act is for: an account, or a new one for somebody who has none. */
 export const forStudent = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { day, email, id, instant, line, paragraph, phone } from '../fields.ts'
-import { readOnlyResource, recordFields, resource } from '../resource.ts'
+import { day, email, id, instant, line, paragraph, phone, rowId } from '../fields.ts'
+import { actsOn, readOnlyResource, recordFields, resource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
 
@@ -79,7 +78,6 @@ const record = z.object({
 })
 export type LeadRecord = z.output<typeof record>
 
-const rowId = z.int().min(1).max(2_147_483_647)
 const input = z
   .strictObject({
     name: line(120, 'Name is required.'),
@@ -153,34 +151,9 @@ export const leads = resource({
   },
 })
 
-const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example }
-
 const outcome = z.enum(leadOutcomes, `Please choose one of ${leadOutcomes.join(', ')}.`)
 
-/** Every act of a lead that has a body. */
-function act<const Name extends string, Body extends z.ZodType>(definition: {
-  name: Name
-  verb: string
-  summary: string
-  body: Body
-  example: z.input<Body>
-}) {
-  return endpoint({
-    name: definition.name,
-    method: 'POST',
-    path: `/staff/leads/:id/${definition.verb}/`,
-    tag: 'Staff: leads',
-    summary: `${definition.summary}; If-Match names the version`,
-    access: { staff: 'leads:write' } as const,
-    params: z.object({ id }),
-    body: definition.body,
-    version: 'required',
-    answers: { 200: record },
-    errors: [404, 409, 428],
-    failures: { 412: errorBody.extend({ current: record }) },
-    example: { body: definition.example, answer: example, others: { 412: stale } },
-  })
-}
+const act = actsOn(leads, { staff: 'leads:write' })
 
 export const replyToLead = act({
   name: 'replyToLead',

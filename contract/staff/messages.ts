@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { id, instant, line, paragraph, rowId } from '../fields.ts'
 import { readOnlyResource, recordFields, resource } from '../resource.ts'
 
 /** `sending` while a mail waits, `undelivered` when one was given up. */
@@ -30,12 +30,6 @@ const record = z.object({
   recipients: z.int().nullable(),
 })
 export type MessageRecord = z.output<typeof record>
-
-const rowId = z.int().min(1).max(2_147_483_647)
-const ref = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 
 const input = z.strictObject({
   batch_id: rowId,
@@ -70,7 +64,7 @@ export const messages = resource({
   record,
   input,
   filters: {
-    batch: ref.optional(),
+    batch: id.optional(),
     state: z.enum(messageStates, `Please give one of ${messageStates.join(', ')}.`).optional(),
   },
   sort: ['id', 'created_at'],
@@ -215,7 +209,7 @@ export const recipients = readOnlyResource({
   singular: 'message-recipient',
   record: recipient,
   filters: {
-    message: ref.optional(),
+    message: id.optional(),
     state: z.enum(deliveryStates, `Please give one of ${deliveryStates.join(', ')}.`).optional(),
   },
   sort: ['name', 'id'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { day, id, instant, line } from '../fields.ts'
+import { day, id, instant, line, rowId } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
 import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
@@ -28,8 +28,6 @@ export const offlineStates = [
   'mistaken',
   ...laterStates,
 ] as const
-
-const rowId = z.int().min(1).max(2_147_483_647)
 
 const record = z.object({
   ...recordFields,

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { day, id, instant } from '../fields.ts'
+import { day, id, instant, rowId } from '../fields.ts'
 import { answerBody } from '../questions.ts'
-import { readOnlyResource, recordFields } from '../resource.ts'
+import { actsOn, readOnlyResource, recordFields } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 
 /** `waiting` waits for the school: for its first answer, or for one to what the student wrote after it. */
 export const staffQuestionStates = ['waiting', 'answered', 'accepted'] as const
-
-const ref = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 
 const record = z.object({
   ...recordFields,
@@ -64,8 +58,8 @@ export const questions = readOnlyResource({
   record,
   filters: {
     state: z.enum(staffQuestionStates, `Please give one of ${staffQuestionStates.join(', ')}.`).optional(),
-    batch: ref.optional(),
-    session: ref.optional(),
+    batch: id.optional(),
+    session: id.optional(),
     from: schoolDay.optional(),
     to: schoolDay.optional(),
   },
@@ -114,36 +108,7 @@ export const readQuestionAnswers = endpoint({
   },
 })
 
-/** Every act on a question. */
-function act<const Name extends string, Body extends z.ZodType>(definition: {
-  name: Name
-  verb: string
-  summary: string
-  body: Body
-  example: z.input<Body>
-}) {
-  return endpoint({
-    name: definition.name,
-    method: 'POST',
-    path: `/staff/questions/:id/${definition.verb}/`,
-    tag: 'Staff: questions',
-    summary: `${definition.summary}; If-Match names the version`,
-    access: { staff: 'questions:write' } as const,
-    params: z.object({ id }),
-    body: definition.body,
-    version: 'required',
-    answers: { 200: record },
-    errors: [404, 409, 428],
-    failures: { 412: errorBody.extend({ current: record }) },
-    example: {
-      body: definition.example,
-      answer: example,
-      others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
-    },
-  })
-}
-
-const answerId = z.int().min(1).max(2_147_483_647)
+const act = actsOn(questions, { staff: 'questions:write' })
 
 export const answerAsStaff = act({
   name: 'answerAsStaff',
@@ -157,7 +122,7 @@ export const acceptAsStaff = act({
   name: 'acceptAsStaff',
   verb: 'accept',
   summary: 'Say which answer helps, or with null that none does',
-  body: z.strictObject({ answer_id: answerId.nullable() }),
+  body: z.strictObject({ answer_id: rowId.nullable() }),
   example: { answer_id: 45 },
 })
 
@@ -165,7 +130,7 @@ export const removeAnswer = act({
   name: 'removeAnswer',
   verb: 'remove-answer',
   summary: 'Delete an answer',
-  body: z.strictObject({ answer_id: answerId }),
+  body: z.strictObject({ answer_id: rowId }),
   example: { answer_id: 45 },
 })
 

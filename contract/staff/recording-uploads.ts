@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, line } from '../fields.ts'
+import { id, instant, line, rowId } from '../fields.ts'
 import { readOnlyResource, recordFields } from '../resource.ts'
 
 /** Bytes of a video, the most that a bucket takes as one file: three hours at 4 Mbit/s are below it. */
@@ -14,11 +14,6 @@ export const uploadDays = 7
 
 export const uploadStates = ['receiving', 'preparing', 'failed'] as const
 export type UploadState = (typeof uploadStates)[number]
-
-const rowFilter = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 
 const record = z.object({
   ...recordFields,
@@ -60,7 +55,7 @@ export const recordingUploads = readOnlyResource({
   name: 'recording-uploads',
   singular: 'recording-upload',
   record,
-  filters: { session: rowFilter.optional(), state: z.enum(uploadStates).optional() },
+  filters: { session: id.optional(), state: z.enum(uploadStates).optional() },
   sort: ['created_at', 'id'],
   usualSort: '-created_at',
   permission: { read: 'recordings:read' },
@@ -76,7 +71,7 @@ export const startRecordingUpload = endpoint({
     'Begin to upload a video of a class. Its bytes go to `file/` of the upload by the tus protocol: HEAD for the offset, PATCH',
   access: { staff: 'recordings:write' },
   body: z.strictObject({
-    session_id: z.int().min(1).max(2_147_483_647),
+    session_id: rowId,
     title: line(200, 'Title is required.'),
     file_name: line(200, 'Please choose a file.'),
     size_bytes: z

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { recordingStates } from '../classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line } from '../fields.ts'
+import { id, instant, line, rowId } from '../fields.ts'
 import { readRecordingLink, recordingKinds } from '../recording-links.ts'
 import { flag, readOnlyResource, recordFields, resource } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
-
-const rowFilter = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
-const rowId = z.int().min(1).max(2_147_483_647)
 
 /** Of a recording that exists. A class without one is expected or missing. */
 export const recordingRowStates = ['ready', 'withheld'] as const
@@ -85,8 +79,8 @@ export const recordings = resource({
   input,
   changes,
   filters: {
-    session: rowFilter.optional(),
-    batch: rowFilter.optional(),
+    session: id.optional(),
+    batch: id.optional(),
     state: z.enum(recordingRowStates, `Please give one of ${recordingRowStates.join(', ')}.`).optional(),
   },
   sort: ['created_at', 'starts_at', 'id'],
@@ -151,7 +145,7 @@ export const classRecordings = readOnlyResource({
   singular: 'class-recording',
   record: classRecord,
   filters: {
-    batch: rowFilter.optional(),
+    batch: id.optional(),
     state: z.enum(recordingStates, `Please give one of ${recordingStates.join(', ')}.`).optional(),
     /** Those that are missing, of the last two weeks. */
     late: flag.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, id, instant, line } from '../fields.ts'
+import { day, id, instant, line, rowId } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
 import { schoolDay } from './holidays.ts'
@@ -174,7 +174,7 @@ export const refundPayment = endpoint({
     /** A refund of everything ends the student's place unless this is true. */
     keeps_access: z.boolean(),
     /** The student's request for a refund, which this approves. */
-    request_id: z.int().min(1).max(2_147_483_647).nullable(),
+    request_id: rowId.nullable(),
     /** How an offline payment was paid back; null to record it later, as when a second person decides. */
     paid_back: paidBack.nullable(),
   }),

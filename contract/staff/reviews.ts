@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
 import { id, instant, paragraph } from '../fields.ts'
-import { readOnlyResource, recordFields } from '../resource.ts'
+import { actsOn, readOnlyResource, recordFields } from '../resource.ts'
 import { reviewLimits, shownNames } from '../reviews.ts'
 import { schoolDay } from './holidays.ts'
 
 /** `private` is one whose student has not agreed to be published: there is nothing to decide. */
 export const staffReviewStates = ['waiting', 'published', 'refused', 'private'] as const
-
-const ref = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 
 const record = z.object({
   ...recordFields,
@@ -69,8 +62,8 @@ export const reviews = readOnlyResource({
   record,
   filters: {
     state: z.enum(staffReviewStates, `Please give one of ${staffReviewStates.join(', ')}.`).optional(),
-    course: ref.optional(),
-    student: ref.optional(),
+    course: id.optional(),
+    student: id.optional(),
     from: schoolDay.optional(),
     to: schoolDay.optional(),
   },
@@ -80,34 +73,7 @@ export const reviews = readOnlyResource({
   examples: { record: example },
 })
 
-/** A decision about a review. */
-function decide<const Name extends string, Body extends z.ZodType>(definition: {
-  name: Name
-  verb: string
-  summary: string
-  body: Body
-  example: z.input<Body>
-}) {
-  return endpoint({
-    name: definition.name,
-    method: 'POST',
-    path: `/staff/reviews/:id/${definition.verb}/`,
-    tag: 'Staff: reviews',
-    summary: `${definition.summary}; If-Match names the version`,
-    access: { staff: 'reviews:write' } as const,
-    params: z.object({ id }),
-    body: definition.body,
-    version: 'required',
-    answers: { 200: record },
-    errors: [404, 409, 428],
-    failures: { 412: errorBody.extend({ current: record }) },
-    example: {
-      body: definition.example,
-      answer: example,
-      others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
-    },
-  })
-}
+const decide = actsOn(reviews, { staff: 'reviews:write' })
 
 export const publishReview = decide({
   name: 'publishReview',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { id, instant, line, lines, paragraph } from '../fields.ts'
+import { id, instant, line, lines, paragraph, rowId } from '../fields.ts'
 import { flag, recordFields, resource } from '../resource.ts'
 import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
@@ -45,7 +45,6 @@ const record = z.object({
 })
 export type SessionRecord = z.output<typeof record>
 
-const rowId = z.int().min(1).max(2_147_483_647)
 const timing = {
   // PostgreSQL has no year 0 and no offset of 16 hours.
   starts_at: instant.refine(
@@ -94,11 +93,6 @@ const example: z.input<typeof record> = {
   sequence: 1,
 }
 
-const rowFilter = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
-
 /** Classes of batches. A new one is a make-up class. A change of start or minutes moves the class. */
 export const sessions = resource({
   name: 'sessions',
@@ -106,10 +100,10 @@ export const sessions = resource({
   record,
   input,
   filters: {
-    batch: rowFilter.optional(),
+    batch: id.optional(),
     from: schoolDay.optional(),
     to: schoolDay.optional(),
-    instructor: rowFilter.optional(),
+    instructor: id.optional(),
   },
   sort: ['starts_at', 'id'],
   permission: { read: 'sessions:read', write: 'sessions:write' },

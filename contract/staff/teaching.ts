@@ -13,10 +13,6 @@ export const needDays = 14
 /** Days of classes on Today. */
 export const weekDays = 7
 
-const ref = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 const read = { read: 'teaching:own' } as const
 
 const ownBatch = z.object({
@@ -116,7 +112,7 @@ export const ownClasses = readOnlyResource({
   singular: 'own-class',
   record: ownClass,
   filters: {
-    batch: ref.optional(),
+    batch: id.optional(),
     from: schoolDay.optional(),
     to: schoolDay.optional(),
     /** Those that the person teaches. */
@@ -161,7 +157,7 @@ export const ownStudents = readOnlyResource({
   name: 'own-students',
   singular: 'own-student',
   record: ownStudent,
-  filters: { batch: ref.optional() },
+  filters: { batch: id.optional() },
   sort: ['name', 'enrolled_at', 'id'],
   permission: read,
   stepUp: ['export'],

@@ -7,10 +7,6 @@ import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.
 /** Working days after which a review is urgent, and late: the school promises comments within two. */
 export const reviewDays = { urgent: 1, late: 2 } as const
 
-const refOf = z
-  .string()
-  .refine((text) => id.safeParse(text).success, 'This is not a valid id.')
-  .transform(Number)
 const permission = { read: 'work:read', write: 'work:write' } as const
 
 const ofClass = {
@@ -82,7 +78,7 @@ export const exercises = resource({
   record: exercise,
   input,
   changes,
-  filters: { session: refOf.optional(), batch: refOf.optional() },
+  filters: { session: id.optional(), batch: id.optional() },
   sort: ['due_at', 'title', 'id'],
   usualSort: '-due_at',
   permission,
@@ -132,8 +128,8 @@ export const submissions = readOnlyResource({
   singular: 'submission',
   record: submission,
   filters: {
-    batch: refOf.optional(),
-    exercise: refOf.optional(),
+    batch: id.optional(),
+    exercise: id.optional(),
     state: z.enum(submissionStates, `Please give one of ${submissionStates.join(', ')}.`).optional(),
   },
   sort: ['submitted_at', 'id'],

@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { isPrintable } from '../fonts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { readSiteSettings } from '../site-settings.ts'
 
@@ -23,9 +24,9 @@ export interface Issued {
 }
 
 // A refund or an erasure of the same moment waits for this transaction, or this one sees it.
-const lockPlaceToCertify = statement(
+const lockPlaceToCertify = statement<{ full_name: string }>(
   'lock_place_to_certify',
-  `select 1 from enrolments e join users u on u.id = e.user_id
+  `select u.full_name from enrolments e join users u on u.id = e.user_id
    where e.user_id = $1 and e.batch_id = $2 and e.ended_at is null and u.erased_at is null for share`,
 )
 const insertCertificate = statement<Issued>(
@@ -48,14 +49,16 @@ export const newCode = (): string => randomBytes(16).toString('hex')
 
 /**
  * Issues a certificate to a student of a finished batch who meets the rule, or whom staff choose where staff decide, and queues
- * its mail. Undefined when nothing was issued: there is a valid one, the rule is not met, or the student is not in the batch.
+ * its mail. Undefined when nothing was issued: there is a valid one, the rule is not met, the student is not in the
+ * batch, or no font has a letter of the name.
  */
 export async function issueCertificate(
   deps: Pick<Deps, 'config' | 'jobs'>,
   tx: Queryable,
   { userId, batchId, staffId }: Issue,
 ): Promise<Issued | undefined> {
-  if (!(await row(tx, lockPlaceToCertify, [userId, batchId]))) return undefined
+  const place = await row(tx, lockPlaceToCertify, [userId, batchId])
+  if (!place || !isPrintable(place.full_name)) return undefined
   const { brand } = await readSiteSettings({ db: tx })
   const issued = await row(tx, insertCertificate, [userId, batchId, newCode(), staffId, brand])
   if (issued) await mailCertificate(deps, tx, issued)

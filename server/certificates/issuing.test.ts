@@ -105,6 +105,20 @@ test('work decides by accepted exercises, and none is not enough', async () => {
   expect(await valid(shop)).toEqual(odd)
 })
 
+test('a name that no font has gets no certificate', async () => {
+  const shop = await createFinishedBatch()
+  const [first = 0, second = 0] = shop.students
+  await setRule(shop, 'decision')
+  await shop.db.query(
+    `update users set full_name = case id when $1 then '山田 太郎' else 'தமிழ்ச்செல்வி' end where id in ($1, $2)`,
+    [first, second],
+  )
+  const { students } = await standings(shop)
+  expect(students.filter(({ printable }) => !printable).map(({ student_id: id }) => id)).toEqual([first])
+  expect((await issue(shop, [first, second])).as()).toMatchObject({ issued: 1, refused: [first] })
+  expect(await valid(shop)).toEqual([second])
+})
+
 test('an instructor decides about the own batch where staff decide', async () => {
   const shop = await createFinishedBatch()
   const teacher = staffClient(shop, 'instructor', shop.instructor)

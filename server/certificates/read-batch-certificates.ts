@@ -3,9 +3,10 @@ import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { isPrintable } from '../fonts.ts'
 import { findDecidedBatch } from './find-decided-batch.ts'
 
-const standingsOfBatch = statement<CertificateStanding>(
+const standingsOfBatch = statement<Omit<CertificateStanding, 'printable'>>(
   'standings_of_batch',
   `select s.user_id::float8 as student_id, u.full_name as student, s.attended, s.counted, s.exercises, s.accepted, s.meets,
      case when k.id is not null then jsonb_build_object('id', k.id, 'code', k.code, 'issued_at', ${isoInstant('k.issued_at')})
@@ -20,5 +21,6 @@ const standingsOfBatch = statement<CertificateStanding>(
 /** Returns each student of a batch with the figures of the rule. @throws HttpError 404 for a batch that the person does not see */
 export async function readBatchCertificates(deps: Pick<Deps, 'db'>, staff: Staff, id: number): Promise<BatchCertificates> {
   const batch = await findDecidedBatch(deps.db, staff, id)
-  return { ...batch, students: await rows(deps.db, standingsOfBatch, [id]) }
+  const students = await rows(deps.db, standingsOfBatch, [id])
+  return { ...batch, students: students.map((one) => ({ ...one, printable: isPrintable(one.student) })) }
 }

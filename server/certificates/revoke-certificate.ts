@@ -4,6 +4,7 @@ import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
+import { isPrintable } from '../fonts.ts'
 import { certificateRecords } from './certificate-records.ts'
 import { type Issued, mailCertificate, newCode } from './issue-certificate.ts'
 import { isoInstant } from '../db/iso-instant.ts'
@@ -15,7 +16,7 @@ const revokeOne = statement(
 )
 const currentName = statement<{ full_name: string }>(
   'current_name',
-  `select u.full_name from certificates k join users u on u.id = k.user_id where k.id = $1 and u.erased_at is null for share of u`,
+  `select u.full_name from certificates k join users u on u.id = k.user_id where k.id = $1 and k.revoked_at is null and u.erased_at is null for share of u`,
 )
 // The figures and the days stay as they stood at the first issue.
 const copyCertificate = statement<Issued>(
@@ -33,7 +34,7 @@ const copyCertificate = statement<Issued>(
 
 const isRevoked = () => conflict('already_revoked', 'This certificate is revoked already.')
 
-/** @throws HttpError 404; 409 when it is revoked already */
+/** @throws HttpError 404; 409 when it is revoked already, or was issued again with a corrected name */
 export async function revokeCertificate(
   deps: Pick<Deps, 'db'>,
   staff: Staff,
@@ -41,14 +42,18 @@ export async function revokeCertificate(
 ): Promise<StaffCertificate> {
   return staffTransaction(deps, staff, async (tx) => {
     await certificateRecords.find(tx, id)
-    if (!(await row(tx, revokeOne, [id, staff.id, 'staff', reason]))) throw isRevoked()
-    return certificateRecords.find(tx, id)
+    const revoked = await row(tx, revokeOne, [id, staff.id, 'staff', reason])
+    const record = await certificateRecords.find(tx, id)
+    if (revoked) return record
+    throw record.revoked_for === 'corrected'
+      ? conflict('replaced', 'This certificate was issued again with a corrected name. The new one is valid.')
+      : isRevoked()
   })
 }
 
 /**
  * Issues a certificate again with the name that the account has now, and revokes the former one.
- * @throws HttpError 404; 409 when it is revoked or has this name
+ * @throws HttpError 404; 409 when it is revoked, has this name, or no font has a letter of the name
  */
 export async function reissueCertificate(
   deps: Pick<Deps, 'db' | 'config' | 'jobs'>,
@@ -61,6 +66,9 @@ export async function reissueCertificate(
     if (name === undefined) throw isRevoked()
     if (name === former.holder) {
       throw conflict('same_name', 'The account has this very name. Correct the name of the student first.')
+    }
+    if (!isPrintable(name)) {
+      throw conflict('unprintable_name', 'A letter of this name can not be printed. Correct the name of the student first.')
     }
     if (!(await row(tx, revokeOne, [id, staff.id, 'corrected', '']))) throw isRevoked()
     const issued = await row(tx, copyCertificate, [id, newCode(), staff.id, name])

@@ -119,6 +119,13 @@ test('a corrected name is issued again with the same figures', async () => {
   expect(await check(former.code)).toEqual({ valid: false })
   expect(await check(code)).toMatchObject({ valid: true, holder: 'Asha Patil-Rao' })
   expect((await reissue(former.id)).error.code).toBe('already_revoked')
+  await shop.db.query(`update users set full_name = 'Asha Patil' where id = $1`, [student.id])
+  expect((await reissue(former.id)).error.code).toBe('already_revoked')
+  const late = await shop.owner('POST', `certificates/${former.id}/revoke/`, { body: { reason: 'Wrong' } })
+  expect([late.status, late.error.code]).toEqual([409, 'replaced'])
+  await shop.db.query(`update users set full_name = '山田' where id = $1`, [student.id])
+  expect((await reissue((await newest()).id)).error.code).toBe('unprintable_name')
+  expect((await check(code)).valid).toBe(true)
   expect((await shop.mails(student.email)).filter(({ subject }) => subject.startsWith('Your certificate'))).toHaveLength(2)
 })
 
@@ -148,7 +155,10 @@ test('the picture of a link goes with the certificate', async () => {
   const { shop, newest } = await issueOne()
   const { id, code } = await newest()
   const picture = await shop.app.inject(`/media/card/certificate/${code}.jpg`)
-  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect([picture.statusCode, picture.headers]).toMatchObject([
+    200,
+    { 'content-type': 'image/jpeg', 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' },
+  ])
   await shop.owner('POST', `certificates/${id}/revoke/`, { body: { reason: 'Wrong' } })
   expect((await shop.app.inject(`/media/card/certificate/${code}.jpg`)).statusCode).toBe(404)
   expect((await shop.app.inject(`/media/card/course/${code}.jpg`)).statusCode).toBe(404)

@@ -1,4 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer'
+import { printableText } from '../fonts.ts'
 import { type PrintedDocument, printedDocument } from './printed.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { EarlierReceiptSheet } from './earlier-receipt-sheet.tsx'
@@ -8,8 +9,15 @@ import { VoucherSheet } from './voucher-sheet.tsx'
 
 /** @throws ZodError for an invalid document */
 export async function drawDocument(given: unknown): Promise<Uint8Array> {
-  const document = printedDocument.parse(given)
+  const document = printedDocument.parse(withPrintableTexts(given))
   return renderToBuffer(sheetOf(document))
+}
+
+function withPrintableTexts(value: unknown): unknown {
+  if (typeof value === 'string') return printableText(value)
+  if (Array.isArray(value)) return value.map(withPrintableTexts)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withPrintableTexts(inner)]))
 }
 
 function sheetOf(document: PrintedDocument) {

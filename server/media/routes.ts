@@ -57,8 +57,10 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
           : undefined
       if (!card) throw notFound()
       const etag = etagOf(JSON.stringify(card), 'jpg')
-      // Dates and prices change, so a card is cached for an hour only.
-      reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
+      // Dates and prices change, so a card is cached for an hour only. A certificate has a name and may be revoked, so it is not.
+      const isCertificate = kind === 'certificate'
+      reply.headers({ etag, 'cache-control': isCertificate ? 'no-cache' : 'public, max-age=3600' })
+      if (isCertificate) reply.header('x-robots-tag', 'noindex')
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(await raster(etag, () => renderCard(drawCard(card))))
     },

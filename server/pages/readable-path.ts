@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { onlyReads } from '#contract/endpoint.ts'
+import { isDecodable } from '../http/is-decodable.ts'
 
 /**
  * Escapes a path that cannot be decoded, so that a browser gets the not-found page. Without this no route would see the
@@ -10,13 +11,4 @@ export function readablePath(target: string, { method, headers }: Pick<IncomingM
   const [path = ''] = target.split('?', 1)
   if (!asksForPage || /^\/api(?:\/|$)/.test(path) || isDecodable(path)) return target
   return path.replaceAll('%', '%25') + target.slice(path.length)
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -4,6 +4,7 @@ import { one, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import { mailAsker } from './mail-asker.ts'
+import { isMember } from './question-sql.ts'
 import { findThread } from './read-question.ts'
 
 /** Raises the version and holds the question, so that acts on one question come one after the other. */
@@ -23,7 +24,10 @@ const deleteOwnAnswer = statement<{ question_id: number }>(
   'delete_own_answer',
   `delete from answers where id = $1 and user_id = $2 returning question_id`,
 )
-const questionOfAnswer = statement<{ id: number }>('question_of_answer', `select question_id as id from answers where id = $1`)
+const answeredQuestion = statement<{ id: number }>(
+  'answered_question',
+  `select r.id from answers a join questions r on r.id = a.question_id where a.id = $1 and ${isMember('$2::bigint')}`,
+)
 export const takeBackAccepted = statement(
   'take_back_accepted',
   `update answers set accepted_at = null where question_id = $1 and accepted_at is not null and id is distinct from $2::integer`,
@@ -55,10 +59,9 @@ export async function answerQuestion(
 /** @throws HttpError 404 for an answer of somebody else */
 export async function deleteAnswer(deps: Pick<Deps, 'db'>, student: Student, id: number): Promise<QuestionThread> {
   return transaction(deps.db, async (tx) => {
-    const question = await row(tx, questionOfAnswer, [id])
-    if (!question) throw notFound('Answer not found.')
     // Who may not read the question learns nothing of its answers.
-    await findThread(tx, student, question.id)
+    const question = await row(tx, answeredQuestion, [id, student.id])
+    if (!question) throw notFound('Answer not found.')
     await rows(tx, holdQuestion, [question.id])
     if (!(await row(tx, deleteOwnAnswer, [id, student.id]))) throw notFound('Answer not found.')
     return findThread(tx, student, question.id)

@@ -34,7 +34,7 @@ interface Asked {
   query: { session?: number | undefined; q?: string | undefined; cursor?: string | undefined }
 }
 
-/** @throws HttpError 404 for a batch that the student is not in; 400 for a cursor of another list */
+/** @throws HttpError 404 for a batch that the student is not in; 400 for a cursor that is not valid */
 export async function listQuestions(deps: Pick<Deps, 'db'>, student: Student, { params, query }: Asked) {
   await requireMember(deps.db, student, params.batch_id)
   const filters = [params.batch_id, student.id, query.session ?? null, query.q ?? null]

@@ -22,6 +22,8 @@ const askerToMail = statement<Asker>(
    left join mail_preferences p on p.user_id = u.id and p.kind = 'answer'
    where a.id = $1 and a.user_id is distinct from q.user_id and ${isReachable('u')} and coalesce(p.wanted, $2::boolean)
      and q.title is not null
+     and (a.user_id is null or not exists (select from answers b where b.question_id = a.question_id and b.user_id = a.user_id
+       and b.id < a.id and b.created_at > a.created_at - interval '1 hour'))
      and exists (select from enrolments e where e.batch_id = q.batch_id and e.user_id = q.user_id and e.ended_at is null)`,
 )
 
@@ -29,7 +31,7 @@ const askerToMail = statement<Asker>(
 const days = 3
 
 /**
- * Queues the one mail about an answer of somebody else. It has none of the words, so that an answer that is deleted is nowhere else.
+ * Queues the one mail about an answer of somebody else. A student who goes on within the hour causes no other. It has none of the words, so that an answer that is deleted is nowhere else.
  * @param by name of who answered; null for a student
  */
 export async function mailAsker(

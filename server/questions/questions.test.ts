@@ -86,6 +86,8 @@ test('strangers, former students and visitors find no question', async () => {
   expect(await statuses('nobody')).toEqual(new Set([401]))
   const missing = await send('GET', '/questions/99999/', stranger.access)
   expect((await send('GET', `/questions/${id}/`, stranger.access)).json()).toEqual(missing.json())
+  const unknown = await send('DELETE', '/answers/99999/', stranger.access)
+  expect((await send('DELETE', `/answers/${answerId}/`, stranger.access)).json()).toEqual(unknown.json())
   await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [asha.user.id])
   expect(await statuses(asha.access)).toEqual(new Set([404]))
   expect((await send('GET', `/questions/${id}/`, ravi.access)).statusCode).toBe(200)
@@ -161,8 +163,20 @@ test('a student asks so often an hour and no more', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('a student who goes on within the hour sends one mail', async () => {
+  const { shop, asha, ravi, asked, answer } = await createBoard()
+  const { id } = await asked()
+  const ours = async () => (await shop.mails(asha.person.email)).filter(({ subject }) => subject.startsWith('Your question'))
+  await answer(id, ravi.access, 'The table is small.')
+  await answer(id, ravi.access, 'And the planner knows it.')
+  expect(await ours()).toHaveLength(1)
+  await shop.db.query(`update answers set created_at = created_at - interval '61 minutes'`)
+  await answer(id, ravi.access, 'Read its plan.')
+  expect(await ours()).toHaveLength(2)
+})
+
 test('each answer of somebody else is one mail', async () => {
-  const { shop, asha, ravi, send, asked, answer, teacher } = await createBoard()
+  const { shop, asha, ravi, stranger, send, asked, answer, teacher } = await createBoard()
   const { id } = await asked()
   const ours = async () => (await shop.mails(asha.person.email)).filter(({ subject }) => subject.startsWith('Your question'))
   await answer(id, asha.access, 'More about it.')
@@ -176,14 +190,15 @@ test('each answer of somebody else is one mail', async () => {
   expect(mails).toHaveLength(2)
   expect(mails[0]?.text).toContain(`/questions/${id}`)
   expect(JSON.stringify(mails)).not.toMatch(/Ravi|The table is small|Look at the plan/)
-  const deleted = (await answer(id, ravi.access, 'Wrong words')).answers.at(-1)
-  await send('DELETE', `/answers/${deleted?.id}/`, ravi.access)
+  await shop.enrolUser(stranger.user.id)
+  const deleted = (await answer(id, stranger.access, 'Wrong words')).answers.at(-1)
+  await send('DELETE', `/answers/${deleted?.id}/`, stranger.access)
   expect(await ours()).toHaveLength(2)
   await shop.db.query(
     `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'answer', false, app_now())`,
     [asha.user.id],
   )
-  await answer(id, ravi.access, 'Once more')
+  await answer(id, stranger.access, 'Once more')
   expect(await ours()).toHaveLength(2)
 })
 

@@ -175,7 +175,7 @@ test('an upload without a file or with another field is refused', async () => {
     payload: {},
     headers: { ...shop.asStaff('content') },
   })
-  expect(json.statusCode).toBe(400)
+  expect(json.statusCode).toBe(415)
   const elsewhere = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/login/',

@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { basename } from 'node:path'
 import {
   listPictureUses as listUsesEndpoint,
@@ -9,8 +8,8 @@ import {
   replacePicture as replaceEndpoint,
 } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
-import { type HttpError, invalid, notFound, stale, unsupportedMediaType } from '../errors.ts'
-import { answerError } from '../http/plugins/errors.ts'
+import { notFound, stale } from '../errors.ts'
+import { readForms } from '../http/forms.ts'
 import { resourceRoutes, StaleVersion, versionsOf } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { changePicture, replacePicture } from './change-picture.ts'
@@ -28,23 +27,7 @@ const fetches = { name: 'picture', calls: 12_000, minutes: 1 }
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const storage = openStorage(deps.config)
   void app.register(async (scope) => {
-    scope.setErrorHandler((error: FastifyError | HttpError, request, reply) =>
-      // The parser of forms throws plain errors for a broken one.
-      answerError(isBrokenForm(error) ? invalid('The form can not be read.') : error, request, reply),
-    )
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      limits: { fileSize: pictureLimits.bytes, files: 1, fields: 4, fieldSize: 2000, parts: 5 },
-      async onFile(part) {
-        // The contract's schema reads the body, so the file stands in it as a web File.
-        const bytes = new Uint8Array(await part.toBuffer())
-        Object.assign(part, { value: new File([bytes], part.filename, { type: part.mimetype }) })
-      },
-    })
-    // After the authorisation: the other calls of the resource take JSON only.
-    scope.addHook('preParsing', async ({ routeOptions: { config }, headers }) => {
-      if (!config.endpoint?.bodyType && headers['content-type']?.startsWith('multipart/')) throw unsupportedMediaType()
-    })
+    await readForms(scope, { file: pictureLimits.bytes, field: 2000 })
     resourceRoutes(scope, deps, media, {
       ...mediaRecords,
       actions: {},
@@ -82,10 +65,6 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.type(pictureTypes[format as keyof typeof pictureTypes]).send(bytes)
     },
   )
-}
-
-function isBrokenForm({ message }: Error): boolean {
-  return /^(?:Multipart: Boundary not found|.*unexpected end of multipart data|Malformed part header)$/i.test(message)
 }
 
 async function bytesOf(file: File): Promise<Buffer> {

@@ -1,10 +1,8 @@
-import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as staffContract from '#contract/staff/work.ts'
 import * as contract from '#contract/work.ts'
 import type { Deps } from '../deps.ts'
-import { type HttpError, invalid } from '../errors.ts'
-import { answerError } from '../http/plugins/errors.ts'
+import { readForms } from '../http/forms.ts'
 import { readOnlyResourceRoutes, resourceRoutes } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { openStorage } from '../uploads/storage.ts'
@@ -23,20 +21,8 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listOwnWork, (student) => listOwnWork(deps, student))
   route(app, deps, contract.readOwnWork, (student, { params }) => readOwnWork(deps.db, student, params.id))
   void app.register(async (scope) => {
-    scope.setErrorHandler((error: FastifyError | HttpError, request, reply) =>
-      // The parser of forms throws plain errors for a broken one.
-      answerError(isBrokenForm(error) ? invalid('The form can not be read.') : error, request, reply),
-    )
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      // A character of text has up to four bytes.
-      limits: { fileSize: workLimits.fileBytes, files: 1, fields: 4, fieldSize: workLimits.text * 4, parts: 5 },
-      async onFile(part) {
-        // The contract's schema reads the body, so the file stands in it as a web File.
-        const bytes = new Uint8Array(await part.toBuffer())
-        Object.assign(part, { value: new File([bytes], part.filename, { type: part.mimetype }) })
-      },
-    })
+    // A character of text has up to four bytes.
+    await readForms(scope, { file: workLimits.fileBytes, field: workLimits.text * 4 })
     const perStudent = { student: { name: 'hand-in', calls: workLimits.perHour, minutes: 60 } }
     route(
       scope,
@@ -60,8 +46,4 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, staffContract.readSubmittedWork, (staff, { params }) => readSubmittedWork(deps.db, staff, params.id))
   route(app, deps, staffContract.reviewSubmission, (staff, input) => reviewSubmission(deps, staff, input))
   fileRoutes(app, deps, storage)
-}
-
-function isBrokenForm({ message }: Error): boolean {
-  return /^(?:Multipart: Boundary not found|.*unexpected end of multipart data|Malformed part header)$/i.test(message)
 }

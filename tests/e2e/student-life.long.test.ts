@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { enterAs, watchPolicy } from './console-staff.ts'
 import { type DemoSchool, openDemoSchool } from './demo-school.ts'
 import { addInstructor } from './reach-school.ts'
-import { expect, Shop, type Student, test } from './shop.ts'
+import { expect, Shop, test } from './shop.ts'
 
 const title = 'A Course of Three Classes'
 
@@ -86,15 +86,14 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
   const { page, shop } = own
   await page.context().route('https://classroom.example/**', (route) => route.fulfill({ body: 'The classroom' }))
   const room = `/enrolled-courses/${courseId}`
-  let student: Student | undefined
   const enter = (email?: string) => enterAs(desk.page, email ? 'instructor' : 'owner', email, school)
 
-  await test.step('a visitor registers and buys the batch', async () => {
-    student = await shop.signUp()
+  const { email, name } = await test.step('a visitor registers and buys the batch', async () => {
+    const student = await shop.signUp()
     await buy(own, courseId)
     await shop.mail(student.email, /^Receipt /)
+    return student
   })
-  const { email, name } = student as unknown as Student
 
   await test.step('the first class is attended', async () => {
     await duringClass(1)
@@ -194,8 +193,7 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
     await expect(page.getByRole('heading', { name: 'All classes completed' })).toBeVisible()
   })
 
-  let verify = ''
-  await test.step('the certificate is issued, and anybody can check it', async () => {
+  const verify = await test.step('the certificate is issued, and anybody can check it', async () => {
     await enter()
     await desk.page.goto(`/console/batches/${batchId}?view=certificates`)
     const standings = desk.page.getByRole('region', { name: 'Certificates' })
@@ -212,10 +210,11 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
     await expect(card.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute('href', /certUrl=.*%2Fverify%2F[0-9a-f]{32}/)
     await card.getByRole('link', { name: 'See and share its page' }).click()
     await page.waitForURL('**/verify/*')
-    verify = new URL(page.url()).pathname
-    await stranger.page.goto(verify)
+    const path = new URL(page.url()).pathname
+    await stranger.page.goto(path)
     await expect(stranger.page.getByText('This certificate is valid')).toBeVisible()
     await expect(stranger.page.getByRole('heading', { level: 1, name })).toBeVisible()
+    return path
   })
 
   const words = 'Three evenings, and I ship with a health check.'

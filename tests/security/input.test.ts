@@ -52,6 +52,45 @@ test('every endpoint rejects bodies that are not JSON [SEC-038]', async () => {
   }
 })
 
+test('every form rejects JSON, long boundaries and broken text [SEC-038]', async () => {
+  const shop = await createTestApp()
+  const { access } = await signIn(shop)
+  const forms = endpoints.filter(({ bodyType }) => bodyType)
+  const send = (endpoint: (typeof forms)[number], type: string, payload: string | Buffer) =>
+    shop.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint),
+      headers: { 'content-type': type, ...credentialsFor(shop, endpoint, access) },
+      payload,
+    })
+  const broken = Buffer.from('--x\r\ncontent-disposition: form-data; name="text"\r\n\r\na\xff\xfeb\r\n--x--\r\n', 'latin1')
+  for (const endpoint of forms) {
+    const answers = [
+      await send(endpoint, 'application/json', JSON.stringify(endpoint.example.body)),
+      await send(endpoint, `multipart/form-data; boundary=${'b'.repeat(71)}`, 'x'),
+      await send(endpoint, `multipart/form-data; boundary="${'b'.repeat(8000)}"`, 'x'),
+      await send(endpoint, 'multipart/form-data; boundary=x', broken),
+    ]
+    for (const answer of answers) errorBody.parse(answer.json())
+    expect(
+      answers.map(({ statusCode }) => statusCode),
+      endpoint.name,
+    ).toEqual([415, 400, 400, 400])
+    expect(answers[3]?.json<{ message: string }>().message, endpoint.name).toContain('UTF-8')
+  }
+  expect(forms.length).toBeGreaterThan(2)
+})
+
+test('every call rejects a query that is not text [SEC-035]', async () => {
+  const shop = await createTestApp()
+  for (const query of ['q=%zz', 'q=%E0%A4%A', 'unknown=%ED%A0%80', '%']) {
+    for (const path of ['/api/search/', '/api/courses/', '/api/batches/1/questions/', '/api/staff/leads/']) {
+      const answer = await shop.app.inject(`${path}?${query}`)
+      expect([answer.statusCode, errorBody.parse(answer.json()).code], `${path} ${query}`).toEqual([400, 'invalid'])
+    }
+  }
+})
+
 test('rejects deep nesting, prototype names and broken text with 4xx [SEC-035]', async () => {
   const shop = await createTestApp()
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -98,7 +137,7 @@ test('every endpoint rejects invalid ids and parameters [SEC-037]', async () => 
     '..%2f1',
     '%5B%5D',
   ]
-  for (const endpoint of endpoints.filter(({ params, access }) => params && access !== 'student')) {
+  for (const endpoint of endpoints.filter(({ params, access, bodyType }) => params && access !== 'student' && !bodyType)) {
     for (const id of bad) {
       const url = `/api${endpoint.path.replace(/:\w+/g, id)}`
       const headers = credentialsFor(shop, endpoint, '')

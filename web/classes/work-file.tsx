@@ -1,10 +1,8 @@
 import { Download } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { pathOf } from '#contract/client.ts'
 import { type Attempt, submissionFilePath } from '#contract/work.ts'
 import { Spinner } from '#ui/button.tsx'
-import { download, messageOf } from '../lib/api.ts'
-import { saveFile } from '../lib/save-file.ts'
+import { useFileDownload } from '../lib/use-file-download.ts'
 
 interface Props {
   submissionId: number
@@ -13,36 +11,24 @@ interface Props {
 
 /** Downloads the file of an attempt with the student's token. */
 export function WorkFile({ submissionId, file }: Props) {
-  const [state, setState] = useState<'idle' | 'pending' | { error: string }>('idle')
-  const inFlight = useRef(false)
-  const load = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setState('pending')
-    try {
-      const { filename, file: bytes } = await download(pathOf(submissionFilePath, { id: submissionId }))
-      saveFile(filename, bytes)
-      setState('idle')
-    } catch (error) {
-      setState({ error: messageOf(error, 'The file could not be loaded. Please try again.') })
-    } finally {
-      inFlight.current = false
-    }
-  }
+  const { isPending, problem, load } = useFileDownload(
+    pathOf(submissionFilePath, { id: submissionId }),
+    'The file could not be loaded. Please try again.',
+  )
   return (
     <div>
       <button
         type="button"
         onClick={() => void load()}
-        aria-disabled={state === 'pending' ? true : undefined}
+        aria-disabled={isPending ? true : undefined}
         className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-accent hover:bg-accent-soft"
       >
-        {state === 'pending' ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+        {isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
         <span className="wrap-anywhere">{file.name}</span>
         <span className="figures font-normal whitespace-nowrap text-muted">{sizeText(file.bytes)}</span>
       </button>
       <p role="status" className="text-sm text-bad">
-        {typeof state === 'object' ? state.error : ''}
+        {problem}
       </p>
     </div>
   )

@@ -1,10 +1,7 @@
 import { Download } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { pathOf } from '#contract/client.ts'
 import { documentPaths, type RefundNoteKind } from '#contract/payments.ts'
-import { download, messageOf } from '../lib/api.ts'
-import { saveFile } from '../lib/save-file.ts'
-import { toast } from '../lib/toast.ts'
+import { useFileDownload } from '../lib/use-file-download.ts'
 import { Spinner } from '#ui/button.tsx'
 
 interface Props {
@@ -26,32 +23,16 @@ const failed = 'The PDF could not be loaded. Please try again.'
 
 /** Downloads a PDF with the student's token. An error stays visible beside the button. */
 export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props) {
-  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
-  const inFlight = useRef(false)
-  const load = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setState('pending')
-    try {
-      const { filename, file } = await download(pathOf(documentPaths[kind], { id }))
-      saveFile(filename, file)
-      setState('idle')
-    } catch (error) {
-      setState('failed')
-      toast.form('error', messageOf(error, failed))
-    } finally {
-      inFlight.current = false
-    }
-  }
+  const { isPending, problem, load } = useFileDownload(pathOf(documentPaths[kind], { id }), failed)
   return (
     <span className="inline-flex flex-col items-start">
       <button
         type="button"
         onClick={() => void load()}
-        aria-disabled={state === 'pending' ? true : undefined}
+        aria-disabled={isPending ? true : undefined}
         className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-accent hover:bg-accent-soft lg:min-h-8"
       >
-        {state === 'pending' ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+        {isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
         <span>
           {names[kind === 'note' ? note : kind]}{' '}
           <span className="figures block text-xs font-normal whitespace-nowrap text-muted">{serial}</span>
@@ -59,7 +40,7 @@ export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props
         </span>
       </button>
       <span role="status" className="text-xs text-bad">
-        {state === 'failed' ? failed : ''}
+        {problem}
       </span>
     </span>
   )

@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
+import { printableText, runsOf } from '../../fonts.ts'
 import { num } from '../svg.ts'
-
-// The site's font as files of one weight each; the rupee sign is in the latin-ext file.
-const family = '@fontsource/bricolage-grotesque/files/bricolage-grotesque'
-const openFonts = new Map<string, Font>()
 
 export type Weight = 500 | 700 | 800
 
@@ -16,13 +10,14 @@ export interface SetLine {
 }
 
 /**
- * Returns the outlines of a line of text with its baseline at 0. Characters missing in the font are left out.
+ * Returns the outlines of a line of text with its baseline at 0. A question mark stands for a letter that no font has.
  * @param size font size in pixels
  */
 export function setLine(text: string, size: number, weight: Weight): SetLine {
   let width = 0
   let d = ''
-  for (const run of runsOf(text, weight)) {
+  for (const run of runsOf(printableText(text, [weight]), weight)) {
+    if (!run.font) continue
     const scale = size / run.font.unitsPerEm
     const { glyphs, positions } = run.font.layout(run.text)
     for (const [index, glyph] of glyphs.entries()) {
@@ -65,26 +60,3 @@ export function breakLines(text: string, size: number, weight: Weight, width: nu
 }
 
 const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
-
-function runsOf(text: string, weight: Weight): { font: Font; text: string }[] {
-  const fonts = [open('latin', weight), open('latin-ext', weight)]
-  const runs: { font: Font; text: string }[] = []
-  for (const sign of text.normalize('NFC')) {
-    const font = fonts.find((one) => one.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
-    const last = runs.at(-1)
-    if (!font) continue
-    if (last?.font === font) last.text += sign
-    else runs.push({ font, text: sign })
-  }
-  return runs
-}
-
-function open(subset: 'latin' | 'latin-ext', weight: Weight): Font {
-  const file = `${family}-${subset}-${weight}-normal.woff`
-  const known = openFonts.get(file)
-  if (known) return known
-  const font = create(readFileSync(fileURLToPath(import.meta.resolve(file))))
-  if (!('layout' in font)) throw new Error(`${file} is a font collection`)
-  openFonts.set(file, font)
-  return font
-}
