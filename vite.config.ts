@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), fetchChunksFirst()],
   // Named, so that the first page met while developing is not loaded anew when one of them turns up.
   optimizeDeps: {
     include: [

@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 
 // The staff console: a bundle of its own, so that the public pages never load a part of it.
 export default defineConfig({
   root: 'console',
   base: '/console/',
   publicDir: false,
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), fetchChunksFirst()],
   cacheDir: '../node_modules/.vite-console',
   build: {
     outDir: '../build/console',

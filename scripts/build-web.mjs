@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.fetch-chunks.ts',
   'vite.console.config.ts',
   'vite.mail.config.ts',
   'react-router.config.ts',

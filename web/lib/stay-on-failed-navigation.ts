@@ -5,6 +5,7 @@ import {
   type MiddlewareFunction,
   matchRoutes,
 } from 'react-router'
+import { fetchChunks } from '#ui/fetch-chunks.ts'
 import { toast } from './toast.ts'
 
 const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
@@ -33,10 +34,10 @@ async function loadCode(to: string): Promise<boolean> {
   if (!router || !manifest || url.origin !== location.origin) return true
   const missing = (matchRoutes(router.routes, url.pathname) ?? []).filter(({ route }) => !loaded?.[route.id ?? ''])
   try {
-    await Promise.all(
-      missing.map(async ({ route }) => {
-        const module = manifest.routes[route.id ?? '']?.module
-        if (module) await import(/* @vite-ignore */ module)
+    await fetchChunks(
+      missing.flatMap(({ route }) => {
+        const found = manifest.routes[route.id ?? '']
+        return found ? [found.module, ...(found.imports ?? [])] : []
       }),
     )
     return true
@@ -57,7 +58,7 @@ declare global {
   interface Window {
     /** Set by the router before it hydrates. */
     __reactRouterDataRouter?: DataRouter
-    __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> }
+    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> }
     __reactRouterRouteModules?: Record<string, unknown>
   }
 }

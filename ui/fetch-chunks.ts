@@ -1,0 +1,42 @@
+const fetched = new Map<string, Promise<unknown>>()
+
+/**
+ * Fetches chunks and their imports into the browser's cache. Call it before `import()`: a browser remembers a module that
+ * failed to load until the page is left, but a failed fetch may be repeated.
+ * @throws when a chunk can't be fetched; the next call tries again
+ */
+export async function fetchChunks(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map(fetchOnce))
+}
+
+function fetchOnce(path: string): Promise<unknown> {
+  const known = fetched.get(path)
+  if (known) return known
+  const attempt = path.endsWith('.css') ? addStylesheet(path) : fetchChunk(path)
+  fetched.set(path, attempt)
+  attempt.catch(() => fetched.delete(path))
+  return attempt
+}
+
+async function fetchChunk(path: string): Promise<void> {
+  const response = await fetch(path)
+  if (!response.ok) throw new TypeError(`${path} answered ${response.status}`)
+  // An answer that is not read may be missing in the browser's cache.
+  await response.blob()
+}
+
+function addStylesheet(path: string): Promise<void> {
+  const { href } = new URL(path, location.href)
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new TypeError(`${path} could not be loaded`))
+    })
+    document.head.append(link)
+  })
+}
