@@ -35,7 +35,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // The long run has whole stories.
+  timeout: long ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: process.env.BASE_URL,

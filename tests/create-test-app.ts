@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/staff/permissions.ts'
 import { buildApp } from '#server/app.ts'
@@ -21,7 +22,8 @@ import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
-import { createDatabase, createDatabaseOfTwoRoles } from './postgres/database.ts'
+import { createDatabaseOfTwoRoles } from './postgres/database.ts'
+import { type LeasedDatabase, leaseDatabase } from './postgres/lease-database.ts'
 
 export interface StaffHeaders {
   authorization: string
@@ -58,21 +60,14 @@ interface Given {
 
 /** Creates the whole application on its own database, with a mailer that stores every mail. */
 export async function createTestApp(given: Given = {}): Promise<TestApp> {
-  const database = given.twoRoles
-    ? await createDatabaseOfTwoRoles()
-    : { ...(await createDatabase()), ownerUrl: undefined, appUrl: undefined }
-  const appUrl = database.appUrl ?? database.url
   const logged: string[] = []
   const log = createLog({ write: (line: string) => void logged.push(line) })
-  const db = connect(appUrl, { max: 10, log })
-  const outside = connect(database.url, { max: 4, log, actor: 'system' })
-  const config = { ...testConfig(appUrl, given), databaseMigrationUrl: database.ownerUrl }
+  const database = given.twoRoles ? await openDatabaseOfTwoRoles(given, log) : await leaseDatabase()
+  const { appPool: db, testPool: outside, jobs } = database
+  const config = testConfig(database.url, given)
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, SignedInStaff>()
   let staff = 0
-  // A copy of the template is already migrated. An empty database is not.
-  if (given.twoRoles) await prepareDatabase(config, db, log)
-  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
   const deps: Deps = {
     config,
     db,
@@ -99,10 +94,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   let delivery: Promise<unknown> = Promise.resolve()
   onTestFinished(async () => {
     await app.close()
-    await jobs.stop()
-    await db.end()
-    await outside.end()
-    await database.drop()
+    await database.release()
     expect(leaksOf(logged, codesIn(sent))).toEqual([])
   })
   return {
@@ -133,6 +125,26 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     },
     passTime: async (interval) =>
       void (await outside.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
+  }
+}
+
+async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<LeasedDatabase> {
+  const { url, ownerUrl, appUrl, drop } = await createDatabaseOfTwoRoles()
+  const appPool = connect(appUrl, { max: 10, log })
+  const testPool = connect(url, { max: 4, log, actor: 'system' })
+  await prepareDatabase({ ...testConfig(appUrl, given), databaseMigrationUrl: ownerUrl }, appPool, log)
+  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
+  return {
+    url: appUrl,
+    appPool,
+    testPool,
+    jobs,
+    async release() {
+      await jobs.stop()
+      await appPool.end()
+      await testPool.end()
+      await drop()
+    },
   }
 }
 
