@@ -125,6 +125,6 @@ async function isReusable(database: Database): Promise<boolean> {
 
 async function discard({ appPool, testPool, jobs, drop }: Database): Promise<void> {
   await jobs.stop()
-  await Promise.all([appPool, testPool].map((pool) => (pool.ending ? undefined : pool.end())))
+  for (const pool of [appPool, testPool]) if (!pool.ending) await pool.end()
   await drop()
 }
