@@ -23,7 +23,7 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
 import { createDatabaseOfTwoRoles } from './postgres/database.ts'
-import { type LeasedDatabase, leaseDatabase } from './postgres/lease-database.ts'
+import { leaseDatabase, type TestDatabase } from './postgres/lease-database.ts'
 
 export interface StaffHeaders {
   authorization: string
@@ -61,8 +61,9 @@ interface Given {
 /** Creates the whole application on its own database, with a mailer that stores every mail. */
 export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const logged: string[] = []
-  const log = createLog({ write: (line: string) => void logged.push(line) })
-  const database = given.twoRoles ? await openDatabaseOfTwoRoles(given, log) : await leaseDatabase()
+  const write = (line: string) => void logged.push(line)
+  const log = createLog({ write })
+  const database = given.twoRoles ? await openDatabaseOfTwoRoles(given, log) : await leaseDatabase(write)
   const { appPool: db, testPool: outside, jobs } = database
   const config = testConfig(database.url, given)
   const sent: OutgoingMail[] = []
@@ -128,7 +129,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   }
 }
 
-async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<LeasedDatabase> {
+async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDatabase> {
   const { url, ownerUrl, appUrl, drop } = await createDatabaseOfTwoRoles()
   const appPool = connect(appUrl, { max: 10, log })
   const testPool = connect(url, { max: 4, log, actor: 'system' })

@@ -1,9 +1,13 @@
 const fetched = new Map<string, Promise<unknown>>()
 
+/** The server does not have a chunk. A deployment replaced the chunks of this page. */
+export class MissingChunkError extends Error {}
+
 /**
- * Fetches chunks and their imports into the browser's cache. Call it before `import()`: a browser remembers a module that
- * failed to load until the page is left, but a failed fetch may be repeated.
- * @throws when a chunk can't be fetched; the next call tries again
+ * Fetches chunks into the browser's cache. Call it before `import()`: a browser remembers a module that failed to load until
+ * the page is left, but a failed fetch can be repeated.
+ * @throws MissingChunkError when the server does not have a chunk
+ * @throws TypeError when a chunk can't be fetched; the next call tries again
  */
 export async function fetchChunks(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(fetchOnce))
@@ -20,6 +24,7 @@ function fetchOnce(path: string): Promise<unknown> {
 
 async function fetchChunk(path: string): Promise<void> {
   const response = await fetch(path)
+  if (response.status === 404) throw new MissingChunkError(path)
   if (!response.ok) throw new TypeError(`${path} answered ${response.status}`)
   // An answer that is not read may be missing in the browser's cache.
   await response.blob()

@@ -12,7 +12,7 @@ async function lose(page: Page, chunk: string): Promise<{ found: () => Promise<v
 
 test.afterEach(({ consoleErrors }) => {
   // The browser logs the blocked requests.
-  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_/.test(text)))
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !/ERR_|status of 404/.test(text)))
 })
 
 test('a form with a failed chunk preserves values and can retry', async ({ page, shop }) => {
@@ -168,4 +168,16 @@ test('a page that fails to load leaves the previous page usable [DEP-01]', async
     await expect(page).toHaveURL(/\/companies$/)
   }
   expect(loads).toBe(0)
+})
+
+test('a link whose chunk a deployment replaced loads the new page', async ({ page, shop }) => {
+  await shop.open('/companies')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.getByRole('contentinfo').locator('a[href="/contact"]').first().click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await shop.hydrated()
+  await expect(shop.toast(connectionLost)).toHaveCount(0)
+  expect(loads).toBe(1)
 })

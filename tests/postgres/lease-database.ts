@@ -1,34 +1,37 @@
 import type pg from 'pg'
-import pino from 'pino'
 import { connect } from '#server/db/connect.ts'
+import { createLog } from '#server/log.ts'
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
 import { createDatabase } from './database.ts'
 
-/** A database as the template has it, with open connections. */
-export interface LeasedDatabase {
+/** A database of one test, equal to the template, with open connections. */
+export interface TestDatabase {
   url: string
   /** The application's pool. */
   appPool: pg.Pool
   /** The test's own pool, which acts as the system. */
   testPool: pg.Pool
   jobs: Jobs
-  /** Gives the database back: it is emptied for the next test, or dropped when the test changed its schema or a pool. */
+  /** Ends the test's use of the database. */
   release(): Promise<void>
 }
 
-interface Database extends Omit<LeasedDatabase, 'release'> {
+type WriteLine = (line: string) => void
+
+interface Database extends Omit<TestDatabase, 'release'> {
   drop(): Promise<void>
-  empty: string
   leases: number
+  /** Writes the log lines of pools and queue, to the test that leases the database. */
+  log: { write: WriteLine }
 }
 
-/** Deleted rows stay in the files, so a database serves so many tests and is dropped. */
+/** A database is dropped after so many leases, because deleted rows stay in its files. */
 const leasesPerDatabase = 40
 const free: Database[] = []
-/** The same for all databases of a worker, because they are copies of one template. */
-let emptying: Promise<string> | undefined
+/** The statement that empties a database. It is the same for all, because they are copies of one template. */
+let emptying = ''
 
-/** Changes with the schema: with tables, columns, indexes, constraints, triggers, functions and rights. */
+/** Differs after a change of tables, columns, indexes, constraints, triggers, functions or rights. */
 const schemaFingerprint = `
   (select concat_ws(' ',
     (select concat(count(*), ' ', max(oid), ' ', sum(hashtext(relacl::text))) from pg_class where oid >= 16384),
@@ -82,20 +85,24 @@ async function writeEmptying(pool: pg.Pool): Promise<string> {
 }
 
 /**
- * Leases a database. New connections and databases are half of a test's time: a connection reads the catalogue and plans
+ * Leases a database. `release` empties it for the next test, or drops it when the test changed its schema or left a connection
+ * in use. Without this, new databases and connections are half of a test's time: a connection reads the catalogue and plans
  * every statement once.
+ * @param write gets the log lines of pools and queue
  */
-export async function leaseDatabase(): Promise<LeasedDatabase> {
+export async function leaseDatabase(write: WriteLine): Promise<TestDatabase> {
   const database = free.pop() ?? (await create())
   database.leases += 1
-  const jobs = { ...database.jobs }
+  database.log.write = write
+  const { url, appPool, testPool } = database
   return {
-    url: database.url,
-    appPool: database.appPool,
-    testPool: database.testPool,
-    jobs,
+    url,
+    appPool,
+    testPool,
+    // A copy, because tests replace functions of it.
+    jobs: { ...database.jobs },
     async release() {
-      if (await isReusable(database)) free.push(database)
+      if (await empty(database)) free.push(database)
       else await discard(database)
     },
   }
@@ -103,20 +110,22 @@ export async function leaseDatabase(): Promise<LeasedDatabase> {
 
 async function create(): Promise<Database> {
   const { url, drop } = await createDatabase()
-  const log = { warn: () => undefined }
+  const output: Database['log'] = { write: () => undefined }
+  const log = createLog({ write: (line: string) => output.write(line) })
   const appPool = connect(url, { max: 10, log })
   const testPool = connect(url, { max: 4, log, actor: 'system' })
   // A copy of the template is already migrated.
-  const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false, install: false })
-  emptying ??= writeEmptying(testPool)
-  return { url, appPool, testPool, jobs, drop, empty: await emptying, leases: 0 }
+  const jobs = await startJobs({ connectionString: url, log, background: false, install: false })
+  emptying ||= await writeEmptying(testPool)
+  return { url, appPool, testPool, jobs, drop, leases: 0, log: output }
 }
 
-async function isReusable(database: Database): Promise<boolean> {
-  const isQuiet = [database.appPool, database.testPool].every((pool) => !pool.ending && pool.totalCount === pool.idleCount)
-  if (!isQuiet || database.leases >= leasesPerDatabase) return false
+/** Returns whether the database is equal to the template again. */
+async function empty({ appPool, testPool, leases }: Database): Promise<boolean> {
+  const isQuiet = [appPool, testPool].every((pool) => !pool.ending && pool.totalCount === pool.idleCount)
+  if (!isQuiet || leases >= leasesPerDatabase) return false
   try {
-    await database.testPool.query(database.empty)
+    await testPool.query(emptying)
     return true
   } catch {
     return false

@@ -5,45 +5,51 @@ import {
   type MiddlewareFunction,
   matchRoutes,
 } from 'react-router'
-import { fetchChunks } from '#ui/fetch-chunks.ts'
+import { fetchChunks, MissingChunkError } from '#ui/fetch-chunks.ts'
 import { toast } from './toast.ts'
 
 const connectionLost = 'The connection is lost. This page stays; please try again in a moment.'
 
-/** Never resolves, so that the page stays as it is until the next navigation replaces this one. */
+/** Leaves the page as it is until the next navigation replaces this one, which never ends. */
+const untilLeft = () => new Promise<never>(() => {})
+
 function stay(): Promise<never> {
   toast.form('error', connectionLost)
-  return new Promise(() => {})
+  return untilLeft()
 }
 
-/** Loads the target's code before navigating, because the router reloads the page when that fails. */
+/** Fetches the target's code before navigating, because the router reloads the page when that fails. */
 export const stayWithoutCode: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(go, { to }) {
-        if (typeof to === 'number' || (await loadCode(to))) await go()
-        else await stay()
+        if (typeof to === 'string') {
+          try {
+            await fetchCode(to)
+          } catch (error) {
+            if (!(error instanceof MissingChunkError)) return stay()
+            // The server has a newer version, whose pages have code.
+            location.assign(to)
+            return untilLeft()
+          }
+        }
+        await go()
       },
     })
   },
 }
 
-async function loadCode(to: string): Promise<boolean> {
+async function fetchCode(to: string): Promise<void> {
   const { __reactRouterDataRouter: router, __reactRouterManifest: manifest, __reactRouterRouteModules: loaded } = window
   const url = new URL(to, location.href)
-  if (!router || !manifest || url.origin !== location.origin) return true
+  if (!router || !manifest || url.origin !== location.origin) return
   const missing = (matchRoutes(router.routes, url.pathname) ?? []).filter(({ route }) => !loaded?.[route.id ?? ''])
-  try {
-    await fetchChunks(
-      missing.flatMap(({ route }) => {
-        const found = manifest.routes[route.id ?? '']
-        return found ? [found.module, ...(found.imports ?? [])] : []
-      }),
-    )
-    return true
-  } catch {
-    return false
-  }
+  await fetchChunks(
+    missing.flatMap(({ route }) => {
+      const found = manifest.routes[route.id ?? '']
+      return found ? [found.module, ...(found.imports ?? [])] : []
+    }),
+  )
 }
 
 /** Stays when loading data failed. After back or forward the URL has already changed, so the error page is shown. */
