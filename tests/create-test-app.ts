@@ -63,9 +63,11 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const logged: string[] = []
   const write = (line: string) => void logged.push(line)
   const log = createLog({ write })
-  const database = given.twoRoles ? await openDatabaseOfTwoRoles(given, log) : await leaseDatabase(write)
+  const database: TestDatabase & { config?: Partial<Config> } = given.twoRoles
+    ? await openDatabaseOfTwoRoles(given, log)
+    : await leaseDatabase(write)
   const { appPool: db, testPool: outside, jobs } = database
-  const config = testConfig(database.url, given)
+  const config = { ...testConfig(database.url, given), ...database.config }
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, SignedInStaff>()
   let staff = 0
@@ -129,14 +131,16 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   }
 }
 
-async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDatabase> {
+async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDatabase & { config: Partial<Config> }> {
   const { url, ownerUrl, appUrl, drop } = await createDatabaseOfTwoRoles()
   const appPool = connect(appUrl, { max: 10, log })
   const testPool = connect(url, { max: 4, log, actor: 'system' })
-  await prepareDatabase({ ...testConfig(appUrl, given), databaseMigrationUrl: ownerUrl }, appPool, log)
+  const config = { databaseMigrationUrl: ownerUrl }
+  await prepareDatabase({ ...testConfig(appUrl, given), ...config }, appPool, log)
   const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
   return {
     url: appUrl,
+    config,
     appPool,
     testPool,
     jobs,

@@ -32,6 +32,13 @@ test.each([
   'create index added on users (full_name)',
   'alter table users add column added int',
   'alter table users disable trigger all',
+  'alter table limit_counters rename to elsewhere',
+  'alter table users rename column full_name to name',
+  `alter table users alter column phone set default '9000000000'`,
+  'alter sequence users_id_seq increment by 2',
+  'create or replace view added as select 1',
+  'create function added() returns int language sql as $$ select 1 $$',
+  'drop table limit_counters',
   'grant select on users to pg_monitor',
 ])('a database with a changed schema is dropped: %s', async (change) => {
   const first = await lease()
@@ -48,6 +55,15 @@ test('a database whose connection is in use is dropped', async () => {
   const released = first.release()
   client.release()
   await released
+  const second = await lease()
+  onTestFinished(second.release)
+  expect(second.url).not.toBe(first.url)
+})
+
+test('a database whose pool has a replaced function is dropped', async () => {
+  const first = await lease()
+  first.appPool.query = () => Promise.reject(new Error('The database is away.'))
+  await first.release()
   const second = await lease()
   onTestFinished(second.release)
   expect(second.url).not.toBe(first.url)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { connect } from '#server/db/connect.ts'
 import { createLog } from '#server/log.ts'
@@ -23,6 +24,8 @@ interface Database extends Omit<TestDatabase, 'release'> {
   leases: number
   /** Writes the log lines of pools and queue, to the test that leases the database. */
   log: { write: WriteLine }
+  /** Whether a test replaced a function of a pool, or ended the pool. */
+  hasChangedPool(): boolean
 }
 
 /** A database is dropped after so many leases, because deleted rows stay in its files. */
@@ -31,15 +34,28 @@ const free: Database[] = []
 /** The statement that empties a database. It is the same for all, because they are copies of one template. */
 let emptying = ''
 
-/** Differs after a change of tables, columns, indexes, constraints, triggers, functions or rights. */
-const schemaFingerprint = `
-  (select concat_ws(' ',
-    (select concat(count(*), ' ', max(oid), ' ', sum(hashtext(relacl::text))) from pg_class where oid >= 16384),
-    (select sum(xmin::text::bigint) from pg_attribute where attrelid >= 16384),
-    (select sum(xmin::text::bigint) from pg_constraint),
-    (select sum(xmin::text::bigint) from pg_trigger),
-    (select sum(xmin::text::bigint) from pg_namespace),
-    (select sum(xmin::text::bigint) from pg_proc where oid >= 16384)))`
+/** Catalogues of the schema. A change of a row gives it another `xmin`. */
+const catalogues = {
+  pg_attrdef: 'true',
+  pg_attribute: 'attrelid >= 16384',
+  pg_constraint: 'true',
+  pg_index: 'indexrelid >= 16384',
+  pg_namespace: 'true',
+  pg_policy: 'true',
+  pg_proc: 'oid >= 16384',
+  pg_rewrite: 'oid >= 16384',
+  pg_sequence: 'true',
+  pg_trigger: 'true',
+  pg_type: 'oid >= 16384',
+}
+
+/** Differs after a change of the schema. Of `pg_class` only these columns count, because the others change with the rows. */
+const schemaFingerprint = `concat_ws(' ',
+  (select sum(hashtextextended(concat_ws(' ', oid, relname, relnamespace, relowner, relkind, relacl, reloptions, relrowsecurity), 0))
+   from pg_class where oid >= 16384),
+  ${Object.entries(catalogues)
+    .map(([name, condition]) => `(select sum(xmin::text::bigint) from ${name} where ${condition})`)
+    .join(',\n  ')})`
 
 const tablesWithRows = `
   select oid::regclass::text as name from pg_class
@@ -85,9 +101,9 @@ async function writeEmptying(pool: pg.Pool): Promise<string> {
 }
 
 /**
- * Leases a database. `release` empties it for the next test, or drops it when the test changed its schema or left a connection
- * in use. Without this, new databases and connections are half of a test's time: a connection reads the catalogue and plans
- * every statement once.
+ * Leases a database. `release` empties it for the next test, or drops it when the test changed its schema, replaced a function of
+ * a pool or left a connection in use. Without this, new databases and connections are half of a test's time: a connection reads
+ * the catalogue and plans every statement once.
  * @param write gets the log lines of pools and queue
  */
 export async function leaseDatabase(write: WriteLine): Promise<TestDatabase> {
@@ -117,13 +133,17 @@ async function create(): Promise<Database> {
   // A copy of the template is already migrated.
   const jobs = await startJobs({ connectionString: url, log, background: false, install: false })
   emptying ||= await writeEmptying(testPool)
-  return { url, appPool, testPool, jobs, drop, leases: 0, log: output }
+  const pools = [appPool, testPool]
+  const functionsOf = (pool: pg.Pool) => Object.entries(pool).filter(([, value]) => typeof value === 'function')
+  const before = pools.map(functionsOf)
+  const hasChangedPool = () => pools.some(({ ending }) => ending) || !isDeepStrictEqual(pools.map(functionsOf), before)
+  return { url, appPool, testPool, jobs, drop, leases: 0, log: output, hasChangedPool }
 }
 
 /** Returns whether the database is equal to the template again. */
-async function empty({ appPool, testPool, leases }: Database): Promise<boolean> {
-  const isQuiet = [appPool, testPool].every((pool) => !pool.ending && pool.totalCount === pool.idleCount)
-  if (!isQuiet || leases >= leasesPerDatabase) return false
+async function empty({ appPool, testPool, leases, hasChangedPool }: Database): Promise<boolean> {
+  const isInUse = [appPool, testPool].some((pool) => pool.totalCount !== pool.idleCount)
+  if (isInUse || hasChangedPool() || leases >= leasesPerDatabase) return false
   try {
     await testPool.query(emptying)
     return true
