@@ -1,12 +1,14 @@
 import { Agent, request } from 'node:http'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const ownConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
 export interface BenchRequest {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: object
+  /** Has the connection; all requests without one share a connection. */
+  agent?: Agent
 }
 export interface Comparison {
   /** Milliseconds, medians. */
@@ -17,7 +19,7 @@ export interface Comparison {
 }
 
 /** Sends one request over a kept-alive connection and returns the milliseconds until the response was read. */
-export async function timeOf({ url, method = 'GET', headers = {}, body }: BenchRequest): Promise<number> {
+export async function timeOf({ url, method = 'GET', headers = {}, body, agent = ownConnection }: BenchRequest): Promise<number> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
   const started = performance.now()
@@ -54,6 +56,6 @@ export async function compare(
   return { a: medianA, b: medianB, ratio: medianA / medianB }
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

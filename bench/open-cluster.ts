@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { RecordedAnswer } from './record-answer.ts'
 
 export interface Shop {
   /** Without a trailing slash. */
@@ -15,10 +16,23 @@ export interface Shop {
   bareUrl: string
   databaseUrl: string
   db: pg.Pool
+  /** Microseconds of CPU that the process has used. */
+  cpu(): Promise<number>
+  /** How many responses were rendered, because the cache had none. */
+  misses(): Promise<number>
+}
+/** A bare `node:http` server in its own process. */
+export interface Bare {
+  url: string
+  /** Answers every request with this response from now on. */
+  repeat(answer: RecordedAnswer): Promise<void>
+  /** Microseconds of CPU that the process has used. */
+  cpu(): Promise<number>
 }
 export interface Cluster {
   /** Starts the real application in its own process on its own database. */
   openShop(): Promise<Shop>
+  openBare(): Promise<Bare>
   close(): Promise<void>
 }
 
@@ -50,7 +64,24 @@ export async function openCluster(): Promise<Cluster> {
         await exited
         await db.end()
       })
-      return { url, bareUrl, databaseUrl, db }
+      return { url, bareUrl, databaseUrl, db, cpu: () => cpuOf(child), misses: () => ask<number>(child, 'misses') }
+    },
+    async openBare() {
+      const child = fork(join(import.meta.dirname, 'serve-bare.ts'))
+      const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+      closings.push(async () => {
+        const exited = once(child, 'exit')
+        child.send('stop')
+        await exited
+      })
+      return {
+        url,
+        async repeat(answer) {
+          child.send(answer)
+          await once(child, 'message')
+        },
+        cpu: () => cpuOf(child),
+      }
     },
     async close() {
       for (const close of closings) await close()
@@ -58,6 +89,17 @@ export async function openCluster(): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function cpuOf(child: ChildProcess): Promise<number> {
+  const { user, system } = await ask<NodeJS.CpuUsage>(child, 'cpu')
+  return user + system
+}
+
+async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
+  child.send(question)
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
 }
 
 function addressOf(clusterUrl: string, database: string): string {

@@ -47,7 +47,9 @@ await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
 await app.listen({ host: '127.0.0.1', port: 0 })
 const addressOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`
 process.send?.({ url: addressOf(app.server.address() as AddressInfo), bareUrl: addressOf(bare.address() as AddressInfo) })
-process.on('message', () => {
+process.on('message', (message: 'cpu' | 'misses' | 'stop') => {
+  if (message === 'cpu') return void process.send?.(process.cpuUsage())
+  if (message === 'misses') return void process.send?.(deps.responseCache.misses)
   bare.closeAllConnections()
   bare.close()
   void app

@@ -175,7 +175,7 @@ export const listCourses = endpoint({
   access: 'public',
   answers: { 200: z.array(courseCard) },
   example: { answer: [cardExample] },
-  cacheTags: ['course'],
+  cacheTags: ['course', 'seats'],
 })
 
 export const readCourse = endpoint({
@@ -189,7 +189,7 @@ export const readCourse = endpoint({
   answers: { 200: course },
   errors: [404],
   example: { answer: courseExample },
-  cacheTags: ['course:{id}'],
+  cacheTags: ['course:{id}', 'seats:{id}'],
 })
 
 export const listBatches = endpoint({

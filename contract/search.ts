@@ -52,5 +52,5 @@ export const search = endpoint({
       ],
     },
   },
-  cacheTags: ['course', 'utility', 'blog'],
+  cacheTags: ['course', 'seats', 'utility', 'blog'],
 })

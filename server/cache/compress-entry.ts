@@ -27,10 +27,19 @@ export interface Entry {
   invalidatedAt: number | undefined
   /** Listening period of the change listener in which it was rendered; 0 when the listener was disconnected. */
   period: number
+  /** Refreshes that this key may have now. Each version of the entry passes them on. */
+  refreshes: Refreshes
+}
+
+/** A token bucket of refreshes. */
+export interface Refreshes {
+  left: number
+  /** `Date.now()` at which `left` was counted. */
+  countedAt: number
 }
 
 /** Compresses a rendered response. */
-export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period'>> {
+export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period' | 'refreshes'>> {
   const [small, zipped] = await Promise.all([
     brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
     zip(made.body, { level: 6 }),

@@ -48,8 +48,17 @@ export function listenForChanges(options: Options): { ready: Promise<void>; stop
     }
     next.on('error', disconnect)
     next.on('end', () => disconnect())
-    next.on('notification', (message) => {
-      if (message.payload) responseCache.invalidate(message.payload)
+    // The notifications of one transaction arrive together, so they are one invalidation.
+    let changed = new Set<string>()
+    const invalidate = () => {
+      const tags = changed
+      changed = new Set()
+      responseCache.invalidate(tags)
+    }
+    next.on('notification', ({ payload }) => {
+      if (!payload) return
+      if (changed.size === 0) queueMicrotask(invalidate)
+      changed.add(payload)
     })
     const onTimeout = (error: Error) => {
       disconnect(error)

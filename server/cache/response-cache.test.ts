@@ -19,23 +19,23 @@ test('caches a response until its content changes', async () => {
   const read = async () =>
     (await responseCache.getOrRender('/a', async () => made(`version ${(count += 1)}`, 'course:1')))?.plain.toString()
   expect([await read(), await read()]).toEqual(['version 1', 'version 1'])
-  responseCache.invalidate('course:2')
+  responseCache.invalidate(['course:2'])
   expect(await read()).toBe('version 1')
-  responseCache.invalidate('course:1')
+  responseCache.invalidate(['course:1'])
   expect(await read()).toBe('version 2')
 })
 
 test('a change of one course invalidates pages of all courses', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/courses', async () => made('all', 'course'))
-  responseCache.invalidate('course:7')
+  responseCache.invalidate(['course:7'])
   expect(responseCache.get('/courses')).toBeUndefined()
 })
 
 test('one request renders while others get the previous bytes', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
-  responseCache.invalidate('course:1')
+  responseCache.invalidate(['course:1'])
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = responseCache.getOrRender('/a', async () => {
     await promise
@@ -50,7 +50,7 @@ test('one request renders while others get the previous bytes', async () => {
 test('does not cache a response begun before a change', async () => {
   const responseCache = new ResponseCache({ listening: true })
   const entry = await responseCache.getOrRender('/a', async () => {
-    responseCache.invalidate('course:1')
+    responseCache.invalidate(['course:1'])
     return made('stale', 'course:1')
   })
   expect(entry?.plain.toString()).toBe('stale')
@@ -74,7 +74,7 @@ test('does not cache a failure', async () => {
 test('an exact read waits for the response after a change [SEC-065]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
-  responseCache.invalidate('course:1')
+  responseCache.invalidate(['course:1'])
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = responseCache.getOrRender('/a', async () => {
     await promise
@@ -93,19 +93,19 @@ test('an exact read skips a response begun before a change [SEC-065]', async () 
     return made('before', 'course:1')
   })
   await Promise.resolve()
-  responseCache.invalidate('course:1')
+  responseCache.invalidate(['course:1'])
   const second = responseCache.getOrRender('/a', async () => made('after', 'course:1'), { exact: true })
   resolve()
   expect([(await first)?.plain.toString(), (await second)?.plain.toString()]).toEqual(['before', 'after'])
   expect(responseCache.get('/a')?.plain.toString()).toBe('after')
 })
 
-test('serves previous bytes for half a second after a change [SEC-065]', async () => {
+test('previous bytes are served for 1.5 seconds after a change [SEC-065]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('old', 'course:1'))
-  responseCache.invalidate('course:1')
+  responseCache.invalidate(['course:1'])
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = responseCache.getOrRender('/a', async () => {
     await promise
@@ -113,10 +113,65 @@ test('serves previous bytes for half a second after a change [SEC-065]', async (
   })
   const read = async () => (await responseCache.getOrRender('/a', async () => made('made twice', 'course:1')))?.plain.toString()
   expect(await read()).toBe('old')
-  vi.setSystemTime(Date.now() + 501)
+  vi.setSystemTime(Date.now() + 1501)
   const late = read()
   resolve()
   expect([await late, (await first)?.plain.toString()]).toEqual(['new', 'new'])
+})
+
+/** Reads `/a` every 100 ms while it changes just before. Each rendering takes until the next read. */
+async function readInRush(responseCache: ResponseCache, options: { seconds: number; exact: boolean }) {
+  let [version, renderings, oldest] = [0, 0, 0]
+  const changedAt = [Date.now()]
+  for (let tick = 0; tick < options.seconds * 10; tick += 1) {
+    vi.setSystemTime(Date.now() + 100)
+    version += 1
+    changedAt.push(Date.now())
+    responseCache.invalidate(['seats:1'])
+    let isRendering = false
+    const render = async () => {
+      renderings += 1
+      isRendering = true
+      return made(String(version), 'seats')
+    }
+    const entry = responseCache.getServable('/a') ?? (await responseCache.getOrRender('/a', render, { exact: options.exact }))
+    const shown = Number(entry?.plain.toString())
+    // The first change that the bytes don't show.
+    if (shown < version) oldest = Math.max(oldest, Date.now() - (changedAt[shown + 1] ?? 0))
+    await Promise.resolve()
+    if (isRendering) await until(() => responseCache.get('/a') !== undefined)
+  }
+  return { renderings, oldest }
+}
+
+test.each([true, false])('a rush of changes costs one rendering a second, exact: %s [SEC-065]', async (exact) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('0', 'seats'))
+  const { renderings, oldest } = await readInRush(responseCache, { seconds: 60, exact })
+  expect(renderings).toBeLessThanOrEqual(60 + 3)
+  expect(renderings).toBeGreaterThanOrEqual(55)
+  expect(oldest).toBeLessThanOrEqual(1500)
+})
+
+test('a few changes in a row are seen at once', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  const shown: (string | undefined)[] = []
+  for (const text of ['first', 'second', 'third']) {
+    responseCache.invalidate(['course:1'])
+    shown.push((await responseCache.getOrRender('/a', async () => made(text, 'course:1')))?.plain.toString())
+  }
+  expect(shown).toEqual(['first', 'second', 'third'])
+})
+
+test('a page in a rush is built from new parts only [SEC-065]', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  for (let version = 0; version < 10; version += 1) {
+    responseCache.invalidate(['course:1'])
+    const entry = await responseCache.getOrRender('/part', async () => made(String(version), 'course:1'), { certain: true })
+    expect(entry?.plain.toString()).toBe(String(version))
+  }
 })
 
 test('an entry is as old as its oldest part [SEC-065]', async () => {
@@ -137,7 +192,7 @@ test('serves last known bytes for an hour without the database [SEC-080]', async
   const failUnavailable = () => Promise.reject(new Unavailable('away', { isAway: true }))
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
   await responseCache.getOrRender('/b', async () => made('b', 'course:2'))
-  responseCache.invalidate('course:2')
+  responseCache.invalidate(['course:2'])
   expect(await responseCache.getOrRender('/b', async () => undefined)).toBeUndefined()
   responseCache.markAllStale(false)
   expect(responseCache.getServable('/a')).toBeUndefined()
@@ -204,13 +259,51 @@ test('a change in one process invalidates entries in another', async () => {
   ]) {
     await until(
       async () =>
-        (await responseCache.getOrRender('page', async () => made('x', `course:${courseId}`))) !== undefined &&
-        responseCache.get('page') !== undefined,
+        (await responseCache.getOrRender('page', async () => made('x', `course:${courseId}`, `seats:${courseId}`))) !==
+          undefined && responseCache.get('page') !== undefined,
     )
     await shop.db.query(change)
     if (!change.includes('users (')) await until(() => responseCache.get('page') === undefined)
   }
   expect(responseCache.get('marker')).toBeDefined()
+})
+
+test('a sale invalidates what shows seats and nothing else', async () => {
+  const shop = await createTestApp()
+  const { responseCache, config, log } = shop.deps
+  const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const { courseId, batchId } = await sellCourse(shop.db, { capacity: 3 })
+  const invalidate = vi.spyOn(responseCache, 'invalidate')
+  // Announced last, so that the announcements of the new course are over.
+  await shop.db.query(`select invalidate_cache('marker')`)
+  await until(() => invalidate.mock.calls.some(([tags]) => [...tags].includes('marker')))
+  const storeAll = () =>
+    Promise.all([
+      responseCache.getOrRender('seats', async () => made('a', `course:${courseId}`, `seats:${courseId}`)),
+      responseCache.getOrRender('course', async () => made('b', `course:${courseId}`)),
+      responseCache.getOrRender('all courses', async () => made('c', 'course')),
+    ])
+  await storeAll()
+  invalidate.mockClear()
+  await shop.db.query(`with buyer as (insert into users (email, full_name) values ('a@example.com', 'A') returning id)
+    insert into enrolments (user_id, batch_id, created_at) select id, ${batchId}, now() from buyer`)
+  await until(() => responseCache.get('seats') === undefined)
+  expect(['course', 'all courses'].map((key) => responseCache.get(key)?.plain.toString())).toEqual(['b', 'c'])
+  expect(invalidate.mock.calls).toEqual([[new Set([`seats:${courseId}`])]])
+})
+
+test('the notifications of one transaction are one invalidation', async () => {
+  const shop = await createTestApp()
+  const { responseCache, config, log } = shop.deps
+  const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
+  await changes.ready
+  onTestFinished(changes.stop)
+  const invalidate = vi.spyOn(responseCache, 'invalidate')
+  await shop.db.query(`begin; select invalidate_cache('course:' || n) from generate_series(1, 50) n; commit`)
+  await until(() => invalidate.mock.calls.length > 0)
+  expect(invalidate.mock.calls.map(([tags]) => [...tags].length)).toEqual([50])
 })
 
 test('a course page answers the new price with the next request', async () => {

@@ -1,12 +1,17 @@
 import { Entries } from './cache-entries.ts'
-import { type Entry, type Made, pack } from './compress-entry.ts'
+import { type Entry, type Made, pack, type Refreshes } from './compress-entry.ts'
 
 /** Milliseconds after which an entry is stale even without a change, because a batch's status follows the date. */
 const maxAge = 60_000
 /** Milliseconds for which an entry is served while the database is unreachable. */
 const maxStale = 3_600_000
-/** Milliseconds after a change for which the previous bytes are served while the new ones are rendered. */
-const tolerance = 500
+/** Milliseconds after a change for which the previous bytes are served. The promise is two seconds. */
+const tolerance = 1500
+/**
+ * Refreshes of one entry: a few at once, then one a second. So a few changes in a row are seen at once, and a rush of changes costs
+ * one rendering a second.
+ */
+const refreshes = { burst: 3, everyMs: 1000 }
 /** Milliseconds that a request waits for an unreachable database, and between two attempts to reach it. */
 const timeoutMs = 1000
 const retryAfter = 1000
@@ -18,15 +23,16 @@ interface Making {
 }
 
 interface Options {
-  /** Never returns bytes from before a change. */
+  /** Returns bytes from before a change only in a rush of changes. */
   exact?: boolean
-  /** Throws `Unavailable` instead of returning the last known bytes. */
+  /** Never returns bytes from before a change, and throws `Unavailable` instead of returning the last known ones. */
   certain?: boolean
 }
 
 /**
  * Caches public responses as bytes. One request at a time renders a key. A response begun before a change of its content is
- * stale, and no page is built from a stale response.
+ * stale, and no page is built from a stale response. A stale response is served while its refresh runs or must wait, for
+ * `tolerance` at most.
  */
 export class ResponseCache {
   readonly #pages = new Entries({ entries: 2000, bytes: 128 * 1024 * 1024 })
@@ -54,10 +60,17 @@ export class ResponseCache {
     return entry
   }
 
-  /** Returns a fresh entry, or the last known one while the database is unreachable. */
+  /** Returns a fresh entry, a stale one whose refresh must wait, or the last known one while the database is unreachable. */
   getServable(key: string): Entry | undefined {
-    const fresh = this.get(key)
-    if (fresh || this.#awayUntil === undefined) return fresh
+    const entry = this.#storeOf(key).get(key)
+    if (!entry) return undefined
+    const wallClock = Date.now()
+    const staleSince = this.#staleSince(entry)
+    if (staleSince > wallClock || (this.#mustWait(entry, wallClock) && staleSince > wallClock - tolerance)) {
+      this.hits += 1
+      return entry
+    }
+    if (this.#awayUntil === undefined) return undefined
     const now = performance.now()
     if (now < this.#awayUntil) return this.#lastKnown(key)
     // One request at a time tries the database.
@@ -66,32 +79,43 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the entry of `key` and renders it unless it is fresh.
+   * Returns the entry of `key` and renders it unless it is fresh. In a rush of changes it returns the previous entry and renders
+   * in the background.
    * @throws Uncacheable when another request rendered it and it cannot be cached; Unavailable; errors of `make`
    */
   async getOrRender(key: string, make: () => Promise<Made | undefined>, options: Options = {}): Promise<Entry | undefined> {
     for (;;) {
       const fresh = this.get(key)
       if (fresh) return fresh
+      const now = Date.now()
+      const since = now - tolerance
+      const stored = this.#storeOf(key).get(key)
+      const previous = stored && !options.certain && this.#staleSince(stored) > since ? stored : undefined
       const making = this.#making.get(key)
-      if (!making) return this.#orLastKnown(key, this.#begin(key, make), options)
-      const previous = this.#storeOf(key).get(key)
-      const since = Date.now() - tolerance
-      if (!options.exact && previous && this.#staleSince(previous) > since) return previous
-      const changedBefore = making.firstChangeAt !== undefined && (options.exact || making.firstChangeAt <= since)
+      if (!making) {
+        if (previous && this.#mustWait(previous, now)) return previous
+        const isRush = stored !== undefined && takeRefresh(stored.refreshes, now)
+        const work = this.#begin(key, make)
+        return previous && isRush && previous.period !== 0 ? previous : this.#orLastKnown(key, work, options)
+      }
+      if (previous && (!options.exact || this.#mustWait(previous, now))) return previous
+      const isExact = options.exact || options.certain
+      const changedBefore = making.firstChangeAt !== undefined && (isExact || making.firstChangeAt <= since)
       if (!changedBefore) return this.#orLastKnown(key, making.done, options)
       // The running rendering may have read data from before the change.
       await making.done.catch(() => undefined)
     }
   }
 
-  /** Marks every entry with this tag as stale. */
-  invalidate(tag: string): void {
+  /** Marks every entry that shows one of the changed tags as stale. */
+  invalidate(changed: Iterable<string>): void {
     const now = Date.now()
+    const tags = new Set(changed)
+    for (const tag of tags) tags.add(allOf(tag))
     for (const store of [this.#pages, this.#searches]) {
-      for (const entry of store.values()) if (shows(entry.tags, tag)) entry.invalidatedAt ??= now
+      for (const tag of tags) for (const entry of store.withTag(tag)) entry.invalidatedAt ??= now
     }
-    this.#markMaking(tag, now)
+    for (const tag of tags) this.#markMaking(tag, now)
   }
 
   /**
@@ -116,6 +140,11 @@ export class ResponseCache {
       making.changes.set(tag, making.changes.get(tag) ?? now)
       making.firstChangeAt ??= now
     }
+  }
+
+  /** Whether the next refresh of the entry must wait, because there were many. Not without reports of changes. */
+  #mustWait(entry: Entry, now: number): boolean {
+    return entry.period !== 0 && refreshesLeft(entry.refreshes, now) < 1
   }
 
   #storeOf(key: string): Entries {
@@ -177,9 +206,15 @@ export class ResponseCache {
       return undefined
     }
     const packed = await pack(made, began)
-    const relevant = [...changes].filter(([tag]) => shows(made.tags, tag)).map(([, at]) => at)
-    const entry = { ...packed, period, invalidatedAt: relevant.length > 0 ? Math.min(...relevant) : undefined }
-    this.#storeOf(key).set(key, entry)
+    const relevant = [...changes].filter(([tag]) => made.tags.has(tag)).map(([, at]) => at)
+    const store = this.#storeOf(key)
+    const entry = {
+      ...packed,
+      period,
+      invalidatedAt: relevant.length > 0 ? Math.min(...relevant) : undefined,
+      refreshes: store.get(key)?.refreshes ?? { left: refreshes.burst, countedAt: began },
+    }
+    store.set(key, entry)
     return entry
   }
 }
@@ -197,8 +232,23 @@ export class Unavailable extends Error {
   }
 }
 
-function shows(tags: ReadonlySet<string>, changed: string): boolean {
-  return tags.has(changed) || tags.has(changed.slice(0, changed.indexOf(':')))
+/** Returns the tag of all rows: `course` of `course:12`. */
+function allOf(tag: string): string {
+  const end = tag.indexOf(':')
+  return end < 0 ? tag : tag.slice(0, end)
+}
+
+function refreshesLeft(bucket: Refreshes, now: number): number {
+  // The wall clock may be set back.
+  return Math.min(refreshes.burst, bucket.left + Math.max(0, now - bucket.countedAt) / refreshes.everyMs)
+}
+
+/** Takes one refresh. Returns whether the bucket was almost empty, as in a rush of changes. */
+function takeRefresh(bucket: Refreshes, now: number): boolean {
+  const left = refreshesLeft(bucket, now)
+  bucket.left = Math.max(0, left - 1)
+  bucket.countedAt = now
+  return left < 2
 }
 
 /** Returns the result of `work`, or `otherwise` after the timeout. */

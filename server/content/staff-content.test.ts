@@ -101,7 +101,7 @@ test('a policy changes on the day of its new version', async () => {
   expect(await readText()).not.toContain('A new rule.')
   await shop.db.query(`update app_clock set "offset" = '2031-01-31T18:30:00Z'::timestamptz - now()`)
   // The cache ends an entry after a minute. The test asks without it.
-  shop.deps.responseCache.invalidate('utility:6')
+  shop.deps.responseCache.invalidate(['utility:6'])
   expect(await readText()).toContain('A new rule.')
   const list = (await staff.send('GET', 'policies/?policy_id=6&sort=effective_on')).json<{ items: { in_effect: boolean }[] }>()
   expect(list.items.map((version) => version.in_effect)).toEqual([false, true])

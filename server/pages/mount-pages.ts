@@ -45,17 +45,19 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   }
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, async (request, reply) => {
     const { handler, entry } = await load()
+    // Read before the rendering, which may end after the response.
+    const headers = { ...reply.getHeaders() }
     const asked = new URL(`${deps.config.publicUrl}${request.url}`)
     const preview = previewToken(deps, asked)
     if (preview !== undefined) {
       reply.header('x-robots-tag', 'noindex')
-      return send(reply, await renderPage(app, deps, { handler, entry, url: asked, reply, ip: request.ip, preview }))
+      return send(reply, await renderPage(app, deps, { handler, entry, url: asked, headers, ip: request.ip, preview }))
     }
     const { transport } = injectTransport(app, deps, request.ip)
     const target = await entry.canonical(asked, transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
-    const render = () => renderPage(app, deps, { handler, entry, url: target.url, reply, ip: request.ip })
+    const render = () => renderPage(app, deps, { handler, entry, url: target.url, headers, ip: request.ip })
     if (!target.cacheable || deps.config.development) return send(reply, await render())
     const { cached, rendered } = await cachedPage(deps, target.url, render)
     if (!cached) return send(reply, rendered ?? (await render()))

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { PageHandler, PageSettings, PagesEntry } from '#contract/page-rendering.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,8 @@ interface Page {
   handler: PageHandler
   entry: PagesEntry<ServerBuild>
   url: URL
-  reply: FastifyReply
+  /** Headers of every response. */
+  headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
   /** Network address of the caller. */
   ip: string
   /** Token of a preview link. */
@@ -44,7 +45,7 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   const text = html ? await response.text() : undefined
   const shown = text !== undefined && sharable && !deps.config.development ? page.entry.deferScripts(text) : text
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(page.reply.getHeaders())) headers[name] = String(value)
+  for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
   for (const [name, value] of response.headers) headers[name] = value
   if (shown !== undefined) {
     // Vite's client adds its own inline scripts and styles.

@@ -168,7 +168,7 @@ it('caches an answer until searchable content changes [SEC-063]', async () => {
   for (const query of ['Kubernetes', 'kubernetes', ' KUBERNETES  ']) await find(shop, query)
   expect(searches()).toBe(1)
   for (const tag of ['course:1', 'utility:1', 'blog:1']) {
-    shop.deps.responseCache.invalidate(tag)
+    shop.deps.responseCache.invalidate([tag])
     await find(shop, 'kubernetes')
   }
   expect(searches()).toBe(4)

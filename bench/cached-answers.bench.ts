@@ -1,0 +1,41 @@
+import type { Bare, Cluster, Shop } from './open-cluster.ts'
+import { median } from './compare.ts'
+import { recordAnswer } from './record-answer.ts'
+import { sendLoad } from './send-load.ts'
+
+export const name = 'cached-answers'
+
+const rounds = 7
+const requests = 6000
+
+/** Measures the CPU of cached responses against a bare `node:http` server that sends the same bytes and headers. */
+export async function run(cluster: Cluster): Promise<string[]> {
+  const shop = await cluster.openShop()
+  const bare = await cluster.openBare()
+  const br = { 'accept-encoding': 'br' }
+  const { headers } = await fetch(`${shop.url}/home`, { headers: br })
+  const unchanged = { ...br, 'if-none-match': headers.get('etag') ?? '' }
+  return [
+    await compareCpu(shop, bare, { title: 'page in brotli', path: '/home', headers: br }),
+    await compareCpu(shop, bare, { title: 'JSON list in brotli', path: '/api/courses/', headers: br }),
+    await compareCpu(shop, bare, { title: 'page, 304', path: '/home', headers: unchanged }),
+  ]
+}
+
+async function compareCpu(shop: Shop, bare: Bare, given: { title: string; path: string; headers: Record<string, string> }) {
+  const answer = await recordAnswer(shop.url + given.path, given.headers)
+  await bare.repeat(answer)
+  const measure = async (server: Shop | Bare) => {
+    const before = await server.cpu()
+    await sendLoad(server.url + given.path, given.headers, requests)
+    return ((await server.cpu()) - before) / requests
+  }
+  await measure(shop)
+  await measure(bare)
+  const measured: { own: number; bare: number }[] = []
+  for (let round = 0; round < rounds; round += 1) measured.push({ own: await measure(shop), bare: await measure(bare) })
+  const ratio = median(measured.map((pair) => pair.bare / pair.own))
+  const [own, other] = [median(measured.map((pair) => pair.own)), median(measured.map((pair) => pair.bare))]
+  const size = Buffer.from(answer.body, 'base64').length
+  return `${given.title}, ${size} bytes: bare node:http / cached  ${ratio.toFixed(2)}  (${other.toFixed(1)} µs / ${own.toFixed(1)} µs; goal at least 0.90)`
+}
