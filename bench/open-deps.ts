@@ -12,7 +12,7 @@ import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
 /** Opens the application's dependencies on a benchmark database. No mail server or provider is reachable. */
-export async function openDeps(databaseUrl: string, options: { listening: boolean }): Promise<Deps & { close(): Promise<void> }> {
+export async function openDeps(databaseUrl: string): Promise<Deps & { close(): Promise<void> }> {
   const config = readConfig({
     APP_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -39,7 +39,7 @@ export async function openDeps(databaseUrl: string, options: { listening: boolea
     attachDocuments,
     refundAccount,
     jobs,
-    responseCache: new ResponseCache({ listening: options.listening }),
+    responseCache: new ResponseCache({ listening: false }),
     clock: () => new Date(),
     authenticateStaff: async () => undefined,
     random: systemRandom,

@@ -13,7 +13,7 @@ export interface Seller {
 
 /** Opens the checkout verbs on a pool, without HTTP and without a provider. `wrap` can record each statement. */
 export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.Pool = (db) => db): Promise<Seller> {
-  const { close, ...opened } = await openDeps(databaseUrl, { listening: false })
+  const { close, ...opened } = await openDeps(databaseUrl)
   const deps: Deps = {
     ...opened,
     db: wrap(opened.db),

@@ -3,13 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveSession } from '#server/auth/authenticate.ts'
 import { buildApp } from '#server/app.ts'
+import { listenForChanges } from '#server/cache/listen-for-changes.ts'
 import { row, rows, statement } from '#server/db/query.ts'
 import { loadPages } from '#server/pages/load-pages.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 
-const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', { listening: true })
-const { config, db } = deps
+const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '')
+const { config, db, responseCache, log } = deps
+const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
+await changes.ready
 const app = await buildApp(deps, await loadPages(config))
 app.get<{ Params: { session: string } }>(
   '/bare-profile/:session',
@@ -49,11 +52,12 @@ const addressOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`
 process.send?.({ url: addressOf(app.server.address() as AddressInfo), bareUrl: addressOf(bare.address() as AddressInfo) })
 process.on('message', (message: 'cpu' | 'misses' | 'stop') => {
   if (message === 'cpu') return void process.send?.(process.cpuUsage())
-  if (message === 'misses') return void process.send?.(deps.responseCache.misses)
+  if (message === 'misses') return void process.send?.(responseCache.misses)
   bare.closeAllConnections()
   bare.close()
   void app
     .close()
+    .then(changes.stop)
     .then(close)
     .then(() => process.disconnect())
 })

@@ -19,7 +19,8 @@ export interface Entry {
   plain: Buffer
   brotli: Buffer
   gzip: Buffer
-  headers: Record<string, string>
+  /** Headers of each form and of a 304, alternately name and value, as `writeHead` takes them. */
+  heads: Record<'plain' | 'brotli' | 'gzip' | 'unchanged', string[]>
   tags: ReadonlySet<string>
   /** `Date.now()` at which rendering began. */
   madeAt: number
@@ -44,16 +45,30 @@ export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'inv
     brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
     zip(made.body, { level: 6 }),
   ])
+  // Weak, because plain and compressed bytes share one tag.
+  const etag = `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`
+  const headers = {
+    ...made.headers,
+    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+    vary: 'Accept-Encoding',
+    etag,
+  }
+  const headOf = (bytes: Buffer, encoding?: string) =>
+    Object.entries({
+      ...headers,
+      'content-length': String(bytes.length),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    }).flat()
   return {
-    // Weak, because plain and compressed bytes share one tag.
-    etag: `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`,
+    etag,
     plain: made.body,
     brotli: small,
     gzip: zipped,
-    headers: {
-      ...made.headers,
-      'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
-      vary: 'Accept-Encoding',
+    heads: {
+      plain: headOf(made.body),
+      brotli: headOf(small, 'br'),
+      gzip: headOf(zipped, 'gzip'),
+      unchanged: Object.entries(headers).flat(),
     },
     tags: made.tags,
     madeAt: Math.min(madeAt, made.madeAt ?? madeAt),

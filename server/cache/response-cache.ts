@@ -18,6 +18,9 @@ const retryAfter = 1000
 
 interface Making {
   done: Promise<Entry>
+  /** Starts the rendering, once. */
+  start(): void
+  /** Changes since the start, each with its `Date.now()`. */
   changes: Map<string, number>
   firstChangeAt: number | undefined
 }
@@ -39,6 +42,8 @@ export class ResponseCache {
   /** Stored separately, because callers can search for arbitrary words. */
   readonly #searches = new Entries({ entries: 500, bytes: 16 * 1024 * 1024 })
   readonly #making = new Map<string, Making>()
+  /** Ends with the last refresh in the background. They run one after the other, so that readers wait for one at most. */
+  #lastRefresh: Promise<unknown> = Promise.resolve()
   /** False while changes are not reported. */
   #listening: boolean
   #period = 1
@@ -95,10 +100,16 @@ export class ResponseCache {
       if (!making) {
         if (previous && this.#mustWait(previous, now)) return previous
         const isRush = stored !== undefined && takeRefresh(stored.refreshes, now)
-        const work = this.#begin(key, make)
-        return previous && isRush && previous.period !== 0 ? previous : this.#orLastKnown(key, work, options)
+        if (previous && isRush && previous.period !== 0) {
+          this.#refresh(key, make)
+          return previous
+        }
+        const { work, start } = this.#begin(key, make)
+        start()
+        return this.#orLastKnown(key, work, options)
       }
       if (previous && (!options.exact || this.#mustWait(previous, now))) return previous
+      making.start()
       const isExact = options.exact || options.certain
       const changedBefore = making.firstChangeAt !== undefined && (isExact || making.firstChangeAt <= since)
       if (!changedBefore) return this.#orLastKnown(key, making.done, options)
@@ -168,18 +179,38 @@ export class ResponseCache {
     return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
   }
 
-  #begin(key: string, make: () => Promise<Made | undefined>): Promise<Entry | undefined> {
+  /** Renders in the background, after the refreshes before it. */
+  #refresh(key: string, make: () => Promise<Made | undefined>): void {
+    const { work, start } = this.#begin(key, make)
+    this.#lastRefresh = this.#lastRefresh.then(async () => {
+      start()
+      await work.catch(() => undefined)
+      // Waiting requests come before the next refresh.
+      await new Promise((resolve) => setImmediate(resolve))
+    })
+  }
+
+  /** Registers a rendering, which runs when it is started. */
+  #begin(key: string, make: () => Promise<Made | undefined>): { work: Promise<Entry | undefined>; start: () => void } {
     this.misses += 1
-    const making: Pick<Making, 'changes' | 'firstChangeAt'> = { changes: new Map(), firstChangeAt: undefined }
-    // Starts after the key is registered in `#making`, so that no change is missed.
-    const work = Promise.resolve()
-      .then(() => this.#make(key, make, making.changes))
-      .finally(() => this.#making.delete(key))
+    const { promise: started, resolve } = Promise.withResolvers<void>()
+    const changes = new Map<string, number>()
+    let isStarted = false
+    const start = () => {
+      if (isStarted) return
+      isStarted = true
+      // The rendering reads the content of now.
+      changes.clear()
+      making.firstChangeAt = undefined
+      resolve()
+    }
+    const work = started.then(() => this.#make(key, make, changes)).finally(() => this.#making.delete(key))
     // Waiting requests share the entry. A response that cannot be cached, such as a 404, they render themselves.
     const done = work.then((entry) => entry ?? Promise.reject(new Uncacheable()))
     done.catch(() => undefined)
-    this.#making.set(key, Object.assign(making, { done }))
-    return work
+    const making: Making = { done, start, changes, firstChangeAt: undefined }
+    this.#making.set(key, making)
+    return { work, start }
   }
 
   async #orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
