@@ -48,7 +48,7 @@ const serverFolders: Record<string, readonly string[]> = {
   approvals: [...platform, 'audit', 'mail', 'accounts', 'enrolment', 'records', 'payments'],
   figures: platform,
   today: [...platform, 'approvals', 'classes', 'failures', 'leads', 'payments', 'questions', 'reviews'],
-  search: [...platform, 'payments'],
+  search: [...platform, 'accounts', 'payments'],
   sharing: [...platform, 'cache'],
   enrolment: [...platform, 'audit', 'mail', 'catalog', 'accounts', 'records'],
   cli: [...storage, 'auth', 'certificates', 'payments', 'staff'],

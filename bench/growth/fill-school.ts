@@ -24,6 +24,13 @@ export async function fillSchool(
     [tables],
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
+  // An exclusion is checked in bulk in a fraction of the time that each row takes.
+  const { rows: exclusions } = await client.query<{ table: string; name: string; sql: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as sql from pg_constraint
+     where contype = 'x' and conrelid::regclass::text = any ($1)`,
+    [tables],
+  )
+  for (const { table, name } of exclusions) await client.query(`alter table ${table} drop constraint ${name}`)
   let total = 0
   for (const filling of fillings) {
     const started = performance.now()
@@ -33,6 +40,7 @@ export async function fillSchool(
   }
   const started = performance.now()
   for (const { sql } of indexes) await client.query(sql)
+  for (const { table, name, sql } of exclusions) await client.query(`alter table ${table} add constraint ${name} ${sql}`)
   report(`${indexes.length} indexes in ${seconds(started)} s`)
   await client.query(
     `insert into receipt_counters (financial_year, last_number) select financial_year, max(number) from receipts group by 1

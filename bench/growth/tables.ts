@@ -427,7 +427,7 @@ export const fillings: readonly Filling[] = [
     perPart: 100,
     columns: 'at, actor_kind, actor_id, table_name, row_id, operation, changes',
     values: `${within('students')}, 'staff', ${pick('staff', 1)}, ${oneOf(['courses', 'batches', 'leads', 'users', 'class_sessions'])},
-      (${pick('courses', 7)})::text, 'update', '{"title":["React","React in Practice"]}'`,
+      (${pick('courses', 7)})::text, 'update', '{"title":{"before":"React","after":"React in Practice"}}'`,
   },
   {
     table: 'attendance_evidence',

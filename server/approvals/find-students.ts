@@ -1,17 +1,23 @@
 import type { FoundStudent } from '#contract/staff/hand-enrolments.ts'
 import type { Staff } from '../auth/principal.ts'
+import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
+import { containing } from '../db/containing.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
 // Names and addresses that begin with the words come first. A phone number is found as people write it. Closed accounts can't be enrolled, so they are left out.
+const columns = 'id, full_name as name, email, phone, verified_at is not null as is_verified'
 const studentsByWords = statement<FoundStudent>(
   'students_by_words',
-  `select id, full_name as name, email, phone, verified_at is not null as is_verified from users
+  `select ${columns} from users u
    where disabled_at is null and erased_at is null
-     and (position(lower($1) in lower(concat_ws(' ', full_name, email, phone))) > 0
-       or $1 similar to '[+0-9 ()-]{10,20}' and phone = right(regexp_replace($1, '[^0-9]', '', 'g'), 10))
-   order by case when $1 = '' then -id end, position(lower($1) in lower(full_name)) <> 1 and position(lower($1) in email) <> 1, lower(full_name), id
+     and (lower(${studentWords('u')}) like ${containing('$1')} or u.id = any (array(${holdersOfPhone('$1')})))
+   order by position(lower($1) in lower(full_name)) <> 1 and position(lower($1) in email) <> 1, lower(full_name), id
    limit 10`,
+)
+const newestStudents = statement<FoundStudent>(
+  'newest_students',
+  `select ${columns} from users where disabled_at is null and erased_at is null order by id desc limit 10`,
 )
 
 /** Returns at most ten students by name, address or phone; the newest without words. */
@@ -20,5 +26,5 @@ export async function findStudents(
   _staff: Staff,
   { q = '' }: { q?: string | undefined },
 ): Promise<FoundStudent[]> {
-  return rows(deps.db, studentsByWords, [q])
+  return q === '' ? rows(deps.db, newestStudents) : rows(deps.db, studentsByWords, [q])
 }

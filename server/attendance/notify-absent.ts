@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { System } from '../auth/principal.ts'
 import { midnightSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { classLabelOf } from '../format.ts'
@@ -54,7 +55,9 @@ const insertAbsenceNotices = statement<Absence>(
 )
 const deleteOldNotices = statement(
   'delete_old_notices',
-  `delete from absence_notices where created_at < app_now() - make_interval(days => $1)`,
+  `delete from absence_notices where ctid = any (array(
+     select ctid from absence_notices where created_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 
 /**
@@ -90,5 +93,5 @@ function propsOf(publicUrl: string, one: Absence) {
 
 /** Deletes notices of long ago. */
 export async function sweepAbsenceNotices(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
-  await rows(deps.db, deleteOldNotices, [Math.max(deps.config.enquiryRetentionDays, 2 * days)])
+  await inSlices(deps.db, deleteOldNotices, [Math.max(deps.config.enquiryRetentionDays, 2 * days)])
 }

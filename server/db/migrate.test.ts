@@ -94,6 +94,22 @@ test('concurrent processes apply each file once', async () => {
   expect((await pool.query('select count(*) as rows from course')).rows).toEqual([{ rows: 1 }])
 })
 
+test('continues a migration without a transaction after it was interrupted', async () => {
+  write('0001_create.sql', 'create table course (id int, title text); insert into course values (1), (1);')
+  const index = (columns: string) => `create index concurrently if not exists by_${columns} on course (${columns});`
+  write('0002_index.sql', `-- no-transaction\n${index('title')}\n${index('id').replace('index', 'unique index')}`)
+  await expect(migrate(pool, folder)).rejects.toThrow(/0002_index failed/)
+  await pool.query('delete from course')
+  expect(await migrate(pool, folder)).toEqual(['0002_index'])
+  const { rows } = await pool.query(
+    `select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'course'::regclass order by 1`,
+  )
+  expect(rows).toEqual([
+    { name: 'by_id', valid: true },
+    { name: 'by_title', valid: true },
+  ])
+})
+
 test('the timeouts of a migration do not leak into the pool', async () => {
   write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)

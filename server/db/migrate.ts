@@ -11,7 +11,7 @@ const migrationTimeoutMs = 24 * 3600 * 1000
 
 /**
  * Applies the missing `NNNN_name.sql` files in order, each in a transaction. A file whose first line is
- * `-- no-transaction` holds one statement and runs without one. Returns the applied names.
+ * `-- no-transaction` runs without one, each of its statements ends its line. Returns the applied names.
  * @param until the last name to apply; all by default
  * @throws Error when an applied file was changed, is missing, or a new file is numbered before an applied one
  */
@@ -80,12 +80,24 @@ async function compare(client: PoolClient, migrations: Migration[]): Promise<Mig
 async function apply(client: PoolClient, { name, sql, checksum, inTransaction }: Migration): Promise<void> {
   try {
     if (inTransaction) await client.query('begin')
-    // Overrides the client-side timeout; the session has no statement timeout.
-    await client.query({ text: sql, query_timeout: migrationTimeoutMs })
+    else await dropInvalidIndexes(client)
+    // PostgreSQL runs several statements of one query in a transaction.
+    for (const text of inTransaction ? [sql] : sql.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
+      // Overrides the client-side timeout; the session has no statement timeout.
+      await client.query({ text, query_timeout: migrationTimeoutMs })
+    }
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     if (inTransaction) await client.query('commit')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
   }
+}
+
+/** Drops what an interrupted `create index concurrently` has left, so that `if not exists` does not take it for the index. */
+async function dropInvalidIndexes(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
 }

@@ -1,13 +1,16 @@
 import type { System } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
+import { inSlices } from '../db/in-slices.ts'
+import { statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
 const deleteOldEnquiries = statement(
   'delete_old_enquiries',
-  `delete from enquiries where created_at < app_now() - make_interval(days => $1)`,
+  `delete from enquiries where ctid = any (array(
+     select ctid from enquiries where created_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 
 /** Deletes enquiries past `ENQUIRY_RETENTION_DAYS`. */
 export async function sweepEnquiries(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
-  await rows(deps.db, deleteOldEnquiries, [deps.config.enquiryRetentionDays])
+  await inSlices(deps.db, deleteOldEnquiries, [deps.config.enquiryRetentionDays])
 }

@@ -1,5 +1,6 @@
 import { importDays } from '#contract/staff/imports.ts'
 import type { System } from '../auth/principal.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,12 +10,15 @@ const deleteUnusedImports = statement(
 )
 const deleteOldImportRows = statement(
   'delete_old_import_rows',
-  `delete from student_import_rows x using student_imports r
-   where r.id = x.import_id and r.ran_at < app_now() - make_interval(days => $1)`,
+  `delete from student_import_rows where ctid = any (array(
+     select x.ctid from student_imports r cross join lateral (
+       select y.ctid from student_import_rows y where y.import_id = r.id limit $2) x
+     where r.ran_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 
 /** Deletes files that were only checked, and the lines of runs, after the days of `importDays`. The counts of a run stay. */
 export async function sweepImports(deps: Pick<Deps, 'db'>, _system: System): Promise<void> {
   await rows(deps.db, deleteUnusedImports, [importDays.checked])
-  await rows(deps.db, deleteOldImportRows, [importDays.done])
+  await inSlices(deps.db, deleteOldImportRows, [importDays.done])
 }

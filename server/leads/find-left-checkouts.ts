@@ -1,4 +1,5 @@
 import type { System } from '../auth/principal.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
@@ -25,11 +26,13 @@ const insertLeftCheckouts = statement(
 )
 const deleteOldLeads = statement(
   'delete_old_leads',
-  `delete from leads where order_id is not null and received_at < app_now() - make_interval(days => $1)`,
+  `delete from leads where ctid = any (array(
+     select ctid from leads where order_id is not null and received_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 
 /** Makes leads of checkouts that were left, and deletes those past `ENQUIRY_RETENTION_DAYS`. Leads of enquiries go with these. */
 export async function findLeftCheckouts(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
   await rows(deps.db, insertLeftCheckouts, [leftAfter, once])
-  await rows(deps.db, deleteOldLeads, [deps.config.enquiryRetentionDays])
+  await inSlices(deps.db, deleteOldLeads, [deps.config.enquiryRetentionDays])
 }

@@ -1,4 +1,5 @@
 import type { System } from '../auth/principal.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { withoutJob } from '../jobs/without-job.ts'
@@ -7,7 +8,9 @@ import { withoutJob } from '../jobs/without-job.ts'
 const eraseExpiredSecrets = statement(
   'erase_expired_secrets',
   `update mail_outbox set sealed = null, given_up_at = coalesce(given_up_at, app_now())
-   where sealed is not null and expires_at < app_now() - interval '1 hour'`,
+   where ctid = any (array(
+     select ctid from mail_outbox where sealed is not null and expires_at < app_now() - interval '1 hour' limit $1))
+   returning 1`,
 )
 // The confirmation of an erasure contains the erased address.
 const deleteErasureMails = statement(
@@ -16,12 +19,16 @@ const deleteErasureMails = statement(
 )
 const deleteOldMails = statement(
   'delete_old_mails',
-  `delete from mail_outbox where created_at < app_now() - make_interval(days => $1)
-     and (sent_at is not null or given_up_at is not null)`,
+  `delete from mail_outbox where ctid = any (array(
+     select ctid from mail_outbox where created_at < app_now() - make_interval(days => $1)
+       and (sent_at is not null or given_up_at is not null) limit $2))
+   returning 1`,
 )
 const deleteOldBouncing = statement(
   'delete_old_bouncing',
-  `delete from bouncing_addresses where refused_at < app_now() - make_interval(days => $1)`,
+  `delete from bouncing_addresses where ctid = any (array(
+     select ctid from bouncing_addresses where refused_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 const mailsWithoutJob = statement<{ id: number }>(
   'mails_without_job',
@@ -40,10 +47,10 @@ const overdueMails = statement<{ mails: number; oldest_mail: Date | null }>(
 
 /** Deletes mails past their retention, queues those without a job again, and logs an error while mails are overdue. */
 export async function sweepMail(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, _system: System): Promise<void> {
-  await rows(deps.db, eraseExpiredSecrets)
+  await inSlices(deps.db, eraseExpiredSecrets)
   await rows(deps.db, deleteErasureMails)
-  await rows(deps.db, deleteOldMails, [deps.config.enquiryRetentionDays])
-  await rows(deps.db, deleteOldBouncing, [deps.config.enquiryRetentionDays])
+  await inSlices(deps.db, deleteOldMails, [deps.config.enquiryRetentionDays])
+  await inSlices(deps.db, deleteOldBouncing, [deps.config.enquiryRetentionDays])
   for (const { id } of await rows(deps.db, mailsWithoutJob)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
   const overdue = await one(deps.db, overdueMails, [overdueHours])
   if (overdue.mails > 0) deps.log.error(overdue, 'mails wait for longer than they should')

@@ -1,4 +1,5 @@
 import type { System } from '../auth/principal.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { withoutJob } from '../jobs/without-job.ts'
@@ -11,7 +12,9 @@ const eraseOrderNetworksOfLapsedHolds = statement(
 // An earlier version did not erase the body of a processed event.
 const eraseProcessedEvents = statement(
   'erase_processed_events',
-  `update webhook_events set body = '' where processed_at is not null and body <> ''`,
+  `update webhook_events set body = '' where ctid = any (array(
+     select ctid from webhook_events where processed_at is not null and body <> '' limit $1))
+   returning 1`,
 )
 // No job sends the refund of an offline payment.
 const isPaidBackByHand = `exists (select 1 from payments p join payment_orders o on o.id = p.order_id
@@ -40,7 +43,7 @@ const cancellationsWithoutJob = statement<{ id: number }>(
 /** Erases expired personal data of payments, queues refunds and cancelled batches that have no job, and logs overdue refunds. */
 export async function sweepPayments(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, _system: System): Promise<void> {
   await rows(deps.db, eraseOrderNetworksOfLapsedHolds)
-  await rows(deps.db, eraseProcessedEvents)
+  await inSlices(deps.db, eraseProcessedEvents)
   for (const { id } of await rows(deps.db, refundsWithoutJob)) await deps.jobs.send(deps.db, 'send-refund', { id })
   for (const { id } of await rows(deps.db, cancellationsWithoutJob)) await deps.jobs.send(deps.db, 'cancel-batch', { id })
   const overdue = await one(deps.db, overdueRefunds, [overdueHours])

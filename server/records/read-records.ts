@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { containing } from '../db/containing.ts'
 import { keyset, type Sort } from '../db/keyset.ts'
 import { type Queryable, row, type Statement, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
@@ -18,6 +19,8 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   select?: { [field in keyof Row]?: string }
   /** SQL of the text in which `q` is searched. */
   search: string
+  /** A trigram index has `lower(search)`, by which a large table is searched. `finds` must then use an index too. */
+  searchIndexed?: true
   /** Another condition by which `q` finds a record, in which `$` is the value, such as the id of a payment. */
   finds?: string
   filters: Record<string, Filter>
@@ -62,7 +65,10 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     return `(${value} is null${without ? ` and ${without}` : ''} or ${sql.replaceAll(/\$(?!own)/g, value)})`
   })
   const finds = definition.finds === undefined ? '' : ` or ${definition.finds.replaceAll('$', '$1::text')}`
-  const found = `($1::text is null or position(lower($1) in lower(${definition.search})) > 0${finds})`
+  const words = definition.searchIndexed
+    ? `lower(${definition.search}) like ${containing('$1::text')}`
+    : `position(lower($1) in lower(${definition.search})) > 0`
+  const found = `($1::text is null or ${words}${finds})`
   const ownerOf = (reader: Staff | undefined) => {
     if (!own) return []
     if (!reader) throw new Error(`${name} belong to persons, and nobody reads them`)

@@ -2,6 +2,7 @@ import { mailKinds, type ReminderKind, reminderKinds, reminderOffsets } from '#c
 import { pathTo } from '#contract/pages.ts'
 import type { System } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { classLabelOf } from '../format.ts'
@@ -64,7 +65,9 @@ const insertDueReminders = statement<DueReminder>(
 )
 const deleteOldReminders = statement(
   'delete_old_reminders',
-  `delete from class_reminders where starts_at < app_now() - make_interval(days => $1)`,
+  `delete from class_reminders where ctid = any (array(
+     select ctid from class_reminders where starts_at < app_now() - make_interval(days => $1) limit $2))
+   returning 1`,
 )
 
 const offsets = reminderKinds.map((kind) => ({ kind, minutes: reminderOffsets[kind], by_default: mailKinds[kind] }))
@@ -114,5 +117,5 @@ function propsOf(publicUrl: string, one: DueReminder) {
 
 /** Deletes reminders of classes that are long over. @param days after the class */
 export async function sweepReminders(deps: Pick<Deps, 'db' | 'config'>, _system: System): Promise<void> {
-  await rows(deps.db, deleteOldReminders, [deps.config.enquiryRetentionDays])
+  await inSlices(deps.db, deleteOldReminders, [deps.config.enquiryRetentionDays])
 }

@@ -3,6 +3,8 @@ import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
 import { rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
+import { containing } from '../db/containing.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { pageSources } from './page-sources.ts'
 
@@ -68,9 +70,8 @@ const findStudents = statement<StaffFound>(
   `select 'students' as resource, u.id, u.full_name as title,
      u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note
    from users u
-   where u.erased_at is null and (position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone))) > 0
-     or $1 similar to '[+0-9 ()-]{10,20}' and u.phone = right(regexp_replace($1, '[^0-9]', '', 'g'), 10)
-     or u.id in (${payersOf('$1')}))
+   where u.erased_at is null and (lower(${studentWords('u')}) like ${containing('$1')}
+     or u.id = any (array(${payersOf('$1')} union all ${holdersOfPhone('$1')})))
    order by position(lower($1) in lower(u.full_name)) <> 1, position(lower($1) in lower(u.full_name)) = 0, u.full_name, u.id
    limit $2`,
 )

@@ -2,6 +2,7 @@ import { type StudentRecord, students } from '#contract/staff/students.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { conflict } from '../errors.ts'
+import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
@@ -26,10 +27,10 @@ export const studentRecords = staffRecords(students, {
   },
   writes: ['full_name', 'disabled_at'],
   columnsOf: ({ name }) => ({ full_name: name }),
-  search: `concat_ws(' ', r.full_name, case when r.erased_at is null then r.email end, r.phone)`,
+  search: studentWords('r'),
+  searchIndexed: true,
   // What names a payment, and a phone number as people write it.
-  finds: `r.id in (${payersOf('$')})
-    or $ similar to '[+0-9 ()-]{10,20}' and r.phone = right(regexp_replace($, '[^0-9]', '', 'g'), 10)`,
+  finds: `r.id = any (array(${payersOf('$')} union all ${holdersOfPhone('$')}))`,
   filters: {
     state: { type: 'text', sql: `(${state}) = $` },
     course: { type: 'integer', sql: enrolledNow('b.course_id = $') },

@@ -18,8 +18,8 @@ const waitingWork = statement<Waiting>(
          from mail_outbox where sent_at is null and given_up_at is null) m,
      (select count(*)::int as refunds, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_refund
       from refunds where status in ('queued', 'sent', 'pending')) r,
-     (select count(*) filter (where processed_at is null and not quarantined)::int as events,
-        count(*) filter (where quarantined)::int as quarantined from webhook_events) w`,
+     (select (select count(*)::int from webhook_events where processed_at is null and not quarantined) as events,
+        (select count(*)::int from webhook_events where quarantined) as quarantined) w`,
 )
 
 /** Registers gauges of unfinished work. The returned function updates them before each scrape. */

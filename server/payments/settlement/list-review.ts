@@ -44,7 +44,10 @@ export interface Review {
  * SQL of the payments `p` with balance `s` that need a decision: in review; refund due but not fully committed; or enrolled
  * with a failed partial refund as the latest one. One that a person has settled comes back when another refund fails.
  */
-export const needsReview = `(p.disposition = 'review'
+export const needsReview = `p.id in (
+     select x.id from payments x where x.disposition in ('review', 'refund_due')
+     union select f.payment_id from refunds f where f.status = 'failed')
+   and (p.disposition = 'review'
      or p.disposition = 'refund_due' and p.amount_paise > s.committed_paise
      or p.disposition = 'enrolled' and
        (select r.status from refunds r where r.payment_id = p.id order by r.id desc limit 1) = 'failed')
