@@ -1,2 +1,2 @@
 /** Test files that replace modules. Each runs in its own worker. */
-export const isolated = ['server/documents/draw-document.test.ts', 'web/lib/session.test.ts']
+export const isolated = ['server/documents/draw-document.test.ts', 'tests/growth/plans.test.ts', 'web/lib/session.test.ts']

@@ -1,0 +1,58 @@
+/** Statements that read a growing table in whole, and why they may. */
+export const allowedReads: readonly { names: RegExp; why: string }[] = [
+  {
+    names: /_count$|^count_audit_transactions$/,
+    why: 'A count reads what it counts, from an index where one has the condition.',
+  },
+  {
+    names:
+      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|recordings|captions|disputes|documents|payments|media|students|exercises|submissions)_for_staff_by_/,
+    why: 'Staff search a list for any part of its texts, and order it by columns that are rarely chosen. Only the search of students has an index of trigrams.',
+  },
+  {
+    names: /^(payment_lines|document_lines)_by_/,
+    why: 'A file has every row of the list in its order. It is read in pages.',
+  },
+  {
+    names: /^(documents_for_staff|document_lines|documents_in_file)(_one)?$/,
+    why: 'Receipts, notes and vouchers are one list whose key is computed.',
+  },
+  {
+    names:
+      /^(own_batches|own_classes|class_recordings)_(by_|one)|^(needs_of_instructor|find_own_batches|work_of_instructors|next_waiting|feed_classes)$/,
+    why: 'An instructor reads the own batches and those with an own class as a substitute, which is an alternative over two tables.',
+  },
+  {
+    names: /^audit_transactions_by_id_desc$/,
+    why: 'The names of changed records come from the table of each, by key in its function.',
+  },
+  {
+    names: /^(published_courses|upcoming_offers)$/,
+    why: 'The list of courses on the wire is a whole array. Its answer is cached.',
+  },
+  { names: /^current_instructors$/, why: 'It reads the courses once for all instructors. Its answer is cached.' },
+  { names: /^(list_public_records|read_list_changes)$/, why: 'The sitemap names every page. Its answer is cached.' },
+  { names: /^matching_documents$/, why: 'A word that most courses have is searched in all of them.' },
+  {
+    names: /^find_(blogs|courses|batches|leads|students)$/,
+    why: 'Staff search the catalogue and the leads for any part of their texts.',
+  },
+  {
+    names: /^(media_for_staff_one|places_of_picture|move_picture_of_(courses|blogs))$/,
+    why: 'Pictures stand within texts, so that each text is searched.',
+  },
+  { names: /^(money_figures|people_figures|money_today|ledger_counts)$/, why: 'Sums of the school read what they sum up.' },
+  {
+    names: /^(clashes_of_plan|late_recordings|late_classes|due_certificates)$/,
+    why: 'Classes of running batches are compared, and a third of the batches run.',
+  },
+  {
+    names: /^(insert_due_reminders|insert_absence_notices|captured_since)$/,
+    why: 'A job for everybody who has a class or has paid within days.',
+  },
+  { names: /^(students_of_cancellation|guests_of_class)$/, why: 'A condition over two tables of one batch or class.' },
+  {
+    names: /^(export_attendance_report_rows|(export|erase)_lead_(messages|notes))$/,
+    why: 'The data of one person stand under several keys. A person asks for them rarely.',
+  },
+]

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fillSchool } from '../../bench/growth/fill-school.ts'
+import { fullSize } from '../../bench/growth/tables.ts'
+import { createTestApp } from '../create-test-app.ts'
+import { allowedReads } from './allowed-reads.ts'
+import { growTo } from './grow-to.ts'
+import { type Plan, wholeReads } from './read-plan.ts'
+import { recordCalls, type Sent } from './record-calls.ts'
+
+// Every statement of the server registers itself when its module is loaded, so that no new one can be forgotten.
+const statements = vi.hoisted(() => new Map<string, string>())
+vi.mock('#server/db/query.ts', async (original) => ({
+  ...(await original<object>()),
+  statement(name: string, text: string) {
+    statements.set(name, text)
+    return { name, text }
+  },
+}))
+
+const server = join(import.meta.dirname, '..', '..', 'server')
+/** Programs start something when they are loaded. The demo is loaded into an empty school once. */
+const left = /^(main\.ts|documents[/\\]worker\.ts|db[/\\]seed[/\\].*)$|\.test\.ts$/
+const modules = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !left.test(file),
+)
+const parts = 5
+
+test('no statement reads a growing table in whole', async () => {
+  for (const file of modules) await import(/* @vite-ignore */ join(server, file))
+  expect(statements.size).toBeGreaterThan(1000)
+  const shop = await createTestApp()
+  const client = await shop.db.connect()
+  onTestFinished(() => client.release(true))
+  await fillSchool(client, parts)
+  const { sent, failed } = await recordCalls(shop)
+  expect(failed).toEqual([])
+  const school = await growTo(client, fullSize / parts)
+  const found: Record<string, string> = {}
+  for (const [name, text] of statements) {
+    // A next page is the list from a row on.
+    if (name.endsWith('_after') && statements.has(name.slice(0, -'_after'.length))) continue
+    const reads = await readsOfStatement(client, { name, text }, sent, school)
+    if (reads.length > 0) found[name] = [...new Set(reads)].join(', ')
+  }
+  const unexpected = Object.entries(found).filter(([name]) => !allowedReads.some(({ names }) => names.test(name)))
+  expect(Object.fromEntries(unexpected)).toEqual({})
+  const unneeded = allowedReads.filter(({ names }) => !Object.keys(found).some((name) => names.test(name)))
+  expect(unneeded).toEqual([])
+
+  await client.query('drop index payment_orders_by_student, enrolments_by_user, enrolments_by_student')
+  const payments = { name: 'payments_of_student', text: statements.get('payments_of_student') ?? '' }
+  expect(await readsOfStatement(client, payments, sent, school)).toContain('payment_orders')
+})
+
+/** PostgreSQL plans a statement for any values, and for the values sent when that is cheaper. */
+async function readsOfStatement(
+  client: pg.ClientBase,
+  { name, text }: { name: string; text: string },
+  sent: Sent,
+  school: Parameters<typeof wholeReads>[1],
+): Promise<string[]> {
+  // Savepoints have no plan.
+  if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return []
+  const explain = async (options: string, values: unknown[] = []) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (${options}, format json) ${text}`, values)
+    return wholeReads(rows[0]!['QUERY PLAN'][0].Plan, school)
+  }
+  const general = await explain('generic_plan').catch((error: Error) => [error.message])
+  const values = sent.get(name)
+  if (general.length === 0 || !values) return general
+  const special: string[] = []
+  for (const given of values.slice(0, 4)) special.push(...(await explain('costs', given)))
+  return special
+}

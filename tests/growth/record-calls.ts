@@ -1,0 +1,58 @@
+import { vi } from 'vitest'
+import type { z } from 'zod'
+import { runJobs } from './run-jobs.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { TestApp } from '../create-test-app.ts'
+import { addressOf, credentialsFor, endpoints } from '../security/endpoints.ts'
+import { addStaff } from '../staff.ts'
+import { signIn } from '../sign-in.ts'
+
+/** The values with which a statement was sent, by its name. */
+export type Sent = ReadonlyMap<string, readonly unknown[][]>
+
+/**
+ * Sends every read of the contract, lists in each order and with words, runs the jobs, and returns the statements that
+ * this caused.
+ */
+export async function recordCalls(shop: TestApp): Promise<{ sent: Sent; failed: string[] }> {
+  const { access } = await signIn(shop)
+  const owner = await addStaff(shop, 'owner')
+  const teacher = await addStaff(shop, 'instructor')
+  await shop.db.query('update instructors set staff_id = $1 where id = 1', [teacher.id])
+  const asTeacher = shop.asStaff('instructor', teacher)
+  const sent = new Map<string, unknown[][]>()
+  const client = await shop.deps.db.connect()
+  const prototype = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
+  client.release()
+  const { query } = prototype
+  const spy = vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+    const [config] = given
+    if (isNamed(config)) sent.set(config.name, [...(sent.get(config.name) ?? []), config.values])
+    return query.apply(this, given)
+  })
+  const failed: string[] = []
+  const read = async (endpoint: Endpoint, url: string) => {
+    const answer = await shop.app.inject({ url, headers: credentialsFor(shop, endpoint, access, owner) })
+    const own = typeof endpoint.access === 'object' ? await shop.app.inject({ url, headers: { ...asTeacher } }) : answer
+    for (const { statusCode } of [answer, own]) if (statusCode >= 500) failed.push(`${endpoint.name}: ${statusCode}`)
+  }
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    const url = addressOf(endpoint)
+    await read(endpoint, url)
+    const [path = ''] = url.split('?')
+    for (const sort of sortsOf(endpoint)) await read(endpoint, `${path}?sort=${sort}`)
+  }
+  await runJobs(shop.deps)
+  spy.mockRestore()
+  return { sent, failed }
+}
+
+function isNamed(config: unknown): config is { name: string; values: unknown[] } {
+  return typeof config === 'object' && config !== null && 'name' in config && 'values' in config
+}
+
+/** The values of `sort` that a list takes. */
+function sortsOf({ query }: Endpoint): readonly string[] {
+  const { sort } = (query as { shape?: { sort?: z.ZodOptional<z.ZodEnum<Record<string, string>>> } } | undefined)?.shape ?? {}
+  return sort?.unwrap().options ?? []
+}

@@ -1,0 +1,41 @@
+import { system } from '#server/auth/principal.ts'
+import { issueDueCertificates } from '#server/certificates/issue-due-certificates.ts'
+import { updateClassrooms } from '#server/classroom/update-classrooms.ts'
+import type { Deps } from '#server/deps.ts'
+import { notifyAbsent } from '#server/attendance/notify-absent.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
+import { chaseRecordings } from '#server/recordings/chase-recordings.ts'
+import { remindOfClasses } from '#server/reminders/remind.ts'
+import { sweep } from '#server/sweep.ts'
+import { tellGuests } from '#server/trials/tell-guests.ts'
+import { tellWaitingWork } from '#server/work/tell-waiting-work.ts'
+
+/** Runs every job that runs by the clock, with a provider that has nothing to report. */
+export async function runJobs(given: Deps): Promise<void> {
+  const deps: Deps = {
+    ...given,
+    gateway: {
+      ...given.gateway,
+      listPaymentsOfOrder: async () => [],
+      listPayments: async () => [],
+      listRefunds: async () => [],
+      fetchPayment: () =>
+        Promise.reject(new GatewayError('unknown payment', { retryable: false, uncertain: false, status: 404 })),
+      fetchRefund: () => Promise.reject(new GatewayError('unknown refund', { retryable: false, uncertain: false, status: 404 })),
+    },
+  }
+  await sweep(deps, system)
+  await processWebhooks(deps, system)
+  await remindOfClasses(deps, system)
+  await tellGuests(deps, system)
+  await notifyAbsent(deps, system)
+  await issueDueCertificates(deps, system)
+  await tellWaitingWork(deps, system)
+  await chaseRecordings(deps, system)
+  await updateClassrooms(deps, system)
+  await reconcile(deps, system)
+  await reconcileLedger(deps, system)
+}
