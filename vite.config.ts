@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
+import { inlineScripts } from './vite.inline-scripts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fetchChunksFirst()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), fetchChunksFirst()],
   // Named, so that the first page met while developing is not loaded anew when one of them turns up.
   optimizeDeps: {
     include: [

@@ -15,3 +15,9 @@ export function localTimeIn(zone: string, instant: string): string {
     .format(at)
     .replace(/\b[ap]m\b/, (half) => half.toUpperCase())
 }
+
+/** What a page shows beside a time in IST: the time in the browser's zone when it differs, else nothing. */
+export function localTimeText(instant: string): string {
+  const local = localTimeIn(Intl.DateTimeFormat().resolvedOptions().timeZone, instant)
+  return local && `(${local} for you)`
+}

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
-import { localTimeIn } from './local-time.ts'
+import { localTimeText } from './local-time.ts'
 
-/** The browser's local time when it differs from IST. It appears after hydration, because cached pages cannot contain it. */
+/**
+ * The browser's local time when it differs from IST. A cached page cannot contain it: a script fills in `data-local-time` before
+ * hydration.
+ */
 export function LocalTime({ instant }: { instant: string }) {
   const [text, setText] = useState('')
-  useEffect(() => {
-    const local = localTimeIn(Intl.DateTimeFormat().resolvedOptions().timeZone, instant)
-    setText(local && `(${local} for you)`)
-  }, [instant])
+  useEffect(() => setText(localTimeText(instant)), [instant])
   // `inline-block` breaks before the text first: long zone names are wider than a small phone.
-  return text ? <span className="inline-block max-w-full">{text}</span> : null
+  return (
+    <span data-local-time={instant} suppressHydrationWarning className="inline-block max-w-full empty:hidden">
+      {text}
+    </span>
+  )
 }

@@ -1,53 +1,70 @@
-/**
- * Runs in the head before the first paint. Marks the login state and a cancelled payment. Starts hydration at idle after load, a
- * second later at the latest, or at the first interaction, and queues clicks and submits until then; a form with a lazy chunk
- * (`data-later`) waits for it. Sets zod to `jitless`, because its compiled schemas would violate the content security policy.
- * The server alone needs the text: in a browser it has run before any module loads.
- */
-export const beforeHydration = !import.meta.env.SSR
-  ? ''
-  : `(() => {
-  globalThis.__zod_globalConfig = { jitless: true }
-  const page = document.documentElement
-  try { page.dataset.auth = localStorage.getItem('accessToken') ? 'in' : 'out' } catch { page.dataset.auth = 'out' }
-  try { if (sessionStorage.getItem('cancelled-payment')) page.dataset.cancelled = '' } catch {}
-  let started = false
-  let held = []
-  const start = () => {
-    if (started) return
-    const text = document.querySelector('script[data-hydrate]')
-    if (!text) return
-    started = true
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = text.textContent
-    document.head.append(script)
+import { localTimeText } from '#ui/local-time.ts'
+import { typeHeadline } from './content/type-headline.ts'
+import { holdInput } from './hold-input.ts'
+import { startHydration } from './start-hydration.ts'
+
+// The script in the head of every page. It runs before the first paint and needs no other file.
+
+// The compiled schemas of zod would violate the content security policy.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const page = document.documentElement
+
+/** Returns the stored text; null also when storage is unavailable. */
+function read(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[storage].getItem(key)
+  } catch {
+    return null
   }
-  let hydrated = false
-  // A form with a lazy chunk has data-later until the chunk is loaded.
-  const ready = (form) => hydrated && !(form && 'later' in form.dataset)
-  const hold = (event, form, act) => {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    held.push({ form, act })
-    start()
+}
+
+/** Marks the login state and a cancelled payment. */
+function markVisitor(): void {
+  page.dataset['auth'] = read('localStorage', 'accessToken') ? 'in' : 'out'
+  if (read('sessionStorage', 'cancelled-payment')) page.dataset['cancelled'] = ''
+}
+
+/** Whether the page shows more than its document says, without any input of the visitor. */
+function needsHydration(): boolean {
+  return (
+    ['accessToken', 'user', 'emailForOtp'].some((key) => read('localStorage', key) !== null) ||
+    ['cancelled-payment', 'toast-after-load'].some((key) => read('sessionStorage', key) !== null) ||
+    // The chosen batch, and the page to return to, also of the sign-in page that led here.
+    /[?&](?:batch|returnTo)=/.test(location.search) ||
+    /[?&]returnTo=/.test(document.referrer) ||
+    // A navigation of the router left it for this page.
+    Boolean((history.state as { usr?: unknown } | null)?.usr) ||
+    document.querySelector('[data-hydrates]') !== null
+  )
+}
+
+function fillIn(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
+    element.textContent = localTimeText(element.dataset['localTime'] ?? '')
   }
-  addEventListener('click', (event) => {
-    const control = event.target.closest && event.target.closest('button, [role=tab], input[type=submit]')
-    if (!control || control.closest('a')) return start()
-    if (!ready(control.form)) hold(event, control.form, () => control.click())
-  }, true)
-  addEventListener('submit', (event) => {
-    if (!ready(event.target)) hold(event, event.target, () => event.target.requestSubmit())
-  }, true)
-  for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart']) addEventListener(type, start, { capture: true, once: true, passive: true })
+  for (const headline of document.querySelectorAll<HTMLElement>('[data-typing-headline]')) typeHeadline(headline)
+}
+
+function startWhenNeeded(): void {
+  if (!needsHydration()) return
   // A busy page is never idle, so the wait has an end.
-  addEventListener('load', () => window.requestIdleCallback ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start))
-  window.__hydrated = () => {
-    hydrated = true
-    page.dataset.hydrated = ''
-    const before = held
-    held = before.filter(({ form }) => !ready(form))
-    for (const { form, act } of before) if (ready(form)) act()
-  }
-})()`
+  if ('requestIdleCallback' in window) requestIdleCallback(startHydration, { timeout: 1000 })
+  else setTimeout(startHydration)
+}
+
+markVisitor()
+holdInput()
+document.addEventListener('DOMContentLoaded', fillIn)
+addEventListener('load', () => startWhenNeeded())
+// Another tab logged in or out, or this one did so on a later page.
+addEventListener('storage', ({ key }) => {
+  if (key === 'accessToken' || key === 'user') startHydration()
+})
+// A placeholder replaces a picture that fails to load.
+addEventListener('error', ({ target }) => target instanceof HTMLImageElement && startHydration(), true)
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || 'hydrated' in page.dataset) return
+  markVisitor()
+  startWhenNeeded()
+})

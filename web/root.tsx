@@ -16,7 +16,7 @@ import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/co
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
-import { beforeHydration } from './before-hydration.ts'
+import beforeHydration from 'inline-script:web/before-hydration.ts'
 import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
 import { type RootData, useRootData } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'

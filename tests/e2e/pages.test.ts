@@ -1,6 +1,7 @@
 import type { CourseCard } from '#contract/catalog.ts'
 import { batchRows, isChosen, readChoice } from '#web/catalog/batch-choice.ts'
 import { expect, test } from './shop.ts'
+import { storeSession } from './stand-in.ts'
 
 test('course and home pages are readable without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
@@ -70,11 +71,13 @@ test('cached pages hydrate [DEP-02]', async ({ page, shop }) => {
   }
 })
 
-test('a page that is never idle hydrates [DEP-02]', async ({ page, shop }) => {
+test('a page of a student that is never idle hydrates [DEP-02]', async ({ page }) => {
+  await storeSession(page)
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
   await page.addInitScript(() => {
     window.requestIdleCallback = (act, options) => (options?.timeout ? Number(setTimeout(act, options.timeout)) : 0)
   })
-  await shop.open('/hirepage')
+  await page.goto('/hirepage')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 })
 

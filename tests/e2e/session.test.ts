@@ -178,6 +178,26 @@ test('a logout whose request fails still clears the session [SEC-024 TXT-007 TXT
   forgive(consoleErrors, /status of 500|ERR_FAILED/)
 })
 
+test('a profile that arrives after logout is not stored [TXT-007]', async ({ page, shop }) => {
+  const { promise: left, resolve: goOn } = Promise.withResolvers<void>()
+  await pretendSession(page)
+  await page.route('**/api/auth/logout/', reply(200, { message: '' }))
+  await page.route('**/api/auth/profile/', async (route) => {
+    await left
+    await reply(200, profileOfAsha)(route)
+  })
+  await page.clock.install()
+  await shop.open('/contact')
+  await userButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(shop.toast('Logged out successfully')).toBeVisible()
+  const answered = page.waitForResponse('**/api/auth/profile/')
+  goOn()
+  await (await answered).finished()
+  await expect(loginLink(page)).toBeVisible()
+  expect(await storedIn(page)).toEqual({})
+})
+
 test('a logout whose code fails to load can be retried [TXT-051]', async ({ page, shop, consoleErrors }) => {
   await pretendSession(page)
   await page.route('**/api/auth/logout/', reply(200, { message: '' }))

@@ -49,9 +49,18 @@ export class Shop {
     await this.hydrated()
   }
 
+  /** Moves the pointer over a button, as a visitor who is about to press it, and waits for hydration. */
   async hydrated(): Promise<void> {
-    // Playwright asks once a frame by default, and a frame costs as much as the work that is waited for.
-    await this.page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined, undefined, { polling: 50 })
+    await this.page.waitForFunction(
+      () => {
+        if (document.documentElement.dataset['hydrated'] !== undefined) return true
+        document.querySelector('button')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+        return false
+      },
+      undefined,
+      // Playwright asks once a frame by default, and a frame costs as much as the work that is waited for.
+      { polling: 50 },
+    )
   }
 
   /** Waits for the latest unread mail to an address with a matching subject. */

@@ -22,6 +22,7 @@ export function BatchComparison({ rows, choice }: Props) {
         <Link
           to={choicePath({ ...choice, compare: [] })}
           preventScrollReset
+          data-part=""
           rel="nofollow"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline"
         >
@@ -80,6 +81,7 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
           to={choicePath({ ...choice, compare: choice.compare.filter((id) => id !== batch.id) })}
           variant="quiet"
           preventScrollReset
+          data-part=""
           rel="nofollow"
         >
           Remove<span className="sr-only"> {course.title}</span>

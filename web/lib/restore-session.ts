@@ -3,7 +3,7 @@ import { listEnrolledCourses } from '#contract/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'
-import { removeStored, store } from './storage.ts'
+import { readStored, removeStored, store } from './storage.ts'
 import { toast } from './toast.ts'
 
 const notRestored = 'Authentication error'
@@ -17,6 +17,8 @@ export async function restoreSession(): Promise<void> {
     toast.account('error', notRestored)
     return
   }
+  // The student has logged out meanwhile.
+  if (readStored('accessToken') === null) return
   // A server may answer with an empty body.
   const answer: Profile | null = profile.status === 'fulfilled' ? profile.value : null
   const student = answer?.student

@@ -7,7 +7,7 @@ export function Failure() {
   const [offline, setOffline] = useState(false)
   useEffect(() => setOffline(!navigator.onLine), [])
   return (
-    <div className="page section-gap text-center">
+    <div data-hydrates="" className="page section-gap text-center">
       <h1 className="text-3xl">This page could not be loaded</h1>
       <p className="mx-auto mt-4 max-w-md text-muted">
         {offline

@@ -11,7 +11,7 @@ export function Unavailable({ brand }: { brand: string }) {
   const tries = useRetry()
   const { pathname, search } = useLocation()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-hydrates="" className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-paper">
         <div className="page flex min-h-18 items-center">
           <a href="/home" className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">

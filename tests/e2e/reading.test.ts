@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { storeSession } from './stand-in.ts'
+
+/** Pages of each kind that a visitor reads before signing in. */
+const publicPages = [
+  '/home',
+  '/courses',
+  '/courses/2',
+  '/newbatches',
+  '/blogs',
+  '/blog/1',
+  '/resources',
+  '/service/1',
+  '/ProjectsList',
+  '/companies',
+  '/career-kickstart',
+  '/hirepage',
+  '/researchpage',
+  '/researchform',
+  '/contact',
+  '/policy/4',
+  '/search?q=cloud',
+  '/login',
+  '/register',
+]
+
+interface Read {
+  scripts: string[]
+  fonts: string[]
+  shifts: number
+}
+
+/** What the browser has loaded so far, and how far the layout has shifted without input. */
+const readSoFar = (page: Page) =>
+  page.evaluate<Read>(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    observer.disconnect()
+    return {
+      scripts: names.filter((name) => name.endsWith('.js')),
+      fonts: names.filter((name) => name.endsWith('.woff2')),
+      shifts: shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
+    }
+  })
+
+/** Waits until the browser is idle after the load of the page, which starts the hydration of a page that needs it. */
+const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+
+for (const width of [360, 1440]) {
+  test(`a page that is only read loads no script at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of publicPages) {
+      await page.goto(path)
+      await untilIdle(page)
+      await page.mouse.wheel(0, 400)
+      await untilIdle(page)
+      const { scripts, shifts } = await readSoFar(page)
+      expect([scripts, shifts], path).toEqual([[], 0])
+    }
+  })
+}
+
+test('hydration that could not load starts with the next press', async ({ page, consoleErrors }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/courses/2')
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('tab', { name: 'Curriculum' }).click()
+  await failed
+  await page.unroute('**/assets/*.js')
+  await expect(page.locator('#panel-curriculum')).toBeHidden()
+  await page.getByRole('tab', { name: 'Batches' }).click()
+  await expect(page.locator('#panel-batches')).toBeVisible()
+  consoleErrors.splice(0)
+})
+
+test('hydration whose chunks a deployment replaced loads the new page', async ({ page, shop, consoleErrors }) => {
+  await page.goto('/contact')
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Our Courses' }).hover()
+  await loaded
+  await shop.hydrated()
+  consoleErrors.splice(0)
+})
+
+test('the key of search works before hydration', async ({ page }) => {
+  await page.goto('/home')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search courses, services and articles' })).toBeFocused()
+})
+
+test('a filter is chosen in place before hydration', async ({ page }) => {
+  await page.goto('/courses')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.getByRole('navigation', { name: 'Course categories' }).getByRole('link', { name: 'Cloud' }).click()
+  await expect(page).toHaveURL(/category=cloud/)
+  expect(loads).toBe(0)
+})
+
+test('a page of a student hydrates without input', async ({ page }) => {
+  await storeSession(page, { user: '{"full_name":"Asha Patil"}' })
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await page.goto('/contact')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Asha Patil' })).toBeVisible()
+})
+
+test('a time in another zone is shown before hydration', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-IN', ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/courses/2')
+  const time = page.locator('[data-local-time]').first()
+  await expect(time).toHaveText(/^\(\w+, \d+:\d\d [AP]M GMT\+\d for you\)$/)
+  const before = await time.textContent()
+  await page.getByRole('button', { name: 'Our Courses' }).hover()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(time).toHaveText(before ?? '')
+  await context.close()
+})

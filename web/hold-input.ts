@@ -1,0 +1,90 @@
+import { onFailedStart, startHydration } from './start-hydration.ts'
+
+/** Links that change a part of the page after hydration. Without it they load a page, as all other links do. */
+const partLinks = 'a[aria-keyshortcuts], a[data-keeps-focus], [data-keeps-focus] a, a[data-part]'
+/** What needs hydration. A script of its own runs the headline. */
+const controls = `:is(button, input, select, textarea, [role=tab], ${partLinks}):not([data-typing] *)`
+const pressed = `:is(button, [role=tab], input[type=submit], ${partLinks}):not([data-typing] *)`
+
+interface Held {
+  source: Element
+  form: HTMLFormElement | null
+  act: () => void
+}
+
+/**
+ * Starts hydration at the first sign that a control will be used. Clicks and submits wait for it and are repeated then. A form with a
+ * lazy chunk has `data-later` until the chunk is loaded.
+ */
+export function holdInput(): void {
+  let hydrated = false
+  let held: Held[] = []
+
+  const ready = (form: HTMLFormElement | null) => hydrated && !(form && 'later' in form.dataset)
+  const hold = (event: Event, one: Held) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // A second press of the same control means the first.
+    held = [...held.filter(({ source }) => source !== one.source), one]
+    startHydration()
+  }
+  const onIntent = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(controls)) startHydration()
+  }
+
+  addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof Element)) return
+      const control = event.target.closest<HTMLElement>(pressed)
+      if (!control || (control instanceof HTMLAnchorElement && opensElsewhere(event))) return
+      const form = control instanceof HTMLButtonElement || control instanceof HTMLInputElement ? control.form : null
+      if (!ready(form)) hold(event, { source: control, form, act: () => control.click() })
+    },
+    true,
+  )
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (!ready(form)) hold(event, { source: form, form, act: () => form.requestSubmit() })
+    },
+    true,
+  )
+  addEventListener(
+    'keydown',
+    (event) => {
+      onIntent(event)
+      const opensSearch = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const { body } = document
+      if (hydrated || !opensSearch || event.target !== body || !document.querySelector('a[aria-keyshortcuts]')) return
+      const act = () => body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))
+      hold(event, { source: body, form: null, act })
+    },
+    true,
+  )
+  for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin']) {
+    addEventListener(type, onIntent, { capture: true, passive: true })
+  }
+
+  window.__hydrated = () => {
+    hydrated = true
+    document.documentElement.dataset['hydrated'] = ''
+    const before = held
+    held = before.filter(({ form }) => !ready(form))
+    for (const { form, act } of before) if (ready(form)) act()
+  }
+
+  // A pressed link goes where it leads. Other presses wait for the next attempt.
+  onFailedStart(() => {
+    const links = held.map(({ source }) => source).filter((source) => source instanceof HTMLAnchorElement)
+    held = held.filter(({ source }) => !(source instanceof HTMLAnchorElement))
+    const last = links.at(-1)
+    if (last) location.assign(last.href)
+  })
+}
+
+/** Whether a click on a link opens another tab or window. */
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+}
