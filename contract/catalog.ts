@@ -178,6 +178,52 @@ export const listCourses = endpoint({
   cacheTags: ['course', 'seats'],
 })
 
+const category = z.object({
+  name: z.string(),
+  /** How many published courses it has. */
+  courses: z.int(),
+})
+export type Category = z.output<typeof category>
+
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/categories/',
+  tag: 'Catalogue',
+  summary: 'Categories of the published courses, in the order of their first course',
+  access: 'public',
+  answers: { 200: z.array(category) },
+  example: { answer: [{ name: 'Full Stack', courses: 3 }] },
+  cacheTags: ['course'],
+})
+
+const nextStart = z.object({ course: courseCard.pick({ id: true, title: true, amount: true }), batch: upcomingBatch })
+export type NextStart = z.output<typeof nextStart>
+
+export const listNextStarts = endpoint({
+  name: 'listNextStarts',
+  method: 'GET',
+  path: '/next-starts/',
+  tag: 'Catalogue',
+  summary: 'The four batches of all courses that start next and can be chosen',
+  access: 'public',
+  answers: { 200: z.array(nextStart) },
+  example: { answer: [{ course: { id: 1, title: 'Full Stack Web Development', amount: 36000 }, batch: batchExample }] },
+  cacheTags: ['course', 'seats'],
+})
+
+export const listHomeCourses = endpoint({
+  name: 'listHomeCourses',
+  method: 'GET',
+  path: '/home-courses/',
+  tag: 'Catalogue',
+  summary: 'The courses of the landing page: the first of each category, and prime courses. Each has the batch to choose next',
+  access: 'public',
+  answers: { 200: z.object({ total: z.int(), courses: z.array(courseCard), prime: z.array(courseCard) }) },
+  example: { answer: { total: 1, courses: [cardExample], prime: [cardExample] } },
+  cacheTags: ['course', 'seats'],
+})
+
 export const readCourse = endpoint({
   name: 'readCourse',
   method: 'GET',

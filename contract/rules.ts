@@ -49,11 +49,6 @@ export function isLink(address: string): boolean {
 
 /** Matched as whole words and case-sensitive, so that "HTML" does not match ML. */
 export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
-const primePattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${primeKeywords.join('|')})(?![\\p{L}\\p{N}])`, 'u')
-
-export function isPrimeCourse(title: string): boolean {
-  return primePattern.test(title)
-}
 
 export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
 

@@ -1,4 +1,4 @@
-import { listCourses } from '#contract/catalog.ts'
+import { listCategories } from '#contract/catalog.ts'
 import { certificateCodePattern } from '#contract/certificates.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/page-rendering.ts'
@@ -48,6 +48,6 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
 
 async function valuesOf(known: readonly string[] | 'categories', call: Call): Promise<readonly string[]> {
   if (known !== 'categories') return known
-  const courses = await call(listCourses)
-  return ['all', ...courses.map((course) => course.category.toLowerCase())]
+  const categories = await call(listCategories)
+  return ['all', ...categories.map(({ name }) => name.toLowerCase())]
 }

@@ -11,7 +11,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { listCourses } from '#contract/catalog.ts'
+import { listCategories } from '#contract/catalog.ts'
 import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
@@ -67,16 +67,16 @@ const fallbackSite: SiteSettings = {
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [site, courses, utilities] = await Promise.all([
+  const [site, categories, utilities] = await Promise.all([
     call(readSiteSettings).catch(() => null),
-    call(listCourses).catch(() => null),
+    call(listCategories).catch(() => null),
     call(listUtilities).catch(() => null),
   ])
-  const answers = { site, categories: courses, services: utilities }
+  const answers = { site, categories, services: utilities }
   const read: RootData = {
     // The home page alone shows the questions, and it reads them itself.
     site: site ? { ...site, questions: [] } : fallbackSite,
-    categories: [...new Set(courses?.map((course) => course.category))],
+    categories: (categories ?? []).map(({ name }) => name),
     services: (utilities ?? [])
       .filter((item) => item.utils_type === 'SERV')
       .map(({ id, title, summary }) => ({ id, title, summary })),

@@ -10,12 +10,18 @@ import { batchRoutes } from './batches/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { instructorRoutes } from './instructors/routes.ts'
 import { listBatches } from './list-batches.ts'
+import { listCategories } from './list-categories.ts'
 import { listCourses } from './list-courses.ts'
+import { listHomeCourses } from './list-home-courses.ts'
 import { listInstructors } from './list-instructors.ts'
+import { listNextStarts } from './list-next-starts.ts'
 import { readCourse } from './read-course.ts'
 
 export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listCourses, (visitor, input) => listCourses(deps, visitor, input))
+  route(app, deps, contract.listCategories, (visitor) => listCategories(deps, visitor))
+  route(app, deps, contract.listNextStarts, (visitor) => listNextStarts(deps, visitor))
+  route(app, deps, contract.listHomeCourses, (visitor) => listHomeCourses(deps, visitor))
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))

@@ -5,8 +5,11 @@ import { CourseGrid } from './course-card.tsx'
 
 const shownAtFirst = 6
 
-/** Filters courses by category on the landing page. Without JavaScript the first courses are shown. */
-export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
+/**
+ * Filters courses by category on the landing page. Without JavaScript the first courses are shown.
+ * @param courses the first of each category
+ */
+export function CategoryFilter({ courses, total }: { courses: CourseCard[]; total: number }) {
   const categories = ['all', ...new Set(courses.map((course) => course.category.toLowerCase()))]
   const [chosen, setChosen] = useState('all')
   const matching = chosen === 'all' ? courses : courses.filter((course) => course.category.toLowerCase() === chosen)
@@ -41,11 +44,7 @@ export function CategoryFilter({ courses }: { courses: CourseCard[] }) {
           variant="secondary"
           size="lg"
         >
-          {chosen !== 'all'
-            ? `See ${label(chosen)} courses`
-            : courses.length > 1
-              ? `See all ${courses.length} courses`
-              : 'See all courses'}
+          {chosen !== 'all' ? `See ${label(chosen)} courses` : total > 1 ? `See all ${total} courses` : 'See all courses'}
         </ButtonLink>
       </p>
     </div>

@@ -1,24 +1,11 @@
 import { Link } from 'react-router'
-import type { CourseCard, UpcomingBatch } from '#contract/catalog.ts'
+import type { NextStart } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '#ui/format.ts'
 
-interface Start {
-  course: CourseCard
-  batch: UpcomingBatch
-}
-
-/** The next open batches of all courses, sorted by start. */
-export function nextStarts(courses: CourseCard[], count: number): Start[] {
-  return courses
-    .flatMap((course) => course.upcoming_batches.filter((batch) => batch.can_enroll).map((batch) => ({ course, batch })))
-    .toSorted((a, b) => a.batch.starts_at.localeCompare(b.batch.starts_at))
-    .slice(0, count)
-}
-
 /** A table of upcoming batches: date, course, time, price, and seats when they are limited. */
-export function StartingSoon({ starts }: { starts: Start[] }) {
+export function StartingSoon({ starts }: { starts: NextStart[] }) {
   if (starts.length === 0) return null
   return (
     <section aria-labelledby="starting-soon" className="min-w-0 rounded-lg border border-line bg-surface shadow-card">

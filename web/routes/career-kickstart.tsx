@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { listCourses } from '#contract/catalog.ts'
+import { listNextStarts } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
-import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
+import { StartingSoon } from '../catalog/starting-soon.tsx'
 import { CareerMonths } from '../content/career-months.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, readList } from '../lib/read-list.ts'
@@ -25,8 +25,7 @@ const notPromised = [
 export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  return readList(call(listCourses).then((courses) => nextStarts(courses, 4)))
+  return readList(context.get(serverContext).call(listNextStarts))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

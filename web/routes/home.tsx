@@ -1,13 +1,12 @@
 import { data } from 'react-router'
-import { listCourses, listInstructors } from '#contract/catalog.ts'
+import { listHomeCourses, listInstructors, listNextStarts } from '#contract/catalog.ts'
 import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isPrimeCourse } from '#contract/rules.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { InstructorList } from '../catalog/instructor-list.tsx'
-import { nextStarts, StartingSoon } from '../catalog/starting-soon.tsx'
+import { StartingSoon } from '../catalog/starting-soon.tsx'
 import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
@@ -34,15 +33,17 @@ export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [courses, instructors, companies, testimonials, site] = await Promise.all([
-    call(listCourses).catch(() => null),
+  const [catalogue, starts, instructors, companies, testimonials, site] = await Promise.all([
+    call(listHomeCourses).catch(() => null),
+    call(listNextStarts).catch(() => null),
     call(listInstructors).catch(() => null),
     call(listCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
   const read = {
-    courses,
+    catalogue,
+    starts: starts ?? [],
     instructors: instructors?.slice(0, shownInstructors) ?? [],
     companies,
     testimonials,
@@ -51,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
-    cachingOf(courses && instructors && companies && testimonials && site),
+    cachingOf(catalogue && starts && instructors && companies && testimonials && site),
   )
 }
 
@@ -81,12 +82,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { courses, instructors, questions, steps } = loaderData
+  const { catalogue, starts, instructors, questions, steps } = loaderData
   const companies = loaderData.companies ?? []
   const testimonial = loaderData.testimonials?.[0]
   const site = useRootData()?.site
   const { offerings = [], outcomes = [] } = site ?? {}
-  const prime = (courses ?? []).filter((course) => isPrimeCourse(course.title))
   const partners = companies.filter((company) => company.is_partner)
   const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
@@ -107,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <NextClassCard />
           </div>
         </div>
-        <StartingSoon starts={nextStarts(courses ?? [], 4)} />
+        <StartingSoon starts={starts} />
       </section>
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
@@ -117,7 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Find your course"
             text="Programs of 3 to 4 months, taught live in the evening and at weekends."
           />
-          {courses === null ? <CoursesLoadFailed /> : <CategoryFilter courses={courses} />}
+          {catalogue === null ? <CoursesLoadFailed /> : <CategoryFilter courses={catalogue.courses} total={catalogue.total} />}
         </div>
       </section>
 
@@ -180,11 +180,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
 
-      {courses === null || prime.length > 0 ? (
+      {catalogue === null || catalogue.prime.length > 0 ? (
         <section aria-labelledby="prime" className="border-t border-line bg-sunken">
           <div className="page section-gap">
             <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
-            {courses === null ? <CoursesLoadFailed /> : <CourseRows courses={prime} />}
+            {catalogue === null ? <CoursesLoadFailed /> : <CourseRows courses={catalogue.prime} />}
           </div>
         </section>
       ) : null}
