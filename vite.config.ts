@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './vite.chunk-groups.ts'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 import { inlineScripts } from './vite.inline-scripts.ts'
 
@@ -19,4 +20,5 @@ export default defineConfig({
     ],
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunkGroups } } } } },
 })

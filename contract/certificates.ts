@@ -117,13 +117,3 @@ export const listOwnCertificates = endpoint({
   errors: [401],
   example: { answer: [example] },
 })
-
-/** Addresses of the files of a certificate. They are mounted beside the contract's endpoints, which answer JSON. */
-export const certificatePaths = {
-  /** A PDF, for everybody who has the address. */
-  pdf: '/certificates/:code/pdf/',
-  /** The credential, for the student alone. */
-  badge: '/certificates/:code/badge/',
-  /** The status list of all credentials. */
-  status: '/credentials/status/',
-} as const

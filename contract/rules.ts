@@ -93,6 +93,17 @@ export const fewSeats = 5
 
 /** Maximum characters of a search. */
 export const searchLength = 100
+export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
+
+/** Addresses of the files of a certificate. They are mounted beside the contract's endpoints, which answer JSON. */
+export const certificatePaths = {
+  /** A PDF, for everybody who has the address. */
+  pdf: '/certificates/:code/pdf/',
+  /** The credential, for the student alone. */
+  badge: '/certificates/:code/badge/',
+  /** The status list of all credentials. */
+  status: '/credentials/status/',
+} as const
 
 /** Consent sentence above the buttons of registration and of paying without an account. */
 export const accountConsentSentence = 'By continuing you agree to our Terms and Conditions and our Privacy Policy.'

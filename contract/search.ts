@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
-import { searchLength } from './rules.ts'
-
-export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
+import { searchKinds, searchLength } from './rules.ts'
 
 export const found = z.object({
   kind: z.enum(searchKinds),

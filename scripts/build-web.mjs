@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.chunk-groups.ts',
   'vite.fetch-chunks.ts',
   'vite.inline-scripts.ts',
   'vite.console.config.ts',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { certificatePaths } from '#contract/certificates.ts'
+import { certificatePaths } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Student } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { certificateCode, certificatePaths } from '#contract/certificates.ts'
+import { certificateCode } from '#contract/certificates.ts'
+import { certificatePaths } from '#contract/rules.ts'
 import { errorBody } from '#contract/errors.ts'
 import { id } from '#contract/fields.ts'
 import { staffCertificatePath } from '#contract/staff/certificates.ts'

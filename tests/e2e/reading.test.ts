@@ -63,6 +63,31 @@ for (const width of [360, 1440]) {
   })
 }
 
+test('the first use of a control loads few files', async ({ page }) => {
+  for (const [path, kilobytes] of [
+    ['/home', 130],
+    ['/courses/2', 130],
+    ['/login', 170],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Our Courses' }).hover()
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    // Without parts that are loaded later, such as the form of a course page.
+    const sizes = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const bytesOf = new Map(entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]))
+      const chunks = document.querySelector<HTMLElement>('[data-hydrate]')?.dataset['hydrate']?.split(' ') ?? []
+      return chunks.map((chunk) => bytesOf.get(chunk) ?? 0)
+    })
+    expect(Math.min(...sizes), path).toBeGreaterThan(0)
+    expect(sizes.length, path).toBeLessThanOrEqual(10)
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThanOrEqual(kilobytes * 1024)
+  }
+})
+
 test('hydration that could not load starts with the next press', async ({ page, consoleErrors }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/courses/2')

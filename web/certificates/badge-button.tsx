@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
-import { certificatePaths } from '#contract/certificates.ts'
 import { pathOf } from '#contract/client.ts'
+import { certificatePaths } from '#contract/rules.ts'
 import { Spinner } from '#ui/button.tsx'
 import { useFileDownload } from '../lib/use-file-download.ts'
 

@@ -1,6 +1,6 @@
-import { certificatePaths } from '#contract/certificates.ts'
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
+import { certificatePaths } from '#contract/rules.ts'
 
 /** The address of the PDF, for everybody who has it. */
 export const pdfPath = (code: string): string => `/api${pathOf(certificatePaths.pdf, { code })}`
