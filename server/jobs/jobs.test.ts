@@ -67,12 +67,12 @@ test('updates the settings of an existing queue [SEC-072]', async () => {
   expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
 })
 
-test('counts the seconds since workers last polled for jobs [DEP-05]', async () => {
+test('counts the seconds by which a worker is late [DEP-05]', async () => {
   const { jobs, db } = await openQueue()
   expect(jobs.silentSeconds()).toBe(0)
   const handled = Promise.withResolvers<void>()
-  await jobs.work('sweep', async () => handled.resolve())
-  await jobs.send(db, 'sweep', {})
+  await jobs.work('deliver-mail', async () => handled.resolve())
+  await jobs.send(db, 'deliver-mail', { id: 1 })
   await handled.promise
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 3_600_000)

@@ -60,16 +60,34 @@ const formerSchedules = ['sweep-books']
  */
 const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery: 10 }
 
+interface Polling {
+  workers: number
+  /** Seconds between two polls of a worker. */
+  every: number
+}
+/**
+ * New jobs are notified at once. Polls find retries, the jobs of a dead process and missed notifications. They are most of the
+ * queries of an idle process.
+ */
+const pollings: Partial<Record<JobName, Polling>> = {
+  'deliver-mail': { workers: 2, every: 4 },
+  'send-refund': { workers: 2, every: 15 },
+  'cancel-batch': { workers: 1, every: 15 },
+  'announce-recording': { workers: 1, every: 15 },
+  'prepare-recording': { workers: 2, every: 15 },
+}
+/** Of jobs that run by the clock. */
+const scheduled: Polling = { workers: 1, every: 30 }
+const pollingOf = (name: string): Polling => pollings[name as JobName] ?? scheduled
+
 /**
  * A worker polls again at once only after a full batch. With single jobs, a backlog would be processed at the polling
  * rate.
  */
 const inBatches = {
+  // While new jobs are not notified.
   pollingIntervalSeconds: 1,
-  // New jobs are notified at once; polling finds missed notifications and retries.
-  notifyPollingIntervalSeconds: 2,
   batchSize: 4,
-  localConcurrency: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
   heartbeatRefreshSeconds: heartbeat.heartbeatRefreshSeconds,
@@ -91,7 +109,7 @@ export interface Jobs {
     name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch' | 'announce-recording' | 'prepare-recording'>,
     cron: string,
   ): Promise<void>
-  /** Longest time in seconds since a worker last polled for jobs; workers poll every two. 0 without workers. */
+  /** Seconds by which the latest worker is behind with its poll for jobs. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>
 }
@@ -106,7 +124,7 @@ export interface JobsOptions {
 }
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { install = true } = options
+  const { install = true, log } = options
   const boss = new PgBoss({
     ...connectionSettings,
     connectionString: options.connectionString,
@@ -118,8 +136,11 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     schedule: options.background,
     superviseIntervalSeconds: heartbeat.checkEvery,
     monitorIntervalSeconds: heartbeat.checkEvery,
+    // No job waits for another one.
+    flowIntervalSeconds: 3600,
+    cronWorkerIntervalSeconds: 10,
   })
-  boss.on('error', (error) => options.log.error({ err: error }, 'the job queue reported an error'))
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'))
   await boss.start()
   for (const [name, retry] of install ? Object.entries(queues) : []) {
     const { heartbeatSeconds } = heartbeat
@@ -147,15 +168,17 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       await boss.insert(name, jobs, { db: within(tx) })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
-      started += inBatches.localConcurrency
-      await boss.work<JobData[Name], void, typeof inBatches>(name, inBatches, (jobs) =>
+      const { workers, every } = pollingOf(name)
+      started += workers
+      const options = { ...inBatches, localConcurrency: workers, notifyPollingIntervalSeconds: every }
+      await boss.work<JobData[Name], void, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {
               await handler(data)
               return { id, status: 'completed' }
             } catch (error) {
-              options.log.warn({ err: error, job: name, id }, 'a job failed and is retried')
+              log.warn({ err: error, job: name, id }, 'a job failed and is retried')
               return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
             }
           }),
@@ -180,7 +203,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       // A busy worker polls again only when it has finished; its jobs have their own timeout.
       const workers = boss.getWipData()
       if (workers.length < started) return Number.POSITIVE_INFINITY
-      const waits = workers.map(({ count, createdOn, lastFetchedOn }) => (count > 0 ? 0 : now - (lastFetchedOn ?? createdOn)))
+      const waits = workers.map(({ name, count, createdOn, lastFetchedOn }) =>
+        count > 0 ? 0 : now - (lastFetchedOn ?? createdOn) - pollingOf(name).every * 1000,
+      )
       return Math.max(0, ...waits) / 1000
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

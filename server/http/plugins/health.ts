@@ -4,7 +4,7 @@ import { pendingMigrations } from '../../db/pending-migrations.ts'
 import type { Deps } from '../../deps.ts'
 
 const hidden = { schema: { hide: true } }
-/** Workers poll for jobs every two seconds, and a silent connection times out after twelve. */
+/** Seconds by which a poll for jobs may be late. A silent connection times out after twelve. */
 const longestSilenceSeconds = 30
 
 /** `/health` reports a running process; `/ready` whether it should get requests: database, migrations, jobs, not stopping. */

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { loadDemo } from '#server/db/seed/load-demo.ts'
+import { median } from './compare.ts'
+import type { Cluster } from './open-cluster.ts'
+import { sendLoad } from './send-load.ts'
+import { sinkMail } from './sink-mail.ts'
+import { spawnMain } from './spawn-main.ts'
+
+export const name = 'process'
+
+const boots = 5
+const idleSeconds = 60
+const loadSeconds = 60
+const paths = [
+  '/home',
+  '/courses',
+  '/courses/1',
+  '/newbatches',
+  '/blogs',
+  '/contact',
+  '/api/courses/',
+  '/api/courses/1/',
+  '/login',
+]
+
+/** Measures the start of the server, what it costs while nobody uses it, and its memory under full load. */
+export async function run(cluster: Cluster): Promise<string[]> {
+  const { databaseUrl, db } = await cluster.openShop()
+  await loadDemo(db, new Date())
+  const sink = await sinkMail()
+  const times: number[] = []
+  for (let boot = 0; boot < boots; boot += 1) {
+    const server = await spawnMain(databaseUrl, sink.url)
+    times.push(server.bootMs)
+    await server.stop()
+  }
+  const server = await spawnMain(databaseUrl, sink.url)
+  try {
+    // The jobs of the start are over, and the mails of the demo are sent.
+    await wait(20_000)
+    for (;;) {
+      const { rows: mails } = await db.query('select 1 from mail_outbox where sent_at is null and given_up_at is null limit 1')
+      if (mails.length === 0) break
+      await wait(1000)
+    }
+    const { rows: settings } = await db.query<{ count: number }>(statementsSql)
+    const before = await server.usage()
+    await wait(idleSeconds * 1000)
+    const after = await server.usage()
+    const { rows } = await db.query<{ count: number }>(statementsSql)
+    const queries = ((rows[0]?.count ?? 0) - (settings[0]?.count ?? 0)) / idleSeconds
+    let peak = after.memory
+    const until = performance.now() + loadSeconds * 1000
+    while (performance.now() < until) {
+      for (const path of paths) await sendLoad(server.url + path, { 'accept-encoding': 'br' }, 2000)
+      // A rendering besides the cached pages.
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => fetch(`${server.url}/search?q=${index % 7}-${performance.now()}`)),
+      )
+      peak = Math.max(peak, (await server.usage()).memory)
+    }
+    return [
+      `start until ready  ${median(times).toFixed(0)} ms  (goal at most 1000 ms)`,
+      `CPU while idle  ${((100 * (after.cpu - before.cpu)) / idleSeconds).toFixed(2)} % of a core  (goal under 1 %)`,
+      `transactions a second while idle  ${queries.toFixed(2)}  (goal at most 3)`,
+      `memory  ${megabytes(before.memory)} MB idle, ${megabytes(peak)} MB at full load  (goal under 350 MB)`,
+    ]
+  } finally {
+    await server.stop()
+    sink.close()
+  }
+}
+
+/** Statements outside of transactions are transactions of their own. The statistics are up to a second late. */
+const statementsSql = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0)
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const token = 'token-of-the-benchmarks'
+
+export interface MainProcess {
+  url: string
+  /** Milliseconds from the start of the process until it was ready. */
+  bootMs: number
+  /** Seconds of CPU, and bytes of memory, that the process uses. */
+  usage(): Promise<{ cpu: number; memory: number }>
+  stop(): Promise<void>
+}
+
+/** Runs `server/main.ts` as a deployment does, on a migrated database. */
+export async function spawnMain(databaseUrl: string, smtpUrl: string): Promise<MainProcess> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      APP_ENV: 'test',
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      METRICS_TOKEN: token,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+      RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
+      RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
+      RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
+      RAZORPAY_API_URL: 'http://127.0.0.1:1',
+      PUBLIC_URL: url,
+      AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
+      RATE_LIMIT_FACTOR: '1000000',
+    },
+  })
+  const isReady = () =>
+    fetch(`${url}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    await wait(5)
+  }
+  const bootMs = performance.now() - startedAt
+  return {
+    url,
+    bootMs,
+    async usage() {
+      const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
+      const read = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+      return { cpu: read('process_cpu_seconds_total'), memory: read('process_resident_memory_bytes') }
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
