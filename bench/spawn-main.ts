@@ -26,6 +26,8 @@ export async function spawnMain(databaseUrl: string, smtpUrl: string): Promise<M
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       APP_ENV: 'test',
       NODE_ENV: 'production',
       PORT: String(port),

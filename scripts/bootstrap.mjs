@@ -10,14 +10,20 @@ import { endWithNpm, runNode } from './run-process.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
+ * Of processes that serve. Node lets the space of young objects grow to 64 MB, most of which stays empty; with 8 MB the server needs
+ * two thirds of the memory and is not slower.
+ */
+const serving = { NODE_ENV: 'production', NODE_OPTIONS: '--max-semi-space-size=8' }
+
+/**
  * `build`: builds when sources changed. `production`: installs no development packages, and needs a finished build without them.
  * `file`: the arguments are paths.
  * @type {Record<string, { run?: string[], build?: boolean, production?: boolean, env?: Record<string, string>, file?: boolean }>}
  */
 const commands = {
-  start: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'production' } },
+  start: { run: ['dev/start.ts'], build: true, env: serving },
   build: { build: true },
-  serve: { run: ['scripts/serve.ts'], build: true, production: true, env: { NODE_ENV: 'production', APP_ENV: 'production' } },
+  serve: { run: ['scripts/serve.ts'], build: true, production: true, env: { ...serving, APP_ENV: 'production' } },
   // The build provides the mail templates. Vite serves the pages from their sources.
   dev: { run: ['dev/start.ts'], build: true, env: { NODE_ENV: 'development' } },
   // The test script builds in parallel with the type check.
@@ -30,7 +36,7 @@ const commands = {
   // One file or folder: npm run test:unit -- server/catalog
   'test:unit': { run: ['node_modules/vitest/vitest.mjs', 'run'], build: true },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
-  bench: { run: ['bench/run.ts'], build: true, env: { NODE_ENV: 'production' } },
+  bench: { run: ['bench/run.ts'], build: true, env: serving },
   payments: { run: ['scripts/payments.ts'], production: true },
   certificates: { run: ['scripts/certificates.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
@@ -50,8 +56,13 @@ async function main() {
   }
   const node = findNode(root)
   const env = {
+    // A process that finds its modules compiled starts in two thirds of the time.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     ...command.env,
+    ...(command.env?.NODE_OPTIONS && process.env.NODE_OPTIONS
+      ? { NODE_OPTIONS: `${command.env.NODE_OPTIONS} ${process.env.NODE_OPTIONS}` }
+      : {}),
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   }
   if (command.build && !isBuilt(root)) {
