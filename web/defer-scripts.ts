@@ -1,3 +1,26 @@
+import { pageList } from '#contract/pages.ts'
+
+/** Links that change a part of their page; `web/hold-input.ts` has them hydrated instead. */
+const partLinks = '[data-keeps-focus], [data-keeps-focus] *, [data-part], [aria-keyshortcuts], [rel~=nofollow]'
+
+/**
+ * The documents of cached pages are fetched when the pointer rests on a link or presses it. A pattern of a path matches any query. The
+ * rules end with hydration, after which the router loads data instead of documents.
+ */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { or: pageList.filter(({ cached }) => cached).map(({ path }) => ({ href_matches: path })) },
+          { not: { selector_matches: partLinks } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
 /**
  * Takes hydration off the critical path: the module script becomes inert text that the script in the head runs when it is needed. The
  * chunks of its module preloads are named beside it, to be fetched first.
@@ -9,5 +32,9 @@ export function deferScripts(html: string): string {
       chunks.add(chunk)
       return ''
     })
-    .replace(/<script type="module" async="">/, () => `<script type="text/plain" data-hydrate="${[...chunks].join(' ')}">`)
+    .replace(
+      /<script type="module" async="">/,
+      () =>
+        `<script type="speculationrules">${speculationRules}</script><script type="text/plain" data-hydrate="${[...chunks].join(' ')}">`,
+    )
 }

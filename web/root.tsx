@@ -1,4 +1,4 @@
-import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import fontUrl from '#ui/fonts/bricolage-grotesque.woff2?url'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import {
   data,

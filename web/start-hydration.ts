@@ -27,6 +27,8 @@ export function startHydration(): void {
     (found) => {
       if (found.includes(false) && reloadOnce(chunks.join(' '))) return
       state = 'started'
+      // A link now loads the data of a page instead of its document.
+      document.querySelector('script[type=speculationrules]')?.remove()
       const script = document.createElement('script')
       script.type = 'module'
       script.textContent = deferred.textContent

@@ -50,15 +50,17 @@ const readSoFar = (page: Page) =>
 const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
 for (const width of [360, 1440]) {
-  test(`a page that is only read loads no script at ${width} px`, async ({ page }) => {
+  test(`a page that is only read loads no script and one font at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of publicPages) {
       await page.goto(path)
       await untilIdle(page)
       await page.mouse.wheel(0, 400)
       await untilIdle(page)
-      const { scripts, shifts } = await readSoFar(page)
-      expect([scripts, shifts], path).toEqual([[], 0])
+      const { scripts, fonts, shifts } = await readSoFar(page)
+      expect([scripts, fonts.length], path).toEqual([[], 1])
+      // A font that comes after the first paint moves the end of a line.
+      expect(shifts, path).toBeLessThan(0.005)
     }
   })
 }
@@ -144,4 +146,17 @@ test('a time in another zone is shown before hydration', async ({ browser, baseU
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(time).toHaveText(before ?? '')
   await context.close()
+})
+
+test('the document of a link is fetched before it is pressed', async ({ page }) => {
+  await page.goto('/contact')
+  const fetched = page.waitForRequest((request) => new URL(request.url()).pathname === '/courses')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All courses' }).hover()
+  expect((await (await fetched).allHeaders())['sec-purpose']).toMatch(/^prefetch/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All courses' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Live courses' })).toBeVisible()
+  const delivery = await page.evaluate(
+    () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming & { deliveryType: string }).deliveryType,
+  )
+  expect(delivery).toBe('navigational-prefetch')
 })
