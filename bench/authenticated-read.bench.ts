@@ -1,10 +1,11 @@
+import type { Figure } from './benchmark.ts'
 import { compare } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 
 export const name = 'authenticated-read'
 
 /** Measures an authenticated read against the same query without authentication. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { url, db } = await cluster.openShop()
   const registered = await fetch(`${url}/api/auth/register/`, {
     method: 'POST',
@@ -19,5 +20,13 @@ export async function run(cluster: Cluster): Promise<string[]> {
     () => ({ url: `${url}/api/auth/profile/`, headers }),
     () => ({ url: `${url}/bare-profile/${sessions.rows[0]?.id}` }),
   )
-  return [`profile, signed in / the bare query  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms; goal at most 1.6)`]
+  return [
+    {
+      title: 'profile, signed in / the bare query',
+      value: ratio,
+      unit: 'ratio',
+      goal: { atMost: 1.6 },
+      detail: `${a.toFixed(2)} ms / ${b.toFixed(2)} ms`,
+    },
+  ]
 }

@@ -1,8 +1,18 @@
 import type { Cluster } from './open-cluster.ts'
 
+/** One measured figure. */
+export interface Figure {
+  title: string
+  value: number
+  unit: 'ratio' | 'ms' | 'MB' | '%' | 'a second' | 'renderings'
+  /** What the figure should reach; nothing when it is only watched. */
+  goal?: { atLeast: number } | { atMost: number }
+  /** The values behind it, for a reader. */
+  detail?: string
+}
+
 /** The exports of a file `*.bench.ts`. */
 export interface Benchmark {
   name: string
-  /** Measures and returns the lines to print. */
-  run(cluster: Cluster): Promise<string[]>
+  run(cluster: Cluster): Promise<Figure[]>
 }

@@ -1,4 +1,5 @@
 import { loadDemo } from '#server/db/seed/load-demo.ts'
+import type { Figure } from './benchmark.ts'
 import type { Bare, Cluster, Shop } from './open-cluster.ts'
 import { median } from './compare.ts'
 import { recordAnswer } from './record-answer.ts'
@@ -10,7 +11,7 @@ const rounds = 7
 const requests = 10_000
 
 /** Measures the CPU of cached responses against a bare `node:http` server that sends the same bytes and headers. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const shop = await cluster.openShop()
   await loadDemo(shop.db, new Date())
   const bare = await cluster.openBare()
@@ -24,7 +25,11 @@ export async function run(cluster: Cluster): Promise<string[]> {
   ]
 }
 
-async function compareCpu(shop: Shop, bare: Bare, given: { title: string; path: string; headers: Record<string, string> }) {
+async function compareCpu(
+  shop: Shop,
+  bare: Bare,
+  given: { title: string; path: string; headers: Record<string, string> },
+): Promise<Figure> {
   const answer = await recordAnswer(shop.url + given.path, given.headers)
   await bare.repeat(answer)
   const measure = async (server: Shop | Bare) => {
@@ -39,5 +44,11 @@ async function compareCpu(shop: Shop, bare: Bare, given: { title: string; path: 
   const ratio = median(measured.map((pair) => pair.bare / pair.own))
   const [own, other] = [median(measured.map((pair) => pair.own)), median(measured.map((pair) => pair.bare))]
   const size = Buffer.from(answer.body, 'base64').length
-  return `${given.title}, ${size} bytes: bare node:http / cached  ${ratio.toFixed(2)}  (${other.toFixed(1)} µs / ${own.toFixed(1)} µs; goal at least 0.90)`
+  return {
+    title: `${given.title}: CPU of bare node:http / of the server`,
+    value: ratio,
+    unit: 'ratio',
+    goal: { atLeast: 0.9 },
+    detail: `${other.toFixed(1)} µs / ${own.toFixed(1)} µs, ${size} bytes`,
+  }
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Figure } from './benchmark.ts'
 import type { Cluster } from './open-cluster.ts'
 import { openSeller } from './sell.ts'
 import { sellBatches } from './sell-batches.ts'
@@ -16,7 +17,7 @@ const sales = 150
 const rounds = 5
 
 /** Measures sales per second through the verbs against the same statements from pgbench. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { databaseUrl, db } = await cluster.openShop()
   const batches = await sellBatches(db, clients)
   await db.query(
@@ -73,10 +74,19 @@ export async function run(cluster: Cluster): Promise<string[]> {
       rates.push(`${a.toFixed(0)}/${b.toFixed(0)}`)
     }
     const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-    return [`sales a second, the verbs / pgbench  ${ratio.toFixed(3)}  (${rates.join(', ')}; goal at least 0.65)`]
+    return [
+      {
+        title: 'sales a second, the verbs / pgbench',
+        value: ratio,
+        unit: 'ratio',
+        goal: { atLeast: 0.8 },
+        detail: rates.join(', '),
+      },
+    ]
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return ['pgbench is not installed here: no comparison is possible']
+    console.error('  pgbench is not installed here: no comparison is possible')
+    return []
   } finally {
     await seller.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,13 @@
+import type { Figure } from './benchmark.ts'
 import { compare } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 
 export const name = 'limits'
 
 /** Measures a rate-limited call against the same call without a limit, on one connection. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { url } = await cluster.openShop()
-  const lines: string[] = []
+  const figures: Figure[] = []
   for (const [kind, method, measured] of [
     ['read', 'GET', 4000],
     ['write', 'POST', 1000],
@@ -16,7 +17,12 @@ export async function run(cluster: Cluster): Promise<string[]> {
       () => ({ url: `${url}/counted-${kind}`, method }),
       () => ({ url: `${url}/uncounted-${kind}`, method }),
     )
-    lines.push(`${kind}, counted / not counted  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms)`)
+    figures.push({
+      title: `${kind}, counted / not counted`,
+      value: ratio,
+      unit: 'ratio',
+      detail: `${a.toFixed(2)} ms / ${b.toFixed(2)} ms`,
+    })
   }
-  return lines
+  return figures
 }

@@ -1,3 +1,4 @@
+import type { Figure } from './benchmark.ts'
 import { compare } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 
@@ -6,7 +7,7 @@ export const name = 'login'
 const rounds = { warmUp: 100, measured: 500 }
 
 /** The response time must not reveal whether an address has an account. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { url, db } = await cluster.openShop()
   const all = rounds.warmUp + rounds.measured
   await db.query(
@@ -21,6 +22,11 @@ export async function run(cluster: Cluster): Promise<string[]> {
     (round) => login(`other${round}@example.com`),
   )
   return [
-    `known address / unknown address  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms; the closer to 1 the better)`,
+    {
+      title: 'login of a known address / of an unknown one; 1 reveals nothing',
+      value: ratio,
+      unit: 'ratio',
+      detail: `${a.toFixed(2)} ms / ${b.toFixed(2)} ms`,
+    },
   ]
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { loadDemo } from '#server/db/seed/load-demo.ts'
+import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 import { sendLoad } from './send-load.ts'
@@ -24,7 +25,7 @@ const paths = [
 ]
 
 /** Measures the start of the server, what it costs while nobody uses it, and its memory under full load. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { databaseUrl, db } = await cluster.openShop()
   await loadDemo(db, new Date())
   const sink = await sinkMail()
@@ -60,10 +61,16 @@ export async function run(cluster: Cluster): Promise<string[]> {
       peak = Math.max(peak, (await server.usage()).memory)
     }
     return [
-      `start until ready  ${median(times).toFixed(0)} ms  (goal at most 1000 ms)`,
-      `CPU while idle  ${((100 * (after.cpu - before.cpu)) / idleSeconds).toFixed(2)} % of a core  (goal under 1 %)`,
-      `transactions a second while idle  ${queries.toFixed(2)}  (goal at most 3)`,
-      `memory  ${megabytes(before.memory)} MB idle, ${megabytes(peak)} MB at full load  (goal under 350 MB)`,
+      { title: 'start of the server until it is ready', value: median(times), unit: 'ms', goal: { atMost: 1000 } },
+      {
+        title: 'CPU while nobody uses it, of a core',
+        value: (100 * (after.cpu - before.cpu)) / idleSeconds,
+        unit: '%',
+        goal: { atMost: 1 },
+      },
+      { title: 'transactions while nobody uses it', value: queries, unit: 'a second', goal: { atMost: 3 } },
+      { title: 'memory while nobody uses it', value: megabytes(before.memory), unit: 'MB' },
+      { title: 'memory at full load', value: megabytes(peak), unit: 'MB', goal: { atMost: 350 } },
     ]
   } finally {
     await server.stop()
@@ -74,6 +81,6 @@ export async function run(cluster: Cluster): Promise<string[]> {
 /** Statements outside of transactions are transactions of their own. The statistics are up to a second late. */
 const statementsSql = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
 
-function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(0)
+function megabytes(bytes: number): number {
+  return bytes / 1024 / 1024
 }

@@ -1,10 +1,18 @@
-// `npm run bench [-- NAME …]` prints the ratios of each benchmark. A ratio never makes the run fail.
-import { readdirSync } from 'node:fs'
+// `npm run bench [-- NAME …] [--save]` prints a table of figures beside those of `baseline.json`. A figure never makes the run fail.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import type { Benchmark } from './benchmark.ts'
+import { parseArgs } from 'node:util'
+import type { Benchmark, Figure } from './benchmark.ts'
 import { openCluster } from './open-cluster.ts'
 
-const names = process.argv.slice(2)
+interface Measured extends Figure {
+  benchmark: string
+  /** Load average of the last minute before the benchmark. */
+  load: number
+}
+
+const { positionals: names, values: options } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true })
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))
 const benchmarks = await Promise.all(files.map(async (file) => (await import(join(import.meta.dirname, file))) as Benchmark))
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
@@ -13,12 +21,53 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
+/** Figures of an earlier run, which `--save` replaces. */
+const baselineFile = join(import.meta.dirname, 'baseline.json')
+const baseline = existsSync(baselineFile) ? (JSON.parse(readFileSync(baselineFile, 'utf8')) as Measured[]) : []
+/** Figures of the last run. */
+const latestFile = join(import.meta.dirname, 'latest.json')
+const latest: Measured[] = []
+
+console.log(row(['figure', 'value', 'goal', 'baseline', 'change', 'load']))
 const cluster = await openCluster()
 try {
   for (const { name, run } of chosen) {
+    const load = loadavg()[0] ?? 0
     console.log(name)
-    for (const line of await run(cluster)) console.log(`  ${line}`)
+    for (const figure of await run(cluster)) {
+      latest.push({ ...figure, benchmark: name, load })
+      print(name, figure, load)
+    }
   }
 } finally {
   await cluster.close()
+}
+const isSame = (one: Measured, other: Measured) => one.benchmark === other.benchmark && one.title === other.title
+const write = (file: string, figures: Measured[]) => writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
+write(latestFile, latest)
+if (options.save) write(baselineFile, [...baseline.filter((old) => !latest.some((figure) => isSame(old, figure))), ...latest])
+
+function print(benchmark: string, figure: Figure, load: number): void {
+  const { title, value, unit, goal, detail } = figure
+  const before = baseline.find((one) => one.benchmark === benchmark && one.title === title)?.value
+  const isReached = goal === undefined || ('atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost)
+  const wanted = goal === undefined ? '' : 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+  const change =
+    before === undefined ? '' : `${value >= before ? '+' : '−'}${Math.abs((100 * (value - before)) / before).toFixed(0)} %`
+  const cells = [
+    `${isReached ? '✓' : '✗'} ${title}`,
+    written(value, unit),
+    wanted,
+    before === undefined ? '' : written(before, unit),
+  ]
+  console.log(row([...cells, change, load.toFixed(1)]) + (detail ? `  ${detail}` : ''))
+}
+
+function written(value: number, unit: Figure['unit']): string {
+  const digits = Math.abs(value) < 10 ? 2 : 0
+  return unit === 'ratio' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`
+}
+
+function row([title = '', ...cells]: string[]): string {
+  return `  ${title.padEnd(66)}${cells.map((cell) => cell.padStart(16)).join('')}`
 }

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Figure } from './benchmark.ts'
 import { timeOf } from './compare.ts'
 import type { Cluster, Shop } from './open-cluster.ts'
 import { openSeller } from './sell.ts'
@@ -14,7 +15,7 @@ const rushSeconds = 60
 const sales = 500
 
 /** Sells 500 seats of one limited batch in a minute while a hundred readers look at pages, and compares with a quiet time. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const shop = await cluster.openShop()
   const [batch = 0] = await sellBatches(shop.db, 1)
   await shop.db.query('update batches set capacity = $1 where id = $2', [sales + 100, batch])
@@ -41,10 +42,22 @@ export async function run(cluster: Cluster): Promise<string[]> {
     const renderings = (await shop.misses()) - missesBefore
     const p99 = { quiet: percentile(quiet, 0.99), rush: percentile(rush, 0.99) }
     return [
-      `reader in the rush − quiet, p99  ${(p99.rush - p99.quiet).toFixed(1)} ms  (${p99.rush.toFixed(1)} ms, ${p99.quiet.toFixed(1)} ms; goal under 50 ms)`,
-      `reader, median  ${percentile(rush, 0.5).toFixed(1)} ms in the rush, ${percentile(quiet, 0.5).toFixed(1)} ms quiet, ${rush.length} reads`,
-      `renderings in ${rushSeconds} s with ${seatsSold.length} sales  ${renderings}`,
-      `oldest seats that were shown  ${oldest.toFixed(0)} ms  (promise 2000 ms)`,
+      {
+        title: 'reader in the rush − quiet, p99',
+        value: p99.rush - p99.quiet,
+        unit: 'ms',
+        goal: { atMost: 50 },
+        detail: `${p99.rush.toFixed(1)} ms, ${p99.quiet.toFixed(1)} ms; medians ${percentile(rush, 0.5).toFixed(1)} ms, ${percentile(quiet, 0.5).toFixed(1)} ms; ${rush.length} reads`,
+      },
+      {
+        title: `renderings in ${rushSeconds} s`,
+        value: renderings,
+        unit: 'renderings',
+        // The API's answers and the pages with seats, once a second each.
+        goal: { atMost: 10 * rushSeconds },
+        detail: `${seatsSold.length} sales`,
+      },
+      { title: 'oldest seats that were shown', value: oldest, unit: 'ms', goal: { atMost: 2000 } },
     ]
 
     async function sell() {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Figure } from './benchmark.ts'
 import { compare } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 import { sellBatches } from './sell-batches.ts'
@@ -10,7 +11,7 @@ export const name = 'webhook'
 const secret = 'webhook-secret-of-the-benchmarks'
 
 /** Measures the response to a signed event against a bare insert of its row. The same process handles the events meanwhile. */
-export async function run(cluster: Cluster): Promise<string[]> {
+export async function run(cluster: Cluster): Promise<Figure[]> {
   const { url, db } = await cluster.openShop()
   await db.query('create table bare_webhook_events (like webhook_events including all)')
   await insertOrder(db)
@@ -35,7 +36,14 @@ export async function run(cluster: Cluster): Promise<string[]> {
   // The shop must have processed all events before it closes.
   const waiting = 'select 1 from webhook_events where processed_at is null limit 1'
   while ((await db.query(waiting)).rowCount) await wait(50)
-  return [`signed webhook / bare insert  ${ratio.toFixed(3)}  (${a.toFixed(2)} ms / ${b.toFixed(2)} ms)`]
+  return [
+    {
+      title: 'signed webhook / bare insert',
+      value: ratio,
+      unit: 'ratio',
+      detail: `${a.toFixed(2)} ms / ${b.toFixed(2)} ms`,
+    },
+  ]
 }
 
 /** Stores the order of the events. The first event enrols, the others change nothing. */
