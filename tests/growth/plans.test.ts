@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fillSchool } from '../../bench/growth/fill-school.ts'
 import { fullSize } from '../../bench/growth/tables.ts'
 import { createTestApp } from '../create-test-app.ts'
@@ -28,8 +28,21 @@ const modules = readdirSync(server, { recursive: true, encoding: 'utf8' }).filte
 )
 const parts = 5
 
-test('no statement reads a growing table in whole', async () => {
+beforeAll(async () => {
   for (const file of modules) await import(/* @vite-ignore */ join(server, file))
+})
+
+test('a statement takes waiting rows in a part that runs once', () => {
+  const texts = [...statements].filter(([, text]) => /skip locked/.test(text))
+  expect(texts.length).toBeGreaterThan(4)
+  // A join or a condition with `in` may run such a part once for each row, and each run takes other rows.
+  const repeated = texts.filter(([, text]) =>
+    /\b(?:from|join|in)\s*\(\s*select\b[^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*skip locked/i.test(text),
+  )
+  expect(repeated.map(([name]) => name)).toEqual([])
+})
+
+test('no statement reads a growing table in whole', async () => {
   expect(statements.size).toBeGreaterThan(1000)
   const shop = await createTestApp()
   const client = await shop.db.connect()

@@ -21,16 +21,19 @@ const maxUnanswered = 3
 // the sixth day.
 const takeDueOrders = statement<Due>(
   'take_due_orders',
-  `update payment_orders o set checks = o.checks + 1,
+  // Materialized, because a join may run a subquery once for each order, and each run takes another one.
+  `with s as materialized (
+     select id, coalesce(started_at, hold_until - make_interval(mins => $1)) as started_at from payment_orders
+     where next_check_at <= app_now() order by next_check_at limit 1 for no key update skip locked
+   )
+   update payment_orders o set checks = o.checks + 1,
      next_check_at = case o.checks
        when 0 then greatest(s.started_at + interval '5 minutes', app_now() + interval '1 minute')
        when 1 then greatest(s.started_at + interval '15 minutes', app_now() + interval '1 minute')
        when 2 then greatest(s.started_at + interval '60 minutes', app_now() + interval '1 minute')
        else case when app_now() < s.started_at + interval '6 days' then app_now() + interval '6 hours' end
      end
-   from (select id, coalesce(started_at, hold_until - make_interval(mins => $1)) as started_at from payment_orders where next_check_at <= app_now()
-         order by next_check_at limit 1 for no key update skip locked) s
-   where o.id = s.id
+   from s where o.id = s.id
    returning o.id, o.key_id, o.receipt, o.provider_order_id`,
 )
 const expireOrder = statement(
