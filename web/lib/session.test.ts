@@ -20,7 +20,7 @@ function answer(given: Record<string, unknown>): void {
 }
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
+  const stored = new Map([['accessToken', 'access']])
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -51,6 +51,14 @@ test('reports no error when only the profile fails [TXT-054]', async () => {
   answer({ readProfile: unavailable, listEnrolledCourses: { 'enrolled courses': [course] } })
   await restoreSession()
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
+})
+
+test('a profile that arrives after logout is not stored [TXT-007]', async () => {
+  answer({ readProfile: { student: { user: { first_name: 'Asha Patil', email: 'asha@example.com' } } }, listEnrolledCourses: {} })
+  const restored = restoreSession()
+  clearSession()
+  await restored
+  expect([readSession().user, localStorage.getItem('user')]).toEqual([null, null])
 })
 
 test.each([

@@ -102,7 +102,7 @@ test('a transfer to an unlimited batch invalidates the cache', async () => {
   await listener.query('select 1')
   await listener.query('unlisten cache_invalidated')
   listener.release()
-  expect(notifications).toContain(`course:${courseId}`)
+  expect(notifications).toContain(`seats:${courseId}`)
 })
 
 test('repeated and late payments after a transfer enrol nobody again', async () => {
