@@ -224,6 +224,29 @@ export const listHomeCourses = endpoint({
   cacheTags: ['course', 'seats'],
 })
 
+export const listCoursePage = endpoint({
+  name: 'listCoursePage',
+  method: 'GET',
+  path: '/course-page/',
+  tag: 'Catalogue',
+  summary: 'Published courses by id, a page at a time. Each has the batch to choose next',
+  access: 'public',
+  query: z.strictObject({
+    /** In lower case. Without it, courses of every category. */
+    category: z
+      .string()
+      .max(200)
+      .toLowerCase()
+      .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.')
+      .optional(),
+    /** The last course of the page before. */
+    after: id.optional(),
+  }),
+  answers: { 200: z.object({ items: z.array(courseCard), next: z.int().nullable() }) },
+  example: { answer: { items: [cardExample], next: null } },
+  cacheTags: ['course', 'seats'],
+})
+
 export const readCourse = endpoint({
   name: 'readCourse',
   method: 'GET',

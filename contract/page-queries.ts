@@ -9,7 +9,7 @@ export type QueryValues = readonly string[] | 'categories' | 'ids'
  * parameters, is not cached: there are too many of them. Only the server reads this; it stays out of the pages' code.
  */
 export const pageQueries: Partial<Record<PageName, Record<string, QueryValues>>> = {
-  courses: { category: 'categories' },
+  courses: { category: 'categories', after: 'ids' },
   course: { tab: courseTabs },
   'new-batches': {
     category: 'categories',

@@ -50,6 +50,9 @@ export function isLink(address: string): boolean {
 /** Matched as whole words and case-sensitive, so that "HTML" does not match ML. */
 export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Cloud', 'DevOps']
 
+/** Courses on a page of the catalogue. */
+export const coursesOfPage = 24
+
 export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
 
 /** Milliseconds. */

@@ -9,6 +9,11 @@ interface HomeCourses {
   prime: CourseCard[]
 }
 
+interface CoursePage {
+  items: CourseCard[]
+  next: number | null
+}
+
 const read = async (shop: TestApp) => (await shop.get('/home-courses/')).json<HomeCourses>()
 
 /** Inserts published courses without batches: a title and a category each. */
@@ -89,4 +94,30 @@ test('next starts are the first four batches with a free seat', async () => {
   const starts = (await shop.get('/next-starts/')).json<NextStart[]>()
   expect(starts.map(({ batch }) => batch.id)).toEqual([first, second, third, fourth])
   expect(starts[1]).toMatchObject({ course: { id: courseId, amount: 45_000 }, batch: { seats_left: 5, can_enroll: true } })
+})
+
+test('the catalogue is paged by id, also within a category', async () => {
+  const shop = await createTestApp()
+  await addCourses(
+    shop,
+    Array.from({ length: 60 }, (_, n) => [`Course ${n}`, n % 2 ? 'Cloud' : 'Design']),
+  )
+  const titlesOf = async (query: string) => {
+    const titles: string[] = []
+    let next: number | null = 0
+    const pages: number[] = []
+    while (next !== null) {
+      const answer: CoursePage = (await shop.get(`/course-page/?${query}${next ? `&after=${next}` : ''}`)).json()
+      titles.push(...answer.items.map(({ title }) => title))
+      pages.push(answer.items.length)
+      next = answer.next
+    }
+    return { titles, pages }
+  }
+  const all = await titlesOf('')
+  expect([all.pages, new Set(all.titles).size]).toEqual([[24, 24, 12], 60])
+  const clouds = await titlesOf('category=CLOUD')
+  expect([clouds.pages, clouds.titles[0]]).toEqual([[24, 6], 'Course 1'])
+  expect(await titlesOf('category=basket')).toEqual({ titles: [], pages: [0] })
+  expect((await shop.get('/course-page/?after=x')).statusCode).toBe(400)
 })

@@ -11,6 +11,7 @@ import { holidayRoutes } from './holidays/routes.ts'
 import { instructorRoutes } from './instructors/routes.ts'
 import { listBatches } from './list-batches.ts'
 import { listCategories } from './list-categories.ts'
+import { listCoursePage } from './list-course-page.ts'
 import { listCourses } from './list-courses.ts'
 import { listHomeCourses } from './list-home-courses.ts'
 import { listInstructors } from './list-instructors.ts'
@@ -22,6 +23,7 @@ export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listCategories, (visitor) => listCategories(deps, visitor))
   route(app, deps, contract.listNextStarts, (visitor) => listNextStarts(deps, visitor))
   route(app, deps, contract.listHomeCourses, (visitor) => listHomeCourses(deps, visitor))
+  route(app, deps, contract.listCoursePage, (visitor, input) => listCoursePage(deps, visitor, input))
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))

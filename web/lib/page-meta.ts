@@ -5,6 +5,8 @@ interface Page {
   description: string
   /** Canonical path; a page without one is not indexed. */
   path?: string
+  /** Path of the page that continues this list. */
+  next?: string | undefined
   /** Path of the share picture; the school's own by default. */
   card?: string
   type?: 'website' | 'article'
@@ -28,6 +30,7 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
     page.unlisted
       ? { name: 'robots', content: 'noindex' }
       : { tagName: 'link' as const, rel: 'canonical', href: origin + page.path },
+    ...(page.next ? [{ tagName: 'link' as const, rel: 'next', href: origin + page.next }] : []),
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: origin + page.path },

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
-import { listCourses } from '#contract/catalog.ts'
+import { listCategories, listCoursePage } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
+import { isId } from '#contract/rules.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
@@ -15,18 +16,31 @@ export const headers = cachedWhenRead
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  const chosen = new URL(request.url).searchParams.get('category')?.toLowerCase() ?? 'all'
+  const { searchParams } = new URL(request.url)
+  const chosen = searchParams.get('category')?.toLowerCase() ?? 'all'
+  const given = searchParams.get('after') ?? ''
+  const after = isId(given) ? given : undefined
   // On failure the page renders without the list and shows an error.
-  const courses = await call(listCourses).catch(() => null)
-  return data({ courses, chosen }, cachingOf(courses))
+  const [page, categories] = await Promise.all([
+    call(listCoursePage, { query: { category: chosen === 'all' ? undefined : chosen, after } }).catch(() => null),
+    call(listCategories).catch(() => null),
+  ])
+  const read = { courses: page && page.items, chosen, next: page?.next ?? null, after: after ?? null }
+  return data({ ...read, categories: (categories ?? []).map(({ name }) => name) }, cachingOf(page && categories))
 }
+
+/** The path of a page of courses. */
+const pathOf = (chosen: string, after: string | number | null) =>
+  pathTo('courses', undefined, { ...(chosen === 'all' ? {} : { category: chosen }), ...(after === null ? {} : { after }) })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: 'Live courses',
     description: 'All live courses in full stack, AI and ML, cloud and DevOps, with their next batch and the price to pay.',
-    path: pathTo('courses'),
+    // A category repeats courses of the whole list.
+    path: loaderData?.chosen === 'all' ? pathOf('all', loaderData.after) : pathTo('courses'),
+    next: loaderData?.next ? pathOf(loaderData.chosen, loaderData.next) : undefined,
     data: loaderData?.courses
       ? itemListData(
           root,
@@ -37,9 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Courses({ loaderData }: Route.ComponentProps) {
-  const { courses, chosen } = loaderData
-  const all = courses ?? []
-  const shown = chosen === 'all' ? all : all.filter((course) => course.category.toLowerCase() === chosen)
+  const { courses, chosen, next, after, categories } = loaderData
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="text-4xl font-extrabold">Live courses</h1>
@@ -49,27 +61,41 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
       <CategoryLinks
         path="/courses"
         label="Course categories"
-        categories={all.map(({ category }) => category)}
+        categories={categories}
         chosen={chosen}
         className="mt-8 mb-8 border-b border-line pb-6"
       />
       {courses === null ? (
         <CoursesLoadFailed />
-      ) : shown.length === 0 ? (
+      ) : courses.length === 0 ? (
         <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
           <p className="text-lg font-semibold">
-            {all.length === 0 ? 'No courses available' : 'No courses available in this category'}
+            {categories.length === 0 ? 'No courses available' : 'No courses available in this category'}
           </p>
           <p className="mt-2 text-muted">New programs are announced here first.</p>
-          {all.length > 0 ? (
+          {categories.length > 0 ? (
             <ButtonLink to="/courses" variant="secondary" className="mt-6">
               See all courses
             </ButtonLink>
           ) : null}
         </div>
       ) : (
-        <CourseGrid courses={shown} level="h2" />
+        <CourseGrid courses={courses} level="h2" />
       )}
+      {next !== null || after !== null ? (
+        <nav aria-label="Pages" className="mt-10 flex flex-wrap justify-center gap-3">
+          {after === null ? null : (
+            <ButtonLink to={pathOf(chosen, null)} variant="quiet">
+              Back to the first courses
+            </ButtonLink>
+          )}
+          {next === null ? null : (
+            <ButtonLink to={pathOf(chosen, next)} variant="secondary" size="lg">
+              Show more courses
+            </ButtonLink>
+          )}
+        </nav>
+      ) : null}
     </div>
   )
 }
