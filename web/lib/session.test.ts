@@ -53,7 +53,7 @@ test('reports no error when only the profile fails [TXT-054]', async () => {
   expect(readSession()).toEqual({ loading: false, user: null, enrolled: [course], error: null })
 })
 
-test('a profile that arrives after logout is not stored [TXT-007]', async () => {
+test('a profile that arrives after logout is not stored', async () => {
   answer({ readProfile: { student: { user: { first_name: 'Asha Patil', email: 'asha@example.com' } } }, listEnrolledCourses: {} })
   const restored = restoreSession()
   clearSession()
