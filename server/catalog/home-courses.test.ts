@@ -63,7 +63,7 @@ test('prime courses have a keyword as a whole word', async () => {
   expect(prime.map(({ title }) => title)).toEqual(['AI Basics', 'Full Stack', 'Notes on ML', 'Cloud-native'])
 })
 
-test('a landing page's card has the batch to choose next', async () => {
+test('a card on the landing page has the next batch', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db, { startsIn: '-1 day' })
   await addBatch(shop.db, courseId, { startsIn: '30 days' })
