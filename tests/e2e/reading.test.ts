@@ -50,7 +50,7 @@ const readSoFar = (page: Page) =>
 const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
 for (const width of [360, 1440]) {
-  test(`a page that is read loads no script, one font at ${width} px`, async ({ page }) => {
+  test(`reading loads no script and one font at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of publicPages) {
       await page.goto(path)
