@@ -12,8 +12,6 @@ import type { RecordedAnswer } from './record-answer.ts'
 export interface Shop {
   /** Without a trailing slash. */
   url: string
-  /** A bare `node:http` server in the same process that answers every request with 30 KB from memory. */
-  bareUrl: string
   databaseUrl: string
   db: pg.Pool
   /** Microseconds of CPU that the process has used. */
@@ -56,7 +54,7 @@ export async function openCluster(): Promise<Cluster> {
       await admin.end()
       const databaseUrl = addressOf(postgres.connectionString, name)
       const child = fork(join(import.meta.dirname, 'serve-shop.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
-      const [{ url, bareUrl }] = (await once(child, 'message')) as [{ url: string; bareUrl: string }]
+      const [{ url }] = (await once(child, 'message')) as [{ url: string }]
       const db = connect(databaseUrl, { max: 2, log, actor: 'system' })
       closings.push(async () => {
         const exited = once(child, 'exit')
@@ -64,7 +62,7 @@ export async function openCluster(): Promise<Cluster> {
         await exited
         await db.end()
       })
-      return { url, bareUrl, databaseUrl, db, cpu: () => cpuOf(child), misses: () => ask<number>(child, 'misses') }
+      return { url, databaseUrl, db, cpu: () => cpuOf(child), misses: () => ask<number>(child, 'misses') }
     },
     async openBare() {
       const child = fork(join(import.meta.dirname, 'serve-bare.ts'))

@@ -44,12 +44,12 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
       if (mails.length === 0) break
       await wait(1000)
     }
-    const { rows: settings } = await db.query<{ count: number }>(statementsSql)
+    const { rows: earlier } = await db.query<{ count: number }>(transactionsSql)
     const before = await server.usage()
     await wait(idleSeconds * 1000)
     const after = await server.usage()
-    const { rows } = await db.query<{ count: number }>(statementsSql)
-    const queries = ((rows[0]?.count ?? 0) - (settings[0]?.count ?? 0)) / idleSeconds
+    const { rows } = await db.query<{ count: number }>(transactionsSql)
+    const queries = ((rows[0]?.count ?? 0) - (earlier[0]?.count ?? 0)) / idleSeconds
     let peak = after.memory
     const until = performance.now() + loadSeconds * 1000
     while (performance.now() < until) {
@@ -79,7 +79,7 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
 }
 
 /** Statements outside of transactions are transactions of their own. The statistics are up to a second late. */
-const statementsSql = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
+const transactionsSql = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
 
 function megabytes(bytes: number): number {
   return bytes / 1024 / 1024

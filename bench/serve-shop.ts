@@ -1,5 +1,4 @@
-// Child process of a benchmark: serves the real application, and bare versions of a query, an insert and a page.
-import { createServer } from 'node:http'
+// Child process of a benchmark: serves the real application, and bare versions of a query and an insert.
 import type { AddressInfo } from 'node:net'
 import { liveSession } from '#server/auth/authenticate.ts'
 import { buildApp } from '#server/app.ts'
@@ -42,19 +41,11 @@ await app.register(async (scope) => {
     return { status: 'ok' }
   })
 })
-const page = Buffer.alloc(30_000, 'page ')
-const bare = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.length }).end(page)
-})
-await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
 await app.listen({ host: '127.0.0.1', port: 0 })
-const addressOf = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`
-process.send?.({ url: addressOf(app.server.address() as AddressInfo), bareUrl: addressOf(bare.address() as AddressInfo) })
+process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` })
 process.on('message', (message: 'cpu' | 'misses' | 'stop') => {
   if (message === 'cpu') return void process.send?.(process.cpuUsage())
   if (message === 'misses') return void process.send?.(responseCache.misses)
-  bare.closeAllConnections()
-  bare.close()
   void app
     .close()
     .then(changes.stop)

@@ -25,7 +25,7 @@ const primeCourses = statement<CardRow>(
 )
 const countCourses = statement<{ total: number }>('count_courses', `select count(*)::int as total from courses where published`)
 
-/** The whole words of prime courses, as `isPrimeCourse` finds them. */
+/** The keywords of prime courses as whole words. */
 const primePattern = `(?<![[:alpha:][:digit:]])(?:${primeKeywords.join('|')})(?![[:alpha:][:digit:]])`
 
 /** Returns the courses of the landing page, each with the batch that can be chosen next. */
