@@ -227,9 +227,10 @@ test('the batch table works at both widths and links to batches', async ({ page,
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await shop.open('/newbatches')
-    const table = page.getByRole('table', { name: /^Batches in \w+ \d{4}$/ }).first()
-    await expect(table.getByRole('columnheader')).toHaveText(columns)
-    const row = table.getByRole('row').filter({ hasText: 'Enrolment open' }).first()
+    const tables = page.getByRole('table', { name: /^Batches in \w+ \d{4}$/ })
+    await expect(tables.first().getByRole('columnheader')).toHaveText(columns)
+    // Late in a month its table may hold full batches alone.
+    const row = tables.getByRole('row').filter({ hasText: 'Enrolment open' }).first()
     await expect(row.getByRole('cell')).toHaveCount(columns.length)
     await expect(row.getByRole('link').first()).toHaveAttribute('href', /^\/courses\/\d+\?batch=\d+$/)
     await expect(row.getByRole('link', { name: /^Enroll in / })).toHaveAttribute('href', /^\/razarpayment\/\d+$/)
