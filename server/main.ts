@@ -11,7 +11,6 @@ import { classrooms } from './classroom/classrooms.ts'
 import { updateClassrooms } from './classroom/update-classrooms.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { loadDemo } from './db/seed/load-demo.ts'
 import type { Deps } from './deps.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -53,7 +52,10 @@ async function main(): Promise<void> {
   })
   await prepareDatabase(config, db, log)
   await refuseDemoInbox(config)
-  if (config.environment === 'demo') await loadDemo(db, new Date())
+  if (config.environment === 'demo') {
+    const { loadDemo } = await import('./db/seed/load-demo.ts')
+    await loadDemo(db, new Date())
+  }
   if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
   const install = config.databaseMigrationUrl === undefined
   const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, install })

@@ -56,9 +56,9 @@ const formerSchedules = ['sweep-books']
 
 /**
  * Seconds. A process sends a heartbeat for its jobs every four. The jobs of a dead process are restarted at most
- * twenty-five seconds after its last heartbeat.
+ * thirty seconds after its last heartbeat.
  */
-const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery: 10 }
+const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery: 15 }
 
 interface Polling {
   workers: number
@@ -70,14 +70,14 @@ interface Polling {
  * queries of an idle process.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
-  'deliver-mail': { workers: 2, every: 4 },
-  'send-refund': { workers: 2, every: 15 },
-  'cancel-batch': { workers: 1, every: 15 },
-  'announce-recording': { workers: 1, every: 15 },
-  'prepare-recording': { workers: 2, every: 15 },
+  'deliver-mail': { workers: 2, every: 8 },
+  'send-refund': { workers: 2, every: 30 },
+  'cancel-batch': { workers: 1, every: 30 },
+  'announce-recording': { workers: 1, every: 30 },
+  'prepare-recording': { workers: 2, every: 30 },
 }
 /** Of jobs that run by the clock. */
-const scheduled: Polling = { workers: 1, every: 30 }
+const scheduled: Polling = { workers: 1, every: 60 }
 const pollingOf = (name: string): Polling => pollings[name as JobName] ?? scheduled
 
 /**
@@ -138,7 +138,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     monitorIntervalSeconds: heartbeat.checkEvery,
     // No job waits for another one.
     flowIntervalSeconds: 3600,
-    cronWorkerIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 15,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'))
   await boss.start()

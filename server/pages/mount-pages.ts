@@ -5,6 +5,7 @@ import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
 import { findPage } from '#contract/pages.ts'
 import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { injectTransport } from './inject-transport.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
@@ -17,6 +18,12 @@ type Entry = PagesEntry<ServerBuild>
 
 /** Limit of pages that were not answered from the cache before routing. */
 const renderings = { name: 'page', calls: 1200, minutes: 1 }
+
+/**
+ * Concurrent renderings of a process, and those that wait. A rendering needs memory until it ends, and more at once are not faster
+ * on one core. The last of the queue waits for about four seconds.
+ */
+const concurrent = { atOnce: 8, waiting: 300 }
 
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
@@ -43,21 +50,25 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     }
     return known
   }
+  const limited = limitConcurrency({ ...concurrent, refusal: () => new Overloaded() })
+  const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'handler' | 'entry'>) =>
+    limited(async () => renderPage(app, deps, { ...(await load()), ...page }))
+
   app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, async (request, reply) => {
-    const { handler, entry } = await load()
+    const { entry } = await load()
     // Read before the rendering, which may end after the response.
     const headers = { ...reply.getHeaders() }
     const asked = new URL(`${deps.config.publicUrl}${request.url}`)
     const preview = previewToken(deps, asked)
     if (preview !== undefined) {
       reply.header('x-robots-tag', 'noindex')
-      return send(reply, await renderPage(app, deps, { handler, entry, url: asked, headers, ip: request.ip, preview }))
+      return send(reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
     }
     const { transport } = injectTransport(app, deps, request.ip)
     const target = await entry.canonical(asked, transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
-    const render = () => renderPage(app, deps, { handler, entry, url: target.url, headers, ip: request.ip })
+    const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
     if (!target.cacheable || deps.config.development) return send(reply, await render())
     const { cached, rendered } = await cachedPage(deps, target.url, render)
     if (!cached) return send(reply, rendered ?? (await render()))
@@ -80,6 +91,16 @@ class PageUnavailable extends Unavailable {
   constructor(rendered: Rendered) {
     super('the page lacks what could not be reached')
     this.rendered = rendered
+  }
+}
+
+/** Thrown when too many renderings wait. A cached page is sent although it is stale. */
+class Overloaded extends Unavailable {
+  /** Read by the error handler. */
+  readonly statusCode = 503
+
+  constructor() {
+    super('too many renderings wait')
   }
 }
 

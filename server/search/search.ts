@@ -2,7 +2,8 @@ import type { Found } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { tooMany } from '../errors.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 
 type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
 
@@ -55,7 +56,11 @@ const matchingDocuments = statement<Row>(
 )
 
 /** Two concurrent searches per process, so that slow queries don't delay pages. */
-const limited = limitConcurrency(2, 40)
+const limited = limitConcurrency({
+  atOnce: 2,
+  waiting: 40,
+  refusal: () => tooMany('Many people are searching. Please try again in a moment.', 1),
+})
 
 /**
  * Returns at most 50 matches, best first. Amounts are rupees.

@@ -1,10 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { challengeMinutes } from '#contract/staff/rules.ts'
 import {
   type CreationOptions,
@@ -27,9 +21,12 @@ const originsOf = ({ config }: Configured) => siteOrigins(config.publicUrl)
 /** EdDSA, ES256 and RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 const timeout = challengeMinutes * 60_000
+/** Loaded when it is needed, because it is a ninth of the modules of the process and students never use it. */
+const library = () => import('@simplewebauthn/server')
 
 /** @param allowed the person's passkeys; without them the browser offers those that it knows, so that nothing is revealed */
 export async function offerUse(deps: Configured, allowed: { id: string; transports: string[] }[] = []): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rpIdOf(deps),
     allowCredentials: allowed,
@@ -43,6 +40,7 @@ export async function offerRegistration(
   deps: Configured,
   person: { id: number; email: string; name: string; issuer: string; present: string[] },
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: person.issuer,
     rpID: rpIdOf(deps),
@@ -65,6 +63,7 @@ export async function verifyUse(
   credential: WebAuthnCredential,
   expected: Expected,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -86,6 +85,7 @@ export async function verifyRegistration(
   response: NewPasskey,
   expected: Expected,
 ): Promise<WebAuthnCredential | undefined> {
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

@@ -1,5 +1,3 @@
-import { FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny'
-
 /** What a video file holds, read from its container. */
 export interface Probe {
   /** The reader of ffmpeg for this container. It is named, so that a file can't pass for a list of other files. */
@@ -14,11 +12,12 @@ export interface Probe {
   playsAs: 'mp4' | 'webm' | null
 }
 
-// Never a format that names other files, such as HLS.
-const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS]
-
 /** Returns what a file holds. Undefined when it is no video. */
 export async function probeVideo(path: string): Promise<Probe | undefined> {
+  // Loaded when it is needed, because few processes prepare a recording.
+  const { FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny')
+  // Never a format that names other files, such as HLS.
+  const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS]
   using input = new Input({ formats, source: new FilePathSource(path) })
   try {
     const format = await input.getFormat()

@@ -1,16 +1,20 @@
-import { tooMany } from '../errors.ts'
+interface Limits {
+  /** Concurrent calls. */
+  atOnce: number
+  /** Calls in the queue. */
+  waiting: number
+  /** Makes the error of a call that finds the queue full. */
+  refusal: () => Error
+}
 
-/**
- * Limits work to `atOnce` concurrent calls with a queue of `waiting` calls.
- * @throws HttpError 429 when the queue is full
- */
-export function limitConcurrency(atOnce: number, waiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/** Limits work to some concurrent calls with a queue. */
+export function limitConcurrency({ atOnce, waiting, refusal }: Limits): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const queue: (() => void)[] = []
   let running = 0
   return async (work) => {
     if (running < atOnce) running += 1
     else if (queue.length < waiting) await new Promise<void>((go) => queue.push(go))
-    else throw tooMany('Many people are searching. Please try again in a moment.', 1)
+    else throw refusal()
     try {
       return await work()
     } finally {

@@ -1,0 +1,68 @@
+import type { ServerBuild } from 'react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { buildApp } from '../app.ts'
+
+/** An application whose pages are rendered when the test lets them. Each page is its path. */
+async function openPages() {
+  const shop = await createTestApp()
+  const running = new Set<string>()
+  let [most, asked] = [0, 0]
+  let { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  const entry = {
+    createHandler: () => async (request: Request) => {
+      const { pathname } = new URL(request.url)
+      running.add(pathname)
+      most = Math.max(most, running.size)
+      await allowed
+      running.delete(pathname)
+      return new Response(pathname, { headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' } })
+    },
+    canonical: async (url: URL) => {
+      asked += 1
+      return { url, cacheable: true }
+    },
+    deferScripts: (html: string) => html,
+  }
+  const build = { entry: { module: entry } } as unknown as ServerBuild
+  const app = await buildApp(shop.deps, { build: async () => build, console: { page: async () => '' } })
+  onTestFinished(() => app.close())
+  return {
+    ...shop,
+    get: (path: string) => app.inject({ url: path }),
+    most: () => most,
+    /** Fills every place: eight pages are rendered, the others wait. */
+    async fill() {
+      const before = asked
+      const answers = Array.from({ length: 8 + 300 }, (_, index) => app.inject({ url: `/page-${index}` }))
+      await expect.poll(() => [running.size, asked - before]).toEqual([8, 8 + 300])
+      return answers
+    },
+    allow: () => allow(),
+    hold: () => ({ promise: allowed, resolve: allow } = Promise.withResolvers<void>()),
+  }
+}
+
+test('renders eight pages at once and refuses those beyond the queue [SEC-140]', async () => {
+  const pages = await openPages()
+  const answers = await pages.fill()
+  const refused = await pages.get('/one-too-many')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '5', 'unavailable'])
+  pages.allow()
+  expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(pages.most()).toBe(8)
+  expect((await pages.get('/one-too-many')).body).toBe('/one-too-many')
+})
+
+test('sends a stale page while too many renderings wait [SEC-140]', async () => {
+  const pages = await openPages()
+  pages.allow()
+  await pages.get('/read')
+  pages.hold()
+  const answers = await pages.fill()
+  pages.deps.responseCache.markAllStale(true)
+  const stale = await pages.get('/read')
+  expect([stale.statusCode, stale.body]).toEqual([200, '/read'])
+  pages.allow()
+  await Promise.all(answers)
+})
