@@ -85,6 +85,13 @@ export const siteSettings = z.object({
 export type SiteSettings = z.output<typeof siteSettings>
 
 const byId = z.object({ id })
+/** A page of a list begins after the last record of the page before. */
+const pageQuery = z.strictObject({ after: id.optional() })
+/** `next` is the last record of this page; null on the last page. */
+const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.int().nullable() })
+
+const blogTeaser = blogHead.omit({ excerpt: true }).extend({ beginning: z.string() })
+export type BlogTeaser = z.output<typeof blogTeaser>
 
 const headExample: UtilityHead = {
   id: 1,
@@ -117,6 +124,56 @@ export const listUtilities = endpoint({
   access: 'public',
   answers: { 200: z.array(utilityHead) },
   example: { answer: [headExample] },
+  cacheTags: ['utility'],
+})
+
+export const listUtilityPage = endpoint({
+  name: 'listUtilityPage',
+  method: 'GET',
+  path: '/utility-page/',
+  tag: 'Content',
+  summary: 'Resources, then services, a page at a time',
+  access: 'public',
+  query: pageQuery,
+  answers: { 200: pageOf(utilityHead) },
+  example: { answer: { items: [headExample], next: null } },
+  cacheTags: ['utility'],
+})
+
+export const listOtherUtilities = endpoint({
+  name: 'listOtherUtilities',
+  method: 'GET',
+  path: '/utils/:id/others/',
+  tag: 'Content',
+  summary: 'At most twelve other services beside a service, or resources beside a resource',
+  access: 'public',
+  params: byId,
+  answers: { 200: z.array(utilityHead) },
+  example: { answer: [headExample] },
+  cacheTags: ['utility'],
+})
+
+export const readNavigation = endpoint({
+  name: 'readNavigation',
+  method: 'GET',
+  path: '/navigation/',
+  tag: 'Content',
+  summary: 'The first services, whether there are more, and the policies in effect that every page links to',
+  access: 'public',
+  answers: {
+    200: z.object({
+      services: z.array(utilityHead.omit({ utils_type: true })),
+      has_more_services: z.boolean(),
+      policies: z.array(z.int()),
+    }),
+  },
+  example: {
+    answer: {
+      services: [{ id: headExample.id, title: headExample.title, summary: headExample.summary }],
+      has_more_services: false,
+      policies: [4, 5, 6],
+    },
+  },
   cacheTags: ['utility'],
 })
 
@@ -154,6 +211,19 @@ export const listProjects = endpoint({
   cacheTags: ['project'],
 })
 
+export const listProjectPage = endpoint({
+  name: 'listProjectPage',
+  method: 'GET',
+  path: '/project-page/',
+  tag: 'Content',
+  summary: 'Projects that students build, a page at a time',
+  access: 'public',
+  query: pageQuery,
+  answers: { 200: pageOf(project) },
+  example: { answer: { items: [projectExample], next: null } },
+  cacheTags: ['project'],
+})
+
 export const listBlogs = endpoint({
   name: 'listBlogs',
   method: 'GET',
@@ -171,6 +241,47 @@ export const listBlogs = endpoint({
       },
     ],
   },
+  cacheTags: ['blog'],
+})
+
+export const listBlogPage = endpoint({
+  name: 'listBlogPage',
+  method: 'GET',
+  path: '/blog-page/',
+  tag: 'Content',
+  summary: 'Beginnings of published articles, newest first, a page at a time',
+  access: 'public',
+  query: pageQuery,
+  answers: { 200: pageOf(blogTeaser) },
+  example: {
+    answer: {
+      items: [
+        {
+          id: blogExample.id,
+          title: blogExample.title,
+          image: blogExample.image,
+          published_date: blogExample.published_date,
+          category: blogExample.category,
+          author: blogExample.author,
+          beginning: 'Start at the bottom.',
+        },
+      ],
+      next: null,
+    },
+  },
+  cacheTags: ['blog'],
+})
+
+export const listOtherBlogs = endpoint({
+  name: 'listOtherBlogs',
+  method: 'GET',
+  path: '/blogs/:id/others/',
+  tag: 'Content',
+  summary: 'Two other articles, those of the same category first',
+  access: 'public',
+  params: byId,
+  answers: { 200: z.array(blogHead.pick({ id: true, title: true, excerpt: true })) },
+  example: { answer: [{ id: blogExample.id, title: blogExample.title, excerpt: blogExample.excerpt }] },
   cacheTags: ['blog'],
 })
 
@@ -209,11 +320,32 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/companies/',
   tag: 'Content',
-  summary: 'Hiring partners and employers of alumni',
+  summary: 'Hiring partners and employers of alumni, a page at a time',
   access: 'public',
-  answers: { 200: z.array(company) },
+  query: pageQuery,
+  answers: { 200: pageOf(company) },
   example: {
-    answer: [{ ...companyExample, is_example: false }],
+    answer: { items: [{ ...companyExample, is_example: false }], next: null },
+  },
+  cacheTags: ['company'],
+})
+
+const shownCompany = company.pick({ id: true, name: true, industry: true, is_example: true })
+export type ShownCompany = z.output<typeof shownCompany>
+
+export const listShownCompanies = endpoint({
+  name: 'listShownCompanies',
+  method: 'GET',
+  path: '/shown-companies/',
+  tag: 'Content',
+  summary: 'The first hiring partners and employers of alumni, for pages with another subject',
+  access: 'public',
+  answers: { 200: z.object({ partners: z.array(shownCompany), alumni: z.array(shownCompany) }) },
+  example: {
+    answer: {
+      partners: [{ id: companyExample.id, name: companyExample.name, industry: companyExample.industry, is_example: false }],
+      alumni: [],
+    },
   },
   cacheTags: ['company'],
 })
@@ -223,7 +355,7 @@ export const listTestimonials = endpoint({
   method: 'GET',
   path: '/testimonials/',
   tag: 'Content',
-  summary: 'Testimonials of students who consented to publication',
+  summary: 'The first testimonials of students who consented to publication',
   access: 'public',
   answers: { 200: z.array(testimonial) },
   example: {

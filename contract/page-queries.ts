@@ -10,6 +10,10 @@ export type QueryValues = readonly string[] | 'categories' | 'ids'
  */
 export const pageQueries: Partial<Record<PageName, Record<string, QueryValues>>> = {
   courses: { category: 'categories', after: 'ids' },
+  blogs: { after: 'ids' },
+  resources: { after: 'ids' },
+  'projects-list': { after: 'ids' },
+  companies: { after: 'ids' },
   course: { tab: courseTabs },
   'new-batches': {
     category: 'categories',

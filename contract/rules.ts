@@ -52,6 +52,10 @@ export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Clou
 
 /** Courses on a page of the catalogue. */
 export const coursesOfPage = 24
+/** Articles, projects, companies, or services and resources on a page of their list. */
+export const itemsOfPage = 24
+/** Services in the menu of every page. */
+export const servicesInMenu = 8
 
 export const policyIds = { terms: 4, privacy: 5, refund: 6 } as const
 

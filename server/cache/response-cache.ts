@@ -39,7 +39,7 @@ interface Options {
  */
 export class ResponseCache {
   readonly #pages = new Entries({ entries: 2000, bytes: 128 * 1024 * 1024 })
-  /** Stored separately, because callers can search for arbitrary words, and ask for a list from any place. */
+  /** Answers with a query are stored separately: callers can search for arbitrary words, and ask for a list from any place. */
   readonly #searches = new Entries({ entries: 500, bytes: 16 * 1024 * 1024 })
   readonly #making = new Map<string, Making>()
   /** Ends with the last refresh in the background. They run one after the other, so that readers wait for one at most. */
@@ -159,7 +159,7 @@ export class ResponseCache {
   }
 
   #storeOf(key: string): Entries {
-    return /^\/api\/(?:search|course-page)\//.test(key) ? this.#searches : this.#pages
+    return key.startsWith('/api/') && key.includes('?') ? this.#searches : this.#pages
   }
 
   /** `Date.now()` from which the entry is stale. */

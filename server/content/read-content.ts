@@ -1,4 +1,4 @@
-import type { Blog, Company, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
+import type { Blog, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
 import * as messages from '#contract/messages.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
@@ -9,7 +9,7 @@ import type { RequestFacts } from '../http/route.ts'
 import { versionInEffect } from './policies/version-in-effect.ts'
 
 /** A policy is listed and read while a version of it is in effect. Other records are, while they are published. */
-const shownUtilities = `from utility_items u left join policy_versions p
+export const shownUtilities = `from utility_items u left join policy_versions p
     on u.utils_type = 'POL' and p.id = coalesce(
       (select v.id from policy_versions v where v.id = $1 and v.policy_id = u.id), (${versionInEffect('u.id')}))
   where case u.utils_type when 'POL' then p.id is not null
@@ -38,18 +38,13 @@ const publishedBlogs = `from blogs
   where (publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date or id = $1)`
 const allBlogs = statement<Blog>('all_blogs', `select ${blogColumns} ${publishedBlogs} order by published_on desc, id desc`)
 const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $2`)
-const allCompanies = statement<Company>(
-  'all_companies',
-  `select id, name, industry, city, why, is_partner, is_alumni_employer, is_example from companies
-   where publication = 'published' or id = $1 order by id`,
-)
 const allTestimonials = statement<Testimonial>(
   'all_testimonials',
   `select id, name, role, course, quote from testimonials
-   where publication = 'published' and consent or id = $1 order by id is distinct from $1, id`,
+   where publication = 'published' and consent or id = $1 order by id is distinct from $1, id limit 12`,
 )
 
-type Asked = Pick<RequestFacts, 'preview'>
+export type Asked = Pick<RequestFacts, 'preview'>
 
 export async function listUtilities(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<UtilityHead[]> {
   return rows(deps.db, allUtilities, utilityPreviews(preview))
@@ -61,10 +56,6 @@ export async function listProjects(deps: Deps, _visitor: Visitor, { preview }: A
 
 export async function listBlogs(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Blog[]> {
   return rows(deps.db, allBlogs, [previewedId(preview, 'blogs')])
-}
-
-export async function listCompanies(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Company[]> {
-  return rows(deps.db, allCompanies, [previewedId(preview, 'companies')])
 }
 
 export async function listTestimonials(deps: Deps, _visitor: Visitor, { preview }: Asked): Promise<Testimonial[]> {
@@ -86,6 +77,6 @@ export async function readBlog(deps: Deps, _visitor: Visitor, input: Asked & { p
 }
 
 /** Parameters of `shownUtilities`. */
-function utilityPreviews(preview: Preview | undefined): (number | null)[] {
+export function utilityPreviews(preview: Preview | undefined): (number | null)[] {
   return ['policies', 'services', 'resources'].map((resource) => previewedId(preview, resource))
 }

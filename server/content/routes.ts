@@ -18,15 +18,25 @@ import { publishedRoutes } from '../records/publication.ts'
 import { testimonialRecords } from './testimonials/testimonial-records.ts'
 import { resourceRecords, serviceRecords } from './utilities/utility-records.ts'
 import { readSiteSettings } from '../site-settings.ts'
-import { listBlogs, listCompanies, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
+import { listOtherBlogs, listOtherUtilities, listShownCompanies } from './list-others.ts'
+import { listBlogPage, listCompanies, listProjectPage, listUtilityPage } from './list-pages.ts'
+import { listBlogs, listProjects, listTestimonials, listUtilities, readBlog, readUtility } from './read-content.ts'
+import { readNavigation } from './read-navigation.ts'
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listUtilities, (visitor, input) => listUtilities(deps, visitor, input))
+  route(app, deps, contract.listUtilityPage, (visitor, input) => listUtilityPage(deps, visitor, input))
+  route(app, deps, contract.listOtherUtilities, (visitor, input) => listOtherUtilities(deps, visitor, input))
+  route(app, deps, contract.readNavigation, (visitor, input) => readNavigation(deps, visitor, input))
   route(app, deps, contract.readUtility, (visitor, input) => readUtility(deps, visitor, input))
   route(app, deps, contract.listProjects, (visitor, input) => listProjects(deps, visitor, input))
+  route(app, deps, contract.listProjectPage, (visitor, input) => listProjectPage(deps, visitor, input))
   route(app, deps, contract.listBlogs, (visitor, input) => listBlogs(deps, visitor, input))
+  route(app, deps, contract.listBlogPage, (visitor, input) => listBlogPage(deps, visitor, input))
+  route(app, deps, contract.listOtherBlogs, (visitor, input) => listOtherBlogs(deps, visitor, input))
   route(app, deps, contract.readBlog, (visitor, input) => readBlog(deps, visitor, input))
   route(app, deps, contract.listCompanies, (visitor, input) => listCompanies(deps, visitor, input))
+  route(app, deps, contract.listShownCompanies, (visitor, input) => listShownCompanies(deps, visitor, input))
   route(app, deps, contract.listTestimonials, (visitor, input) => listTestimonials(deps, visitor, input))
   route(app, deps, contract.readSiteSettings, () => readSiteSettings(deps))
   publishedRoutes(app, deps, companies, companyRecords, { endpoint: previewCompany, path: () => pathTo('companies') })

@@ -1,22 +1,17 @@
 import { Link } from 'react-router'
-import type { BlogHead } from '#contract/content.ts'
+import type { BlogTeaser } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BlogPicture } from './blog-picture.tsx'
 
-/** The fields of an article card. The card shows three lines of `beginning`. */
-export interface BlogTeaser extends Pick<BlogHead, 'id' | 'title' | 'image' | 'published_date' | 'category' | 'author'> {
-  beginning: string
-}
-
-/** The newest article large, the others in a grid. */
-export function BlogGrid({ blogs }: { blogs: BlogTeaser[] }) {
+/** Articles in a grid. @param lead whether the first one is large */
+export function BlogGrid({ blogs, lead }: { blogs: BlogTeaser[]; lead: boolean }) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       {blogs.map((blog, index) => (
-        <li key={blog.id} className={index === 0 ? 'sm:col-span-2 lg:row-span-2' : ''}>
-          <BlogCard blog={blog} lead={index === 0} />
+        <li key={blog.id} className={lead && index === 0 ? 'sm:col-span-2 lg:row-span-2' : ''}>
+          <BlogCard blog={blog} lead={lead && index === 0} />
         </li>
       ))}
     </ul>

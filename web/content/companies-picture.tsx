@@ -1,8 +1,8 @@
-import type { Company } from '#contract/content.ts'
+import type { ShownCompany } from '#contract/content.ts'
 import { Picture } from '../lib/picture.tsx'
 
 /** The companies' logos on one board, centred, at most 620 px high. */
-export function CompaniesPicture({ companies }: { companies: Company[] }) {
+export function CompaniesPicture({ companies }: { companies: ShownCompany[] }) {
   return (
     <ul className="mx-auto mt-6 grid max-h-[620px] max-w-4xl grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface max-sm:p-2 sm:mt-10 sm:grid-cols-5">
       {companies.map((company) => (

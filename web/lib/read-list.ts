@@ -1,7 +1,7 @@
 import { data, type HeadersFunction } from 'react-router'
 
-/** Loads a page's list. On failure the list is null and the page is not cached. */
-export async function readList<Item>(asked: Promise<Item[]>) {
+/** Loads a page's list, or a page of it. On failure the list is null and the page is not cached. */
+export async function readList<List>(asked: Promise<List>) {
   const list = await asked.catch(() => null)
   return data({ list }, cachingOf(list))
 }
@@ -17,7 +17,7 @@ export const cachedWhenRead: HeadersFunction = ({ loaderHeaders }) => ({
 })
 
 /** The `clientLoader` of such a route: after client-side navigation the page is shown first and the list follows. */
-export function deferList<Item>(read: () => Promise<{ list: Item[] | null }>) {
+export function deferList<List>(read: () => Promise<{ list: List | null }>) {
   return {
     list: read().then(
       ({ list }) => list,

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { readBlog, listBlogs } from '#contract/content.ts'
+import { listOtherBlogs, readBlog } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
 import { ArticleBlocks } from '../content/article-blocks.tsx'
@@ -20,12 +20,10 @@ export const headers = cachedWhenRead
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
-  const [blog, all] = await Promise.all([readOne(call(readBlog, { params: { id } })), call(listBlogs).catch(() => [])])
-  const others = all
-    .filter((other) => other.id !== Number(id))
-    .toSorted((a, b) => Number(b.category === blog?.category) - Number(a.category === blog?.category))
-    .slice(0, 2)
-    .map(({ id: other, title, excerpt }) => ({ id: other, title, excerpt }))
+  const [blog, others] = await Promise.all([
+    readOne(call(readBlog, { params: { id } })),
+    call(listOtherBlogs, { params: { id } }).catch(() => []),
+  ])
   return data({ blog, others }, cachingOf(blog))
 }
 

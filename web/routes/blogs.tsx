@@ -1,6 +1,8 @@
-import { listBlogs } from '#contract/content.ts'
+import { listBlogPage } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
+import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -11,35 +13,27 @@ import { DeferredList } from '#ui/deferred-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/blogs'
 
-/** Characters of an article in the list; a card shows three lines. */
-const beginningLength = 360
-
 export const headers = cachedWhenRead
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  const teasers = async () =>
-    (await call(listBlogs)).map(({ id, title, image, published_date, category, author, content }) => {
-      const beginning = content.join(' ').slice(0, beginningLength)
-      return { id, title, image, published_date, category, author, beginning }
-    })
-  return readList(teasers())
+  return readList(readPage(request, (query) => call(listBlogPage, { query })))
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  const list = loaderData?.list
+  const list = readyPage(loaderData?.list)
   return pageMeta(root, {
     title: 'Blog',
     description: 'Articles by our instructors on learning, code, data and running software.',
-    path: pathTo('blogs'),
+    ...pagePaths('blogs', list),
     feed: true,
-    data: Array.isArray(list)
+    data: list
       ? itemListData(
           root,
-          list.map(({ id, title }) => ({ path: pathTo('blog', id), name: title })),
+          list.items.map(({ id, title }) => ({ path: pathTo('blog', id), name: title })),
         )
       : [],
   })
@@ -69,7 +63,16 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
           </Empty>
         }
       >
-        {(blogs) => <BlogGrid blogs={blogs} />}
+        {({ items, next, after }) => (
+          <>
+            <BlogGrid blogs={items} lead={after === null} />
+            <PageLinks
+              of="articles"
+              first={after === null ? null : pathTo('blogs')}
+              next={next === null ? null : pathTo('blogs', undefined, { after: next })}
+            />
+          </>
+        )}
       </DeferredList>
     </div>
   )

@@ -5,6 +5,8 @@ import { AlumniEmployers } from '../content/companies.tsx'
 import { ExampleNote } from '../content/example-note.tsx'
 import introduction from '../content/introduction.svg?url'
 import { PartnerList } from '../content/partner-list.tsx'
+import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -37,25 +39,26 @@ const steps = [
 
 export const headers = cachedWhenRead
 
-export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listCompanies))
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return readList(readPage(request, (query) => call(listCompanies, { query })))
+}
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  const list = loaderData?.list
+  const list = readyPage(loaderData?.list)
   return pageMeta(root, {
     title: 'Companies that hire here',
     description: 'Our hiring partners, what you can check about our students, and how your company can meet them.',
-    path: pathTo('companies'),
+    ...pagePaths('companies', list),
     data: [
       breadcrumbData(root, [{ path: pathTo('companies'), name: 'Companies' }]),
       // The demo's companies are examples, which no search engine is told about.
       ...itemListData(
         root,
-        Array.isArray(list)
-          ? list.filter((company) => company.is_partner && !company.is_example).map(({ name }) => ({ name }))
-          : [],
+        list ? list.items.filter((company) => company.is_partner && !company.is_example).map(({ name }) => ({ name })) : [],
       ),
     ],
   })
@@ -139,7 +142,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        {(companies) => {
+        {({ items: companies, next, after }) => {
           const partners = companies.filter((company) => company.is_partner)
           const alumni = companies.filter((company) => company.is_alumni_employer)
           return (
@@ -156,6 +159,13 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                 </section>
               ) : null}
               <AlumniEmployers companies={alumni} sunken />
+              <div className="page pb-10 empty:hidden">
+                <PageLinks
+                  of="companies"
+                  first={after === null ? null : pathTo('companies')}
+                  next={next === null ? null : pathTo('companies', undefined, { after: next })}
+                />
+              </div>
             </>
           )
         }}

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { listCategories, listCoursePage } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isId } from '#contract/rules.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
+import { afterOf } from '../lib/list-page.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -18,8 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const { searchParams } = new URL(request.url)
   const chosen = searchParams.get('category')?.toLowerCase() ?? 'all'
-  const given = searchParams.get('after') ?? ''
-  const after = isId(given) ? given : undefined
+  const after = afterOf(request)
   // On failure the page renders without the list and shows an error.
   const [page, categories] = await Promise.all([
     call(listCoursePage, { query: { category: chosen === 'all' ? undefined : chosen, after } }).catch(() => null),
@@ -82,20 +82,11 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
       ) : (
         <CourseGrid courses={courses} level="h2" />
       )}
-      {next !== null || after !== null ? (
-        <nav aria-label="Pages" className="mt-10 flex flex-wrap justify-center gap-3">
-          {after === null ? null : (
-            <ButtonLink to={pathOf(chosen, null)} variant="quiet">
-              Back to the first courses
-            </ButtonLink>
-          )}
-          {next === null ? null : (
-            <ButtonLink to={pathOf(chosen, next)} variant="secondary" size="lg">
-              Show more courses
-            </ButtonLink>
-          )}
-        </nav>
-      ) : null}
+      <PageLinks
+        of="courses"
+        first={after === null ? null : pathOf(chosen, null)}
+        next={next === null ? null : pathOf(chosen, next)}
+      />
     </div>
   )
 }

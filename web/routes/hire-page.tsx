@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { listCompanies } from '#contract/content.ts'
+import { listShownCompanies } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { ExampleNote } from '../content/example-note.tsx'
@@ -25,11 +25,7 @@ export const headers = cachedWhenRead
 
 export function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  const partners = async () =>
-    (await call(listCompanies))
-      .filter((company) => company.is_partner)
-      .map(({ id, name, is_example }) => ({ id, name, is_example }))
-  return readList(partners())
+  return readList(call(listShownCompanies).then(({ partners }) => partners))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

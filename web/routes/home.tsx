@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { listHomeCourses, listInstructors, listNextStarts } from '#contract/catalog.ts'
-import { listCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
+import { listShownCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CategoryFilter } from '../catalog/category-filter.tsx'
 import { CourseRows } from '../catalog/course-rows.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listHomeCourses).catch(() => null),
     call(listNextStarts).catch(() => null),
     call(listInstructors).catch(() => null),
-    call(listCompanies).catch(() => null),
+    call(listShownCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
@@ -45,8 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     catalogue,
     starts: starts ?? [],
     instructors: instructors?.slice(0, shownInstructors) ?? [],
-    companies,
-    testimonials,
+    partners: companies?.partners ?? [],
+    alumni: companies?.alumni ?? [],
+    testimonial: testimonials?.[0] ?? null,
     questions: site?.questions ?? [],
     steps: classSteps,
   }
@@ -82,13 +83,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { catalogue, starts, instructors, questions, steps } = loaderData
-  const companies = loaderData.companies ?? []
-  const testimonial = loaderData.testimonials?.[0]
+  const { catalogue, starts, instructors, partners, alumni, testimonial, questions, steps } = loaderData
   const site = useRootData()?.site
   const { offerings = [], outcomes = [] } = site ?? {}
-  const partners = companies.filter((company) => company.is_partner)
-  const alumni = companies.filter((company) => company.is_alumni_employer)
   return (
     <>
       <ContinuePayment />

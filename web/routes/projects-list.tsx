@@ -1,6 +1,8 @@
-import { listProjects } from '#contract/content.ts'
+import { listProjectPage } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
+import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -13,22 +15,26 @@ import type { Route } from './+types/projects-list'
 
 export const headers = cachedWhenRead
 
-export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listProjects))
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return readList(readPage(request, (query) => call(listProjectPage, { query })))
+}
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  const list = loaderData?.list
+  const list = readyPage(loaderData?.list)
+  const first = list?.items[0]
   return pageMeta(root, {
     title: 'Real world projects',
     description: 'The projects that students build in our programs, with users, failures and documentation.',
-    path: pathTo('projects-list'),
-    ...(Array.isArray(list) && list[0] ? { card: cardPath('project', list[0].id) } : {}),
-    data: Array.isArray(list)
+    ...pagePaths('projects-list', list),
+    ...(first ? { card: cardPath('project', first.id) } : {}),
+    data: list
       ? itemListData(
           root,
-          list.map(({ title }) => ({ name: title })),
+          list.items.map(({ title }) => ({ name: title })),
         )
       : [],
   })
@@ -58,7 +64,16 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
             </Empty>
           }
         >
-          {(projects) => <ProjectGrid projects={projects} />}
+          {({ items, next, after }) => (
+            <>
+              <ProjectGrid projects={items} />
+              <PageLinks
+                of="projects"
+                first={after === null ? null : pathTo('projects-list')}
+                next={next === null ? null : pathTo('projects-list', undefined, { after: next })}
+              />
+            </>
+          )}
         </DeferredList>
       </div>
       <section aria-labelledby="build" className="border-t border-line bg-accent-soft">

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
-import { listUtilities, type UtilityHead } from '#contract/content.ts'
+import { listUtilityPage, type UtilityHead } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '../content/utility-links.tsx'
+import { type ListPage, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -16,27 +18,28 @@ import type { Route } from './+types/resources'
 
 export const headers = cachedWhenRead
 
-export const loader = ({ context }: Route.LoaderArgs) => readList(context.get(serverContext).call(listUtilities))
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  return readList(readPage(request, (query) => call(listUtilityPage, { query })))
+}
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
-  const list = loaderData?.list
+  const list = readyPage(loaderData?.list)
   return pageMeta(root, {
     title: 'Free resources and services',
     description: 'Guides to read before your first class, and the services that stand beside every program.',
-    path: pathTo('resources'),
-    data: Array.isArray(list)
+    ...pagePaths('resources', list),
+    data: list
       ? itemListData(
           root,
-          list.filter(isOffered).map(({ id, title }) => ({ path: pathTo('service', id), name: title })),
+          list.items.map(({ id, title }) => ({ path: pathTo('service', id), name: title })),
         )
       : [],
   })
 }
-
-const isOffered = (item: UtilityHead) => item.utils_type !== 'POL'
 
 export default function Resources({ loaderData }: Route.ComponentProps) {
   return (
@@ -63,20 +66,23 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
           }
           empty={<NoResources />}
         >
-          {(items) => <Lists items={items} />}
+          {(list) => <Lists {...list} />}
         </DeferredList>
       </div>
     </>
   )
 }
 
-function Lists({ items }: { items: UtilityHead[] }) {
+/** The resources come before the services, so that a later page may have services alone. */
+function Lists({ items, next, after }: ListPage<UtilityHead>) {
   const resources = items.filter((item) => item.utils_type === 'RES')
   const services = items.filter((item) => item.utils_type === 'SERV')
   return (
     <>
       {resources.length === 0 ? (
-        <NoResources />
+        after === null ? (
+          <NoResources />
+        ) : null
       ) : (
         <ul className="mt-10 divide-y divide-line border-y border-line">
           {resources.map((item, index) => (
@@ -117,6 +123,11 @@ function Lists({ items }: { items: UtilityHead[] }) {
           <UtilityLinks items={services} />
         </section>
       ) : null}
+      <PageLinks
+        of="resources and services"
+        first={after === null ? null : pathTo('resources')}
+        next={next === null ? null : pathTo('resources', undefined, { after: next })}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { readUtility, listUtilities } from '#contract/content.ts'
+import { listOtherUtilities, readUtility } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ContentBlocks } from '../content/content-blocks.tsx'
 import { UtilityLinks } from '../content/utility-links.tsx'
@@ -19,10 +19,12 @@ export const headers = cachedWhenRead
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const id = pathId(params.id)
-  const [item, all] = await Promise.all([readOne(call(readUtility, { params: { id } })), call(listUtilities).catch(() => [])])
+  const [item, others] = await Promise.all([
+    readOne(call(readUtility, { params: { id } })),
+    call(listOtherUtilities, { params: { id } }).catch(() => []),
+  ])
   // Policies have their own page.
   if (item?.utils_type === 'POL') throw data(null, { status: 404 })
-  const others = all.filter((other) => other.utils_type === item?.utils_type && other.id !== item.id)
   return data({ item, others }, cachingOf(item))
 }
 
