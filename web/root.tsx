@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { listCategories } from '#contract/catalog.ts'
-import { readSiteSettings, listUtilities, type SiteSettings } from '#contract/content.ts'
+import { readNavigation, readSiteSettings, type SiteSettings } from '#contract/content.ts'
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
@@ -67,21 +67,20 @@ const fallbackSite: SiteSettings = {
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [site, categories, utilities] = await Promise.all([
+  const [site, categories, navigation] = await Promise.all([
     call(readSiteSettings).catch(() => null),
     call(listCategories).catch(() => null),
-    call(listUtilities).catch(() => null),
+    call(readNavigation).catch(() => null),
   ])
-  const answers = { site, categories, services: utilities }
+  const answers = { site, categories, services: navigation }
   const read: RootData = {
     // The home page alone shows the questions, and it reads them itself.
     site: site ? { ...site, questions: [] } : fallbackSite,
     categories: (categories ?? []).map(({ name }) => name),
-    services: (utilities ?? [])
-      .filter((item) => item.utils_type === 'SERV')
-      .map(({ id, title, summary }) => ({ id, title, summary })),
+    services: navigation?.services ?? [],
+    hasMoreServices: navigation?.has_more_services ?? false,
     year: new Date().getFullYear(),
-    ...unwrittenPolicies(utilities),
+    ...unwrittenPolicies(navigation?.policies),
     unread: (['site', 'categories', 'services'] as const).filter((part) => answers[part] === null),
     ...settings,
   }
@@ -90,8 +89,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The paths of policies without a version in effect. A new school has them until it publishes its policies. */
-function unwrittenPolicies(utilities: readonly { id: number }[] | null): Pick<RootData, 'unwritten'> {
-  const missing = Object.values(policyIds).filter((id) => utilities && !utilities.some((item) => item.id === id))
+function unwrittenPolicies(written: readonly number[] | undefined): Pick<RootData, 'unwritten'> {
+  const missing = Object.values(policyIds).filter((id) => written && !written.includes(id))
   return missing.length > 0 ? { unwritten: missing.flatMap((id) => [policyPath(id), pathTo('policy', id)]) } : {}
 }
 

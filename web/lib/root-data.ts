@@ -7,6 +7,8 @@ export interface RootData extends PageSettings {
   site: SiteSettings
   categories: string[]
   services: { id: number; title: string; summary: string }[]
+  /** Whether the school has services besides these. */
+  hasMoreServices: boolean
   year: number
   /** Paths of policies of which no version is in effect; left out when there are none. */
   unwritten?: string[]

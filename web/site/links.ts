@@ -2,6 +2,8 @@ export interface NavigationData {
   brand: string
   categories: string[]
   services: { id: number; title: string; summary: string }[]
+  /** Whether the school has services besides these. */
+  hasMoreServices: boolean
 }
 
 export const studentLinks = [

@@ -18,7 +18,7 @@ const row = 'flex min-h-13 w-full items-center justify-between border-b border-l
 const inner = 'flex min-h-11 items-center pl-4 text-sm font-medium text-muted hover:text-accent'
 
 /** The navigation on a phone. Only one of its two lists is open at a time. */
-export function MobileMenu({ open, onClose, categories, services }: Props) {
+export function MobileMenu({ open, onClose, categories, services, hasMoreServices }: Props) {
   const [section, setSection] = useState<Section | null>(null)
   useEffect(() => {
     if (!open) return setSection(null)
@@ -62,6 +62,13 @@ export function MobileMenu({ open, onClose, categories, services }: Props) {
               </Link>
             </li>
           ))}
+          {hasMoreServices ? (
+            <li>
+              <Link to="/resources" className={`${inner} text-accent`}>
+                All services and resources
+              </Link>
+            </li>
+          ) : null}
         </Group>
         <Item to="/hirepage">Hire from us</Item>
         <Item to="/researchpage">Research</Item>

@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const itemClass = 'flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent'
 
-export function Navbar({ brand, categories, services }: NavigationData) {
+export function Navbar({ brand, categories, services, hasMoreServices }: NavigationData) {
   const [menu, setMenu] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
@@ -61,6 +61,16 @@ export function Navbar({ brand, categories, services }: NavigationData) {
                     </Link>
                   </li>
                 ))}
+                {hasMoreServices ? (
+                  <li className="mt-1 border-t border-line pt-1">
+                    <Link
+                      to="/resources"
+                      className="flex min-h-11 items-center rounded-sm px-3 text-sm font-semibold text-accent hover:bg-accent-soft"
+                    >
+                      All services and resources
+                    </Link>
+                  </li>
+                ) : null}
               </ul>
             ) : (
               <p className="p-3 text-sm text-muted">No services available</p>
@@ -106,6 +116,7 @@ export function Navbar({ brand, categories, services }: NavigationData) {
         }}
         categories={categories}
         services={services}
+        hasMoreServices={hasMoreServices}
       />
     </header>
   )

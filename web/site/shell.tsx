@@ -17,7 +17,12 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
     <>
       <SkipLink />
       <TopBar site={data.site} />
-      <Navbar brand={data.site.brand} categories={data.categories} services={data.services} />
+      <Navbar
+        brand={data.site.brand}
+        categories={data.categories}
+        services={data.services}
+        hasMoreServices={data.hasMoreServices}
+      />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
