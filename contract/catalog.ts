@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchFilters } from './batch-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, rupees } from './fields.ts'
 
@@ -182,6 +183,8 @@ const category = z.object({
   name: z.string(),
   /** How many published courses it has. */
   courses: z.int(),
+  /** Whether a batch of these courses has not started yet. */
+  has_new_batches: z.boolean(),
 })
 export type Category = z.output<typeof category>
 
@@ -193,7 +196,7 @@ export const listCategories = endpoint({
   summary: 'Categories of the published courses, in the order of their first course',
   access: 'public',
   answers: { 200: z.array(category) },
-  example: { answer: [{ name: 'Full Stack', courses: 3 }] },
+  example: { answer: [{ name: 'Full Stack', courses: 3, has_new_batches: true }] },
   cacheTags: ['course'],
 })
 
@@ -224,6 +227,13 @@ export const listHomeCourses = endpoint({
   cacheTags: ['course', 'seats'],
 })
 
+/** In lower case. */
+const categoryName = z
+  .string()
+  .max(200)
+  .toLowerCase()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.')
+
 export const listCoursePage = endpoint({
   name: 'listCoursePage',
   method: 'GET',
@@ -232,18 +242,83 @@ export const listCoursePage = endpoint({
   summary: 'Published courses by id, a page at a time. Each has the batch to choose next',
   access: 'public',
   query: z.strictObject({
-    /** In lower case. Without it, courses of every category. */
-    category: z
-      .string()
-      .max(200)
-      .toLowerCase()
-      .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.')
-      .optional(),
+    /** Without it, courses of every category. */
+    category: categoryName.optional(),
     /** The last course of the page before. */
     after: id.optional(),
   }),
   answers: { 200: z.object({ items: z.array(courseCard), next: z.int().nullable() }) },
   example: { answer: { items: [cardExample], next: null } },
+  cacheTags: ['course', 'seats'],
+})
+
+const batchRow = z.object({
+  course: courseCard.pick({
+    id: true,
+    title: true,
+    category: true,
+    difficulty_level: true,
+    duration: true,
+    price: true,
+    amount: true,
+    discounts: true,
+  }),
+  batch: upcomingBatch,
+})
+export type BatchRow = z.output<typeof batchRow>
+const batchOfCourse = batchRow.extend({ course: batchRow.shape.course.extend({ image: z.string() }) })
+export type BatchOfCourse = z.output<typeof batchOfCourse>
+
+const keysOf = <Key extends string>(labels: Record<Key, string>) => z.enum(Object.keys(labels) as Key[])
+
+const rowExample: BatchOfCourse = {
+  course: {
+    id: cardExample.id,
+    title: cardExample.title,
+    category: cardExample.category,
+    difficulty_level: cardExample.difficulty_level,
+    duration: cardExample.duration,
+    price: cardExample.price,
+    amount: cardExample.amount,
+    discounts: cardExample.discounts,
+    image: cardExample.image,
+  },
+  batch: batchExample,
+}
+
+export const listBatchPage = endpoint({
+  name: 'listBatchPage',
+  method: 'GET',
+  path: '/batch-page/',
+  tag: 'Catalogue',
+  summary: 'Batches of all courses that have not started, by start, a page at a time; full ones too',
+  access: 'public',
+  query: z.strictObject({
+    category: categoryName.optional(),
+    days: keysOf(batchFilters.days).optional(),
+    time: keysOf(batchFilters.time).optional(),
+    level: keysOf(batchFilters.level).optional(),
+    fee: keysOf(batchFilters.fee).optional(),
+    /** The last batch of the page before. */
+    after: id.optional(),
+  }),
+  /** `total` counts the batches of all pages. */
+  answers: { 200: z.object({ items: z.array(batchRow), next: z.int().nullable(), total: z.int() }) },
+  example: { answer: { items: [rowExample], next: null, total: 1 } },
+  cacheTags: ['course', 'seats'],
+})
+
+export const readBatch = endpoint({
+  name: 'readBatch',
+  method: 'GET',
+  path: '/batches/:batch_id/',
+  tag: 'Catalogue',
+  summary: 'One current batch with what its course costs',
+  access: 'public',
+  params: z.object({ batch_id: id }),
+  answers: { 200: batchOfCourse },
+  errors: [404],
+  example: { answer: rowExample },
   cacheTags: ['course', 'seats'],
 })
 

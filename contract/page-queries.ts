@@ -21,6 +21,7 @@ export const pageQueries: Partial<Record<PageName, Record<string, QueryValues>>>
     time: Object.keys(batchFilters.time),
     level: Object.keys(batchFilters.level),
     fee: Object.keys(batchFilters.fee),
+    after: 'ids',
     compare: 'ids',
   },
 }

@@ -52,6 +52,8 @@ export const primeKeywords: readonly string[] = ['Full Stack', 'AI', 'ML', 'Clou
 
 /** Courses on a page of the catalogue. */
 export const coursesOfPage = 24
+/** Batches on a page of the new batches. */
+export const batchesOfPage = 40
 /** Articles, projects, companies, or services and resources on a page of their list. */
 export const itemsOfPage = 24
 /** Services in the menu of every page. */

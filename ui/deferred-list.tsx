@@ -9,16 +9,16 @@ interface Props<List extends Listed> {
   loading: ReactNode
   failed: ReactNode
   empty: ReactNode
+  /** By default a list without items is empty. */
+  isEmpty?: (list: List) => boolean
   children: (list: List) => ReactNode
 }
 
+const hasNoItem = (list: Listed) => (Array.isArray(list) ? list : list.items).length === 0
+
 /** A list with loading, failed and empty states. Server output has no Suspense boundary, so it reads without JavaScript. */
-export function DeferredList<List extends Listed>({ list, loading, failed, empty, children }: Props<List>) {
-  const show = (found: List | null) => {
-    if (found === null) return failed
-    const { length } = Array.isArray(found) ? found : found.items
-    return length === 0 ? empty : children(found)
-  }
+export function DeferredList<List extends Listed>({ list, loading, failed, empty, isEmpty = hasNoItem, children }: Props<List>) {
+  const show = (found: List | null) => (found === null ? failed : isEmpty(found) ? empty : children(found))
   if (!(list instanceof Promise)) return show(list)
   return (
     <Suspense fallback={loading}>

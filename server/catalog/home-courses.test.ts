@@ -36,8 +36,8 @@ test('categories are counted in the order of their first course', async () => {
   ])
   await shop.db.query(`update courses set publication = 'draft' where title = 'Four'`)
   expect((await shop.get('/categories/')).json()).toEqual([
-    { name: 'Design', courses: 2 },
-    { name: 'Cloud', courses: 1 },
+    { name: 'Design', courses: 2, has_new_batches: false },
+    { name: 'Cloud', courses: 1, has_new_batches: false },
   ])
 })
 

@@ -5,7 +5,11 @@ import type { Deps } from '../deps.ts'
 
 const categoriesOfCourses = statement<Category>(
   'categories_of_courses',
-  `select category as name, count(*)::int as courses from courses where published group by category order by min(id)`,
+  `select k.name, k.courses, exists (
+       select from batches b join courses c on c.id = b.course_id
+       where c.category = k.name and c.published and b.cancelled_at is null and b.starts_at > app_now()) as has_new_batches
+   from (select category as name, count(*)::int as courses, min(id) as first from courses where published group by category) k
+   order by k.first`,
 )
 
 /** Returns the categories of the published courses, in the order of their first course. */

@@ -9,6 +9,7 @@ import { publishedRoutes } from '../records/publication.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { instructorRoutes } from './instructors/routes.ts'
+import { listBatchPage, readBatch } from './list-batch-page.ts'
 import { listBatches } from './list-batches.ts'
 import { listCategories } from './list-categories.ts'
 import { listCoursePage } from './list-course-page.ts'
@@ -24,6 +25,8 @@ export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listNextStarts, (visitor) => listNextStarts(deps, visitor))
   route(app, deps, contract.listHomeCourses, (visitor) => listHomeCourses(deps, visitor))
   route(app, deps, contract.listCoursePage, (visitor, input) => listCoursePage(deps, visitor, input))
+  route(app, deps, contract.listBatchPage, (visitor, input) => listBatchPage(deps, visitor, input))
+  route(app, deps, contract.readBatch, (visitor, input) => readBatch(deps, visitor, input))
   route(app, deps, contract.readCourse, (visitor, input) => readCourse(deps, visitor, input))
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))

@@ -180,7 +180,10 @@ test('empty lists show a message and a link', async ({ page, shop }) => {
     // Replaces the list in React Router's encoded response by an empty one.
     await page.route(isListOf(path), async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, body: replaced(await response.text(), path === '/newbatches' ? 'list' : 'items', []) })
+      await route.fulfill({
+        response,
+        body: replaced(await response.text(), path === '/newbatches' ? 'categories' : 'items', []),
+      })
     })
     await follow(shop, '/contact', path)
     // A failure shows what stands there instead.

@@ -1,27 +1,40 @@
 import { Link } from 'react-router'
+import type { BatchRow } from '#contract/catalog.ts'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { type BatchChoice, type BatchRow, byMonth, choicePath, isChosen } from './batch-choice.ts'
+import { PageLinks } from '../lib/page-links.tsx'
+import { type BatchChoice, byMonth, choicePath } from './batch-choice.ts'
 import { BatchComparison } from './batch-comparison.tsx'
 import { BatchFilterLinks } from './batch-filter-links.tsx'
 import { BatchTable } from './batch-table.tsx'
-import { isFull } from './is-full.ts'
 
-/** The upcoming batches by month, with filters and a comparison. */
-export function BatchChooser({ rows, choice }: { rows: BatchRow[]; choice: BatchChoice }) {
-  const shown = rows.filter((row) => isChosen(row, choice))
-  const compared = choice.compare.flatMap((id) => rows.find(({ batch }) => batch.id === id && !isFull(batch)) ?? [])
+export interface BatchPage {
+  items: BatchRow[]
+  next: number | null
+  /** Batches of all pages. */
+  total: number
+  /** Categories with a new batch. */
+  categories: string[]
+  /** Compared batches, which may stand on other pages. */
+  compared: BatchRow[]
+}
+
+/** A page of the upcoming batches by month, with filters and a comparison. */
+export function BatchChooser({ page, choice }: { page: BatchPage; choice: BatchChoice }) {
+  const { items, next, total } = page
+  const known = [...items, ...page.compared]
+  const compared = choice.compare.flatMap((id) => known.find(({ batch }) => batch.id === id && batch.can_enroll) ?? [])
   return (
     <>
-      <BatchFilterLinks categories={rows.map(({ course }) => course.category).toSorted()} choice={choice} />
+      <BatchFilterLinks categories={page.categories} choice={choice} />
       <p role="status" className="figures mt-6 text-sm text-muted">
-        {shown.length === 1 ? '1 batch' : `${shown.length} batches`}
+        {total === 1 ? '1 batch' : `${total.toLocaleString('en-IN')} batches`}
       </p>
       {/* The bar sticks within the list, so that it never covers the comparison below. */}
       <div>
-        {shown.length > 0 ? (
-          byMonth(shown).map(([month, ofMonth]) => (
+        {items.length > 0 ? (
+          byMonth(items).map(([month, ofMonth]) => (
             <section key={month} className="mt-8">
               <h2 className="mb-4 text-2xl">{month}</h2>
               <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={choice} />
@@ -41,6 +54,12 @@ export function BatchChooser({ rows, choice }: { rows: BatchRow[]; choice: Batch
           </p>
         ) : null}
       </div>
+      <PageLinks
+        of="batches"
+        first={choice.after === null ? null : choicePath({ ...choice, after: null })}
+        next={next === null ? null : choicePath({ ...choice, after: String(next) })}
+        unlisted={Object.keys(choice.filters).length > 0 || choice.compare.length > 0}
+      />
       {compared.length > 0 ? <BatchComparison rows={compared} choice={choice} /> : null}
     </>
   )
@@ -58,9 +77,9 @@ function NothingChosen({ choice }: { choice: BatchChoice }) {
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {filtered && choice.category !== 'all' ? (
-            <ButtonLink to={choicePath({ ...choice, filters: {} })}>Remove the filters</ButtonLink>
+            <ButtonLink to={choicePath({ ...choice, filters: {}, after: null })}>Remove the filters</ButtonLink>
           ) : null}
-          <ButtonLink to={choicePath({ category: 'all', filters: {}, compare: choice.compare })} variant="secondary">
+          <ButtonLink to={choicePath({ category: 'all', filters: {}, compare: choice.compare, after: null })} variant="secondary">
             See all batches
           </ButtonLink>
         </div>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
+import type { BatchRow } from '#contract/catalog.ts'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { type BatchChoice, type BatchRow, choicePath, daysText } from './batch-choice.ts'
+import { type BatchChoice, choicePath, daysText } from './batch-choice.ts'
 
 interface Props {
   rows: readonly BatchRow[]
@@ -22,6 +23,7 @@ export function BatchComparison({ rows, choice }: Props) {
         <Link
           to={choicePath({ ...choice, compare: [] })}
           preventScrollReset
+          defaultShouldRevalidate={false}
           data-part=""
           rel="nofollow"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline"
@@ -81,6 +83,7 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
           to={choicePath({ ...choice, compare: choice.compare.filter((id) => id !== batch.id) })}
           variant="quiet"
           preventScrollReset
+          defaultShouldRevalidate={false}
           data-part=""
           rel="nofollow"
         >

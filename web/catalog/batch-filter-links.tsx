@@ -25,7 +25,7 @@ export function BatchFilterLinks({ categories, choice }: Props) {
         {[['all', 'All'] as const, ...names].map(([category, name]) => (
           <Link
             key={category}
-            to={choicePath({ ...choice, category })}
+            to={choicePath({ ...choice, category, after: null })}
             preventScrollReset
             aria-current={category === choice.category ? 'page' : undefined}
             className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-sm font-semibold wrap-anywhere transition-colors duration-150 hover:border-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
@@ -60,7 +60,7 @@ function FilterList({ name, choice }: { name: BatchFilter; choice: BatchChoice }
         {[[undefined, 'Any'] as const, ...Object.entries(batchFilters[name])].map(([value, label]) => (
           <li key={label}>
             <Link
-              to={choicePath({ ...choice, filters: { ...choice.filters, [name]: value } })}
+              to={choicePath({ ...choice, filters: { ...choice.filters, [name]: value }, after: null })}
               preventScrollReset
               rel="nofollow"
               aria-current={value === chosen ? 'true' : undefined}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { BatchRow, UpcomingBatch } from '#contract/catalog.ts'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fewSeats } from '#contract/rules.ts'
@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { formatDay, formatDayOfMonth, formatMonth, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '../lib/batch-status.tsx'
-import { type BatchChoice, type BatchRow, choicePath, daysText } from './batch-choice.ts'
+import { type BatchChoice, choicePath, daysText } from './batch-choice.ts'
 import { isFull } from './is-full.ts'
 
 const columns = ['Start date', 'Course name', 'Time', 'Batch type', 'Instructor', 'Mode', 'Fee', 'Seats', 'Enroll'] as const
@@ -142,6 +142,7 @@ function CompareLink({ title, batch, choice }: { title: string; batch: UpcomingB
     <Link
       to={choicePath({ ...choice, compare })}
       preventScrollReset
+      defaultShouldRevalidate={false}
       rel="nofollow"
       data-keeps-focus=""
       aria-current={isCompared ? 'true' : undefined}

@@ -1,9 +1,9 @@
-import { type ShouldRevalidateFunction, useSearchParams } from 'react-router'
-import { listCourses } from '#contract/catalog.ts'
-import { pathTo } from '#contract/pages.ts'
-import { type BatchRow, batchRows, readChoice } from '../catalog/batch-choice.ts'
+import { useSearchParams } from 'react-router'
+import { listBatchPage, listCategories, readBatch } from '#contract/catalog.ts'
+import { pathTo, plainPath } from '#contract/pages.ts'
+import { choicePath, queryOf, readChoice } from '../catalog/batch-choice.ts'
 import { isFull } from '../catalog/is-full.ts'
-import { BatchChooser } from '../catalog/batch-chooser.tsx'
+import { BatchChooser, type BatchPage } from '../catalog/batch-chooser.tsx'
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -17,28 +17,46 @@ import type { Route } from './+types/new-batches'
 
 export const headers = cachedWhenRead
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(call(listCourses).then(batchRows))
+  const choice = readChoice(new URL(request.url).searchParams)
+  const query = queryOf(choice)
+  const read = async (): Promise<BatchPage> => {
+    const [page, categories, ...compared] = await Promise.all([
+      query ? call(listBatchPage, { query }) : { items: [], next: null, total: 0 },
+      call(listCategories),
+      // A batch may have ended since it was chosen.
+      ...choice.compare.map((id) => call(readBatch, { params: { batch_id: String(id) } }).catch(() => null)),
+    ])
+    return {
+      ...page,
+      categories: categories.flatMap(({ name, has_new_batches: isShown }) => (isShown ? [name] : [])).toSorted(),
+      compared: compared.filter((row) => row !== null),
+    }
+  }
+  return readList(read())
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)
+/** The list follows the page, but a filter waits for its list, so that the table does not vanish meanwhile. */
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  plainPath(location.pathname) === plainPath(new URL(request.url).pathname) ? serverLoader() : deferList(serverLoader)
 
-/** A filter or a comparison uses the list that is there, so nothing is fetched. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, location: { search }, matches }) => {
   const root = matches[0]?.loaderData
   const list = loaderData?.list
+  const page = list instanceof Promise ? null : (list ?? null)
+  const choice = readChoice(new URLSearchParams(search))
+  // Filters repeat batches of the whole list.
+  const isWhole = choice.category === 'all' && Object.keys(choice.filters).length === 0
   const origin = root?.publicUrl ?? ''
   return pageMeta(root, {
     title: 'New batches',
     description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
-    path: pathTo('new-batches'),
-    data: Array.isArray(list)
+    path: isWhole ? choicePath({ ...choice, compare: [] }) : pathTo('new-batches'),
+    next: page?.next ? choicePath({ ...choice, compare: [], after: String(page.next) }) : undefined,
+    data: page
       ? listData(
-          list
+          page.items
             .filter(({ batch }) => !isFull(batch))
             .map(({ course, batch }) => {
               const url = origin + pathTo('course', course.id)
@@ -68,6 +86,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
       </p>
       <DeferredList
         list={loaderData.list}
+        isEmpty={({ categories }) => categories.length === 0}
         loading={
           <Loading label="Loading batches" className="space-y-3">
             {['one', 'two', 'three', 'four', 'five'].map((place) => (
@@ -87,13 +106,13 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
           </Empty>
         }
       >
-        {(rows) => <Chooser rows={rows} />}
+        {(page) => <Chooser page={page} />}
       </DeferredList>
     </div>
   )
 }
 
-function Chooser({ rows }: { rows: BatchRow[] }) {
+function Chooser({ page }: { page: BatchPage }) {
   const [query] = useSearchParams()
-  return <BatchChooser rows={rows} choice={readChoice(query)} />
+  return <BatchChooser page={page} choice={readChoice(query)} />
 }
