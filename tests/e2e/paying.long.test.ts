@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type CourseCard, listCourses } from '#contract/catalog.ts'
+import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
 import { listPurchases, type Purchase } from '#contract/payments.ts'
 import { readRoom, type Room } from '#contract/classes.ts'
 import { expect, newVisitor, test } from './shop.ts'
@@ -24,12 +24,11 @@ const enrolled = {
   order_id: order.order_id,
   amount: 123_456.5,
 }
-const [course] = listCourses.example.answer as [CourseCard]
-const [batch] = course.upcoming_batches
-/** The catalogue with batch 7 in this state. */
+const { course, batch } = readBatch.example.answer as BatchOfCourse
+/** Batch 7 in this state. */
 const listed = (state: { status: string; can_enroll: boolean; seats_left: number | null }) =>
-  reply(200, [{ ...course, upcoming_batches: [{ ...batch, id: 7, ...state }] }])
-const coursesCall = '**/api/courses/'
+  reply(200, { course, batch: { ...batch, id: 7, ...state } })
+const batchCall = '**/api/batches/7/'
 const startCall = '**/api/payment/start-payment/7/'
 const verifyCall = '**/api/payment/payment-verify/7/'
 
@@ -181,7 +180,7 @@ test('a batch that is not open links to others without registration', async ({ p
     [{ status: 'Cancelled', can_enroll: false, seats_left: 3 }, 'This batch has been cancelled.'],
   ] as const) {
     await test.step(words, async () => {
-      await page.route(coursesCall, listed(state))
+      await page.route(batchCall, listed(state))
       await page.goto('/razarpayment/7')
       await expect(page.locator('main').getByText(words)).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -189,7 +188,7 @@ test('a batch that is not open links to others without registration', async ({ p
     })
   }
   await test.step('a batch that does not exist links to the new batches', async () => {
-    await page.unroute(coursesCall)
+    await page.unroute(batchCall)
     await shop.open('/razarpayment/999999')
     await expect(page.locator('main').getByText('This batch does not exist, or it has ended.')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -199,7 +198,7 @@ test('a batch that is not open links to others without registration', async ({ p
 })
 
 test.describe('registration before a payment', () => {
-  test.beforeEach(({ page }) => page.route(coursesCall, listed({ status: 'Enrolment open', can_enroll: true, seats_left: null })))
+  test.beforeEach(({ page }) => page.route(batchCall, listed({ status: 'Enrolment open', can_enroll: true, seats_left: null })))
 
   test('requires every field, submits once, and starts the payment again [TXT-024]', async ({ page, shop }) => {
     let starts = 0

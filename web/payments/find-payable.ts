@@ -1,13 +1,12 @@
 import { ApiError } from '#contract/client.ts'
-import { listCourses } from '#contract/catalog.ts'
 import { readPaymentStatus } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
 import { readStored } from '../lib/storage.ts'
-import { type Choice, chooseBatch } from './queries.ts'
+import { type Choice, readChoice } from './queries.ts'
 
 /** Returns the course and batch if the batch is open and the student has not paid for it, else null. */
 export async function findPayable(batchId: string): Promise<Choice | null> {
-  const choice = chooseBatch(await call(listCourses), batchId)
+  const choice = await readChoice(batchId)
   if (!choice?.batch.can_enroll) return null
   if (readStored('accessToken') === null) return choice
   try {

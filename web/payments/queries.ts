@@ -1,29 +1,21 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CourseCard, listCourses, type UpcomingBatch } from '#contract/catalog.ts'
+import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
+import { ApiError } from '#contract/client.ts'
 import { listPayments, listPurchases } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
 import { readPayments } from './read-payments.ts'
 
-export interface Choice {
-  course: CourseCard
-  batch: UpcomingBatch
-}
+export type Choice = BatchOfCourse
 
-/** Returns the course and batch with this batch id; null when no upcoming batch has it. */
-export function chooseBatch(courses: readonly CourseCard[], batchId: string): Choice | null {
-  for (const course of courses) {
-    const batch = course.upcoming_batches.find((one) => String(one.id) === batchId)
-    if (batch) return { course, batch }
-  }
-  return null
-}
-
-export const choiceQuery = (batchId: string) =>
-  queryOptions({
-    queryKey: ['courses'],
-    queryFn: () => call(listCourses),
-    select: (courses) => chooseBatch(courses, batchId),
+/** Returns the course and batch with this batch id; null when no current batch has it. */
+export function readChoice(batchId: string): Promise<Choice | null> {
+  return call(readBatch, { params: { batch_id: batchId } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
   })
+}
+
+export const choiceQuery = (batchId: string) => queryOptions({ queryKey: ['batch', batchId], queryFn: () => readChoice(batchId) })
 
 /** @param email as in `paymentsQuery` */
 export const purchasesQuery = (email: string | undefined, courseId: number) =>
