@@ -10,14 +10,17 @@ const indexedAtOnce = 500
  * Fills a migrated, empty database in the proportions of a real school. One part is a course with 5 batches, 100 students and
  * 300 orders. Only a superuser can do this: constraints that are triggers, and the triggers of the product, do not run.
  * Secondary indexes are built after the rows. Returns the number of rows.
+ * @param only the tables to fill; by default all
  */
 export async function fillSchool(
   client: pg.ClientBase,
   parts: number,
   report: (line: string) => void = () => {},
+  only?: ReadonlySet<string>,
 ): Promise<number> {
+  const chosen = fillings.filter(({ table }) => !only || only.has(table))
   await client.query(`set session_replication_role = replica; set statement_timeout = 0; set maintenance_work_mem = '512MB'`)
-  const tables = fillings.map(({ table }) => table)
+  const tables = chosen.map(({ table }) => table)
   const { rows: indexes } = await client.query<{ name: string; sql: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql from pg_index i
      where i.indrelid::regclass::text = any ($1) and not i.indisunique and not i.indisexclusion`,
@@ -32,7 +35,7 @@ export async function fillSchool(
   )
   for (const { table, name } of exclusions) await client.query(`alter table ${table} drop constraint ${name}`)
   let total = 0
-  for (const filling of fillings) {
+  for (const filling of chosen) {
     const started = performance.now()
     const added = await fillTable(client, filling, parts)
     total += added
