@@ -1,25 +1,24 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Visitor, visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
+import { Uncacheable } from '../cache/response-cache.ts'
 import { writeCached } from '../cache/write-cached.ts'
+import { notFound } from '../errors.ts'
 import { readFeed } from './read-feed.ts'
-import { readSitemap } from './read-sitemap.ts'
+import { readSitemap, readSitemapPart } from './read-sitemap.ts'
 
 interface Document {
   path: string
   type: string
   /** Cache tags of the content. */
   tags: readonly string[]
-  write: (deps: Deps, visitor: Visitor) => Promise<string>
+  /** Returns undefined for a document that does not exist. */
+  write: (deps: Deps, visitor: Visitor) => Promise<string | undefined>
 }
 
+const sitemap = { type: 'application/xml; charset=utf-8', tags: ['course', 'utility', 'blog'] }
 const documents: Document[] = [
-  {
-    path: '/sitemap.xml',
-    type: 'application/xml; charset=utf-8',
-    tags: ['course', 'utility', 'blog'],
-    write: readSitemap,
-  },
+  { path: '/sitemap.xml', ...sitemap, write: readSitemap },
   { path: '/blogs.atom', type: 'application/atom+xml; charset=utf-8', tags: ['blog', 'site'], write: readFeed },
   {
     path: '/robots.txt',
@@ -31,25 +30,33 @@ const documents: Document[] = [
 ]
 
 const documentsMade = { name: 'document', calls: 300, minutes: 1 }
+const options = { schema: { hide: true }, exposeHeadRoute: true, config: { limit: documentsMade } }
 
 /** Mounts the files for search engines and feed readers, cached like pages. */
 export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const document of documents) {
-    app.get(
-      document.path,
-      { schema: { hide: true }, exposeHeadRoute: true, config: { limit: documentsMade } },
-      async (request, reply) => {
-        const entry = await deps.responseCache.getOrRender(document.path, async () => ({
-          body: Buffer.from(await document.write(deps, visitor)),
-          headers: { ...written(reply), 'content-type': document.type },
-          tags: new Set(document.tags),
-        }))
-        if (!entry) throw new Error(`${document.path} was not made`)
-        reply.hijack()
-        writeCached(entry, request.raw, reply.raw)
-        return reply
-      },
-    )
+  for (const { path, ...document } of documents) {
+    app.get(path, options, (request, reply) => send(request, reply, { path, ...document }))
+  }
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,3}$).xml', options, async (request, reply) => {
+    const part = Number(request.params.part)
+    return send(request, reply, { path: `/sitemap-${part}.xml`, ...sitemap, write: () => readSitemapPart(deps, visitor, part) })
+  })
+
+  async function send(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<FastifyReply> {
+    const make = async () => {
+      const text = await document.write(deps, visitor)
+      if (text === undefined) return undefined
+      const headers = { ...written(reply), 'content-type': document.type }
+      return { body: Buffer.from(text), headers, tags: new Set(document.tags) }
+    }
+    const entry = await deps.responseCache.getOrRender(document.path, make).catch((error: unknown) => {
+      if (error instanceof Uncacheable) return undefined
+      throw error
+    })
+    if (!entry) throw notFound()
+    reply.hijack()
+    writeCached(entry, request.raw, reply.raw)
+    return reply
   }
 }
 

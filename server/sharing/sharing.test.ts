@@ -33,6 +33,35 @@ it('lists each public page once with the day it changed', async () => {
   expect(new RegExp(`/courses/${courseId}</loc><lastmod>([^<]+)`).exec(xml)?.[1]).toBe(rows[0]?.at.toISOString())
 })
 
+it('a sitemap of more than 50,000 addresses is an index of parts', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop.db)
+  expect((await shop.app.inject('/sitemap-1.xml')).body).toBe((await shop.app.inject('/sitemap.xml')).body)
+  await shop.db.query(
+    `begin; set local session_replication_role = replica;
+     insert into blogs (id, slug, title, category, author, excerpt, content, published_on)
+     select n, 'b' || n, 'B', 'Cloud', 'A', 'E', '{Text}', current_date - 2 from generate_series(1, 50000) n; commit`,
+  )
+  shop.deps.responseCache.markAllStale(false)
+  const index = (await shop.app.inject('/sitemap.xml')).body
+  expect(index).toContain('<sitemapindex ')
+  const parts = [...index.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000([^<]+)<\/loc>/g)].map(([, path = '']) => path)
+  expect(parts).toEqual(['/sitemap-1.xml', '/sitemap-2.xml'])
+  const found = new Set<string>()
+  const sizes: number[] = []
+  for (const part of parts) {
+    const { body } = await shop.app.inject(part)
+    const paths = [...body.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000([^<]+)<\/loc>/g)].map(([, path = '']) => path)
+    sizes.push(paths.length)
+    for (const path of paths) found.add(path)
+  }
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(50_000)
+  expect(found.size, 'no address stands in two parts').toBe(sizes[0]! + sizes[1]!)
+  for (const path of ['/home', `/courses/${courseId}`, '/blog/1', '/blog/50000']) expect(found).toContain(path)
+  for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-x.xml'])
+    expect((await shop.app.inject(path)).statusCode, path).toBe(404)
+})
+
 it('hides unpublished content from sitemap, feed and cards', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
