@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import pino from 'pino'
 import { pageList, pathTo } from '#contract/pages.ts'
+import { buildApp } from '#server/app.ts'
 import { signAccessToken } from '#server/auth/access-token.ts'
 import { visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { search } from '#server/search/search.ts'
 import type { Figure } from './benchmark.ts'
 import { median, timeOf } from './compare.ts'
 import { fillSchool } from './growth/fill-school.ts'
+import { runJobs } from './growth/run-jobs.ts'
 import { fullSize } from './growth/tables.ts'
 import type { Cluster } from './open-cluster.ts'
 import { openDeps } from './open-deps.ts'
@@ -17,7 +23,7 @@ import { spawnMain } from './spawn-main.ts'
 export const name = 'growth'
 
 /** Sizes of a school in courses. */
-const sizes = [1, 100, 1000]
+const sizes = [1, 100, fullSize]
 const calls = 31
 const searches = 200
 /** Refreshes of an entry that the cache runs at once, and milliseconds until it runs as many again. */
@@ -35,6 +41,15 @@ interface Measured {
   largest: { path: string; bytes: number }
   /** Bytes of the server's process after all calls. */
   memory: number
+  bulk: Bulk[]
+}
+
+/** Work on every row of a list. */
+interface Bulk {
+  title: string
+  seconds: number
+  /** Bytes by which the process grew at most. */
+  grown: number
 }
 
 /** Measures what a school costs with a hundred and with ten thousand times as much of everything. */
@@ -86,6 +101,15 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
       goal: { atMost: 512 },
       detail: `${measured.map(({ memory }) => (memory / 1024 / 1024).toFixed(0)).join(' / ')} MB`,
     },
+    ...full.bulk.map(
+      ({ title, seconds, grown }, index): Figure => ({
+        title: `memory that ${title} needs at ${fullSize} courses`,
+        value: grown / 1024 / 1024,
+        unit: 'MB',
+        goal: { atMost: 100 },
+        detail: `${seconds.toFixed(0)} s; by size ${measured.map(({ bulk }) => ((bulk[index]?.grown ?? 0) / 1024 / 1024).toFixed(0)).join(' / ')} MB`,
+      }),
+    ),
   ]
 }
 
@@ -140,12 +164,41 @@ async function measure(databaseUrl: string, db: pg.Pool, parts: number): Promise
       found.push(performance.now() - started)
     }
     const { memory } = await server.usage()
-    return { times, searches: found.toSorted((one, other) => one - other), largest, memory }
+    const bulk = await runBulk(deps)
+    return { times, bulk, searches: found.toSorted((one, other) => one - other), largest, memory }
   } finally {
     await server.stop()
     sink.close()
     await close()
   }
+}
+
+/** Runs every job that runs by the clock, and takes the two largest lists as files, in this process. */
+async function runBulk(deps: Deps): Promise<Bulk[]> {
+  const owner = { kind: 'staff', id: 1, role: 'owner', sessionId: randomUUID(), recentFactor: 'totp' } as const
+  const app = await buildApp({ ...deps, authenticateStaff: async () => owner })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const takeFile = async (list: string) => {
+    const response = await fetch(`${url}/api/staff/${list}/export/`)
+    if (!response.ok || !response.body) throw new Error(`${list}: ${response.status}`)
+    for await (const _chunk of response.body) continue
+  }
+  const work: [string, () => Promise<void>][] = [
+    ['the jobs of the clock', () => runJobs({ ...deps, log: pino({ level: 'silent' }) })],
+    ['a file of all students', () => takeFile('students')],
+    ['a file of all payments', () => takeFile('payments')],
+  ]
+  const done: Bulk[] = []
+  for (const [title, run] of work) {
+    const [before, started] = [process.memoryUsage().rss, performance.now()]
+    let grown = 0
+    const sampler = setInterval(() => (grown = Math.max(grown, process.memoryUsage().rss - before)), 100)
+    await run().finally(() => clearInterval(sampler))
+    done.push({ title, seconds: (performance.now() - started) / 1000, grown })
+  }
+  await app.close()
+  return done
 }
 
 /** Reads every public page and returns the largest. */

@@ -3,32 +3,22 @@ import { loadDemo } from '#server/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
-import { sendLoad } from './send-load.ts'
+import { sendMixedLoad } from './mixed-load.ts'
 import { sinkMail } from './sink-mail.ts'
-import { spawnMain } from './spawn-main.ts'
+import { spawnMain, timeFirstStart } from './spawn-main.ts'
 
 export const name = 'process'
 
 const boots = 5
 const idleSeconds = 60
 const loadSeconds = 60
-const paths = [
-  '/home',
-  '/courses',
-  '/courses/1',
-  '/newbatches',
-  '/blogs',
-  '/contact',
-  '/api/courses/',
-  '/api/courses/1/',
-  '/login',
-]
-
 /** Measures the start of the server, what it costs while nobody uses it, and its memory under full load. */
 export async function run(cluster: Cluster): Promise<Figure[]> {
   const { databaseUrl, db } = await cluster.openShop()
   await loadDemo(db, new Date())
   const sink = await sinkMail()
+  const firstStarts: number[] = []
+  for (let boot = 0; boot < boots; boot += 1) firstStarts.push(await timeFirstStart())
   const times: number[] = []
   for (let boot = 0; boot < boots; boot += 1) {
     const server = await spawnMain(databaseUrl, sink.url)
@@ -51,16 +41,16 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
     const { rows } = await db.query<{ count: number }>(transactionsSql)
     const queries = ((rows[0]?.count ?? 0) - (earlier[0]?.count ?? 0)) / idleSeconds
     let peak = after.memory
-    const until = performance.now() + loadSeconds * 1000
-    while (performance.now() < until) {
-      for (const path of paths) await sendLoad(server.url + path, { 'accept-encoding': 'br' }, 2000)
-      // A rendering besides the cached pages.
-      await Promise.all(
-        Array.from({ length: 20 }, (_, index) => fetch(`${server.url}/search?q=${index % 7}-${performance.now()}`)),
-      )
+    await sendMixedLoad(server.url, loadSeconds, async () => {
       peak = Math.max(peak, (await server.usage()).memory)
-    }
+    })
     return [
+      {
+        title: 'first start with an empty folder, without the build',
+        value: median(firstStarts),
+        unit: 'ms',
+        goal: { atMost: 15_000 },
+      },
       { title: 'start of the server until it is ready', value: median(times), unit: 'ms', goal: { atMost: 1000 } },
       {
         title: 'CPU while nobody uses it, of a core',

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -44,15 +46,7 @@ export async function spawnMain(databaseUrl: string, smtpUrl: string): Promise<M
       RATE_LIMIT_FACTOR: '1000000',
     },
   })
-  const isReady = () =>
-    fetch(`${url}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    await wait(5)
-  }
+  await untilReady(url, child)
   const bootMs = performance.now() - startedAt
   return {
     url,
@@ -67,6 +61,39 @@ export async function spawnMain(databaseUrl: string, smtpUrl: string): Promise<M
       child.kill('SIGTERM')
       await exited
     },
+  }
+}
+
+/** Starts the product as `npm start` does, with an empty folder of data. Returns the milliseconds until it is ready. */
+export async function timeFirstStart(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-first-start-'))
+  const [port, sandboxPort, inboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()].map(String)
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [join(root, 'dev', 'start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: port, SANDBOX_PORT: sandboxPort, INBOX_PORT: inboxPort, DATA_DIR: folder },
+  })
+  const exited = once(child, 'exit')
+  try {
+    await untilReady(`http://127.0.0.1:${port}`, child)
+    return performance.now() - startedAt
+  } finally {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const isReady = () =>
+    fetch(`${url}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`)
+    await wait(5)
   }
 }
 

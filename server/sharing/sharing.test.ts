@@ -33,7 +33,7 @@ it('lists each public page once with the day it changed', async () => {
   expect(new RegExp(`/courses/${courseId}</loc><lastmod>([^<]+)`).exec(xml)?.[1]).toBe(rows[0]?.at.toISOString())
 })
 
-it('a sitemap of more than 50,000 addresses is an index of parts', async () => {
+it('beyond 50,000 addresses the sitemap is an index of parts', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
   expect((await shop.app.inject('/sitemap-1.xml')).body).toBe((await shop.app.inject('/sitemap.xml')).body)

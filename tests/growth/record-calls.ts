@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { z } from 'zod'
-import { runJobs } from './run-jobs.ts'
+import { runJobs } from '../../bench/growth/run-jobs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { addressOf, credentialsFor, endpoints } from '../security/endpoints.ts'
