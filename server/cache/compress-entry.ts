@@ -39,10 +39,17 @@ export interface Refreshes {
   countedAt: number
 }
 
+/** @param length of the body. A window beyond it needs megabytes for each compression and finds nothing more. */
+const brotliParams = (length: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 6,
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
+})
+
 /** Compresses a rendered response. */
 export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period' | 'refreshes'>> {
   const [small, zipped] = await Promise.all([
-    brotli(made.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: made.body.length } }),
+    brotli(made.body, { params: brotliParams(made.body.length) }),
     zip(made.body, { level: 6 }),
   ])
   // Weak, because plain and compressed bytes share one tag.
