@@ -46,6 +46,9 @@ const brotliParams = (length: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
 })
 
+/** Browsers ask again each time; a shared cache answers for half a minute. */
+export const publicFor = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30'
+
 /** Compresses a rendered response. */
 export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'invalidatedAt' | 'period' | 'refreshes'>> {
   const [small, zipped] = await Promise.all([
@@ -56,7 +59,7 @@ export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'inv
   const etag = `W/"${createHash('sha256').update(made.body).digest('base64url').slice(0, 22)}"`
   const headers = {
     ...made.headers,
-    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+    'cache-control': publicFor,
     vary: 'Accept-Encoding',
     etag,
   }

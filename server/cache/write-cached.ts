@@ -41,7 +41,7 @@ type Form = 'brotli' | 'gzip' | 'plain'
 const forms = new Map<string, Form>()
 const maxForms = 100
 
-function acceptedForm(accepted: string | undefined): Form {
+export function acceptedForm(accepted: string | undefined): Form {
   if (accepted === undefined) return 'plain'
   const known = forms.get(accepted)
   if (known) return known
