@@ -130,7 +130,10 @@ export const tableRules: Record<string, TableRule> = {
       'issued_documents',
     ],
     reads: ['approvals', 'batch_offers', 'batches', 'class_sessions', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
-    writes: { batches: 'a cancelled batch refunds or moves its students' },
+    writes: {
+      batches: 'a cancelled batch refunds or moves its students',
+      mail_outbox: 'the mail of a receipt has its number, which only one statement knows',
+    },
   },
   classes: {
     owns: [

@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/rules.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type Guesses, guessesLeft } from './code-limits.ts'
 import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
@@ -59,8 +59,10 @@ export async function consumeCode(
   given: { email: string; purpose: CodePurpose; network: string; code: string },
 ): Promise<Guess> {
   const { email, purpose, network } = given
-  await rows(tx, lockCodes, [email])
-  const guesses = await one(tx, recentGuesses, [email, purpose, network, codeMinutes])
+  const [, guesses] = await Promise.all([
+    rows(tx, lockCodes, [email]),
+    one(tx, recentGuesses, [email, purpose, network, codeMinutes]),
+  ])
   const left = guessesLeft(guesses)
   if (left <= 0) return 'spent'
   const hashes = hashesOfCode(deps, email, purpose, given.code)
@@ -68,7 +70,7 @@ export async function consumeCode(
     const counted = await row(tx, noteGuess, [email, purpose, network, hashes, guesses.own])
     return counted && left === 1 ? 'spent' : 'wrong'
   }
-  await rows(tx, clearGuesses, [email, purpose])
-  await rows(tx, rememberNetwork, [email, network, purpose])
+  later(tx, clearGuesses, [email, purpose])
+  later(tx, rememberNetwork, [email, network, purpose])
   return 'right'
 }

@@ -1,5 +1,5 @@
 import { codeLength, codeMinutes } from '#contract/rules.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
+import { later, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { type Send, waitFor } from './code-limits.ts'
@@ -40,13 +40,15 @@ export async function issueCode(
   request: { email: string; purpose: CodePurpose; network: string },
 ): Promise<Issued> {
   const { email, purpose, network } = request
-  await rows(tx, lockCodes, [email])
-  const sends = await rows(tx, recentCodeSends, [email, network])
-  const known = (await rows(tx, knownNetwork, [email, network])).length > 0
-  const waitSeconds = waitFor(sends, known)
+  const [, sends, known] = await Promise.all([
+    rows(tx, lockCodes, [email]),
+    rows(tx, recentCodeSends, [email, network]),
+    row(tx, knownNetwork, [email, network]),
+  ])
+  const waitSeconds = waitFor(sends, known !== undefined)
   if (waitSeconds > 0) return { waitSeconds }
   const code = deps.random.digits(codeLength)
-  await rows(tx, storeCode, [email, network, purpose, hashesOfCode(deps, email, purpose, code)[0], codeMinutes])
+  later(tx, storeCode, [email, network, purpose, hashesOfCode(deps, email, purpose, code)[0], codeMinutes])
   return { code }
 }
 

@@ -3,7 +3,7 @@ import * as messages from '#contract/messages.ts'
 import { row, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
-import { type Mail, queueMail } from '../mail/queue-mail.ts'
+import { type Mail, queueMail, reserveMail } from '../mail/queue-mail.ts'
 import { networkOf } from '../http/network.ts'
 import { issueCode } from './issue-code.ts'
 import { tooSoon } from './too-soon.ts'
@@ -25,10 +25,13 @@ export async function logIn(
 ): Promise<{ message: string }> {
   const { email } = input.body
   await transaction(deps.db, async (tx) => {
-    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
-    const known = await row(tx, loginRecipient, [email])
+    const [issued, known, id] = await Promise.all([
+      issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) }),
+      row(tx, loginRecipient, [email]),
+      reserveMail(tx),
+    ])
     if ('waitSeconds' in issued) throw tooSoon(issued.waitSeconds)
-    await queueMail(deps, tx, mailFor(deps, email, known, issued.code), { secret: true, expiresInMinutes: codeMinutes })
+    await queueMail(deps, tx, mailFor(deps, email, known, issued.code), { id, secret: true, expiresInMinutes: codeMinutes })
   })
   return { message: messages.codeSent }
 }

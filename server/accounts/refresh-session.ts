@@ -1,4 +1,4 @@
-import { row, rows, statement, transaction } from '../db/query.ts'
+import { later, row, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
@@ -48,22 +48,23 @@ const advanceFamily = statement(
 /** @throws HttpError 401 for an unknown, ended or replayed token; a replay revokes the whole family */
 export async function refreshSession(deps: Deps, _visitor: Visitor, input: { body: { refresh: string } }): Promise<Tokens> {
   const { refresh } = input.body
-  const tokens = await transaction(deps.db, async (tx) => {
+  const renewed = await transaction(deps.db, async (tx) => {
     const presented = await row(tx, presentedRefreshToken, [hashOfRefreshToken(refresh)])
     if (!presented?.live) return undefined
     if (presented.replayed) {
-      await rows(tx, revokeFamily, [presented.session_id])
+      later(tx, revokeFamily, [presented.session_id])
       return undefined
     }
     const next = successorOf(deps, refresh, presented.successor)
-    await rows(tx, advanceFamily, [
+    later(tx, advanceFamily, [
       hashOfRefreshToken(refresh),
       presented.session_id,
       hashOfRefreshToken(next),
       presented.generation + 1,
     ])
-    return { access: await signAccessToken(deps, presented.user_id, presented.session_id, presented.now), refresh: next }
+    return { presented, refresh: next }
   })
-  if (!tokens) throw new HttpError(401, 'session_ended', 'Your session has ended. Please log in again.')
-  return tokens
+  if (!renewed) throw new HttpError(401, 'session_ended', 'Your session has ended. Please log in again.')
+  const { user_id: userId, session_id: sessionId, now } = renewed.presented
+  return { access: await signAccessToken(deps, userId, sessionId, now), refresh: renewed.refresh }
 }

@@ -2,11 +2,11 @@ import type { register as registerEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, consentVersion } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import { later, one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail, reserveMail } from '../mail/queue-mail.ts'
 import { addressOf, networkOf } from '../http/network.ts'
 import { isReserved, lockAddress, takenFields } from './claim-address.ts'
 import { hashesOfCode, issueCode } from './issue-code.ts'
@@ -61,26 +61,32 @@ type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; use
 export async function register(deps: Deps, _visitor: Visitor, input: Input): Promise<AnswerOf<typeof registerEndpoint>> {
   const { email, phone_number: phone, full_name: fullName, type } = input.body
   return transaction(deps.db, async (tx) => {
-    await rows(tx, lockAddress, [email])
-    const existing = await row(tx, existingUser, [email])
+    // One round trip, in the order of the locks. A conflict rolls the code back.
+    const [, existing, isAddressReserved, phoneHolder, issued, mailId] = await Promise.all([
+      rows(tx, lockAddress, [email]),
+      row(tx, existingUser, [email]),
+      isReserved(tx, email, 0),
+      row(tx, phoneTaken, [phone]),
+      issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) }),
+      reserveMail(tx),
+    ])
     const fields: Record<string, string[]> = {}
     const emailTaken = existing && (existing.verified || type === 'enroll')
-    if (emailTaken || (await isReserved(tx, email, 0))) fields['email'] = takenFields.email
-    if (await row(tx, phoneTaken, [phone])) fields['phone_number'] = takenFields.phone
+    if (emailTaken || isAddressReserved) fields['email'] = takenFields.email
+    if (phoneHolder) fields['phone_number'] = takenFields.phone
     if (Object.keys(fields).length > 0) {
       throw conflict('already_registered', messages.accountTaken, fields)
     }
     if (existing && !existing.paid) {
-      await rows(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
+      later(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
       // The earlier registration may be another person's, whose session must not read the new data.
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
-    const issued = await issueCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip) })
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
-    await rows(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
-    await rows(tx, dropOlderRegistrations, [id, storedRegistrations])
-    if ('code' in issued) await mailCode(deps, tx, { email, fullName, code: issued.code })
+    later(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
+    later(tx, dropOlderRegistrations, [id, storedRegistrations])
+    if ('code' in issued) await mailCode(deps, tx, { id: mailId, email, fullName, code: issued.code })
     if (type === 'enroll') {
       // The code is only needed later, so the wait for the next one must not block a payment.
       const tokens = await openSession(deps, tx, id, input.userAgent)
@@ -95,11 +101,15 @@ export async function register(deps: Deps, _visitor: Visitor, input: Input): Pro
   })
 }
 
-async function mailCode(deps: Deps, tx: Queryable, to: { email: string; fullName: string; code: string }): Promise<void> {
+async function mailCode(
+  deps: Deps,
+  tx: Queryable,
+  to: { id: number; email: string; fullName: string; code: string },
+): Promise<void> {
   await queueMail(
     deps,
     tx,
     { template: 'sign-in-code', to: to.email, props: { name: to.fullName, code: to.code, minutes: codeMinutes } },
-    { secret: true, expiresInMinutes: codeMinutes },
+    { id: to.id, secret: true, expiresInMinutes: codeMinutes },
   )
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { lastly, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { signAccessToken } from '../auth/access-token.ts'
@@ -41,12 +41,13 @@ const insertSession = statement<{ now: number }>(
    insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened returning ${secondsNow}`,
 )
 
-/** Opens a session that ends after seven idle days or thirty days in total. */
+/** Opens a session that ends after seven idle days or thirty days in total, and commits. */
 export async function openSession(deps: Deps, tx: Queryable, userId: number, userAgent: string): Promise<Tokens> {
   const sessionId = deps.random.uuid()
   const refresh = deps.random.bytes(32).toString('base64url')
-  const { now } = await one(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
-  return { access: await signAccessToken(deps, userId, sessionId, now), refresh }
+  const [opened] = await lastly(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
+  if (!opened) throw new Error('the session was not opened')
+  return { access: await signAccessToken(deps, userId, sessionId, opened.now), refresh }
 }
 
 const revokeSessionsOfUser = statement(

@@ -71,13 +71,10 @@ interface Input {
 export async function verifyCode(deps: Deps, principal: Student | Visitor, input: Input): Promise<SignedIn> {
   const { email } = input.query
   const signedIn = await transaction(deps.db, async (tx) => {
-    await rows(tx, lockAddress, [email])
-    const guess = await consumeCode(deps, tx, {
-      email,
-      purpose: 'sign_in',
-      network: networkOf(input.ip),
-      code: input.body.otp,
-    })
+    const [, guess] = await Promise.all([
+      rows(tx, lockAddress, [email]),
+      consumeCode(deps, tx, { email, purpose: 'sign_in', network: networkOf(input.ip), code: input.body.otp }),
+    ])
     // A wrong guess is returned, not thrown, because it must be committed.
     return guess === 'right' ? enter(deps, tx, principal, input) : guess
   })

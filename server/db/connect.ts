@@ -51,6 +51,8 @@ export function connect(connectionString: string, options: ConnectOptions): pg.P
     connectionString,
     max: options.max,
     application_name: 'karyashala',
+    // Statements of a transaction that are sent at once (`batch.ts`) take one round trip.
+    pipeline: true,
     ...connectionSettings,
     idleTimeoutMillis: idleConnectionMs,
     statement_timeout: statementTimeoutMs,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { connect } from './connect.ts'
-import { one, row, rows, statement, transaction } from './query.ts'
+import { isTransaction, lastly, later, one, row, rows, statement, transaction } from './query.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -104,4 +104,97 @@ test('answers 503 when a transaction conflicts four times [SEC-092]', async () =
   })
   await expect(failing).rejects.toMatchObject({ status: 503 })
   expect(tries).toBe(4)
+})
+
+/** The names of the statements of each round trip that `work` takes. Those that are sent in one turn share it. */
+async function roundTrips(work: () => Promise<unknown>): Promise<string[][]> {
+  const client = await pool.connect()
+  const prototype = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
+  client.release()
+  const trips: string[][] = []
+  let turn: string[] | undefined
+  const { query } = prototype
+  const spy = vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+    const [sent] = given as [string | { name: string }]
+    if (!turn) {
+      trips.push((turn = []))
+      queueMicrotask(() => (turn = undefined))
+    }
+    turn.push(typeof sent === 'string' ? sent : sent.name)
+    return query.apply(this, given)
+  })
+  await work().finally(() => spy.mockRestore())
+  return trips
+}
+
+const give = statement('give', 'delete from seats where number = $1')
+
+test('statements asked for at once share a round trip with begin', async () => {
+  const work = () =>
+    transaction(pool, async (tx) => {
+      const [taken, seats] = await Promise.all([one(tx, take, [21]), rows(tx, all)])
+      expect(seats).toContainEqual(taken)
+      later(tx, give, [21])
+      await rows(tx, all)
+    })
+  expect(await roundTrips(work)).toEqual([['begin', 'take', 'all'], ['give', 'all'], ['commit']])
+})
+
+test('statements for later and the last one share the commit', async () => {
+  const work = () =>
+    transaction(pool, async (tx) => {
+      later(tx, take, [22])
+      later(tx, give, [22])
+      expect(await lastly(tx, take, [23])).toEqual([{ number: 23 }])
+      expect(() => later(tx, give, [23])).toThrow(/has ended/)
+    })
+  await work()
+  await rows(pool, give, [23])
+  expect(await roundTrips(work)).toEqual([['begin', 'take', 'give', 'take', 'commit']])
+  expect(await rows(pool, all)).toContainEqual({ number: 23 })
+})
+
+test('a failing statement for later rolls its transaction back', async () => {
+  const failed = transaction(pool, async (tx) => {
+    later(tx, take, [24])
+    later(tx, take, [24])
+    await Promise.resolve()
+  })
+  await expect(failed).rejects.toMatchObject({ code: '23505' })
+  expect(await rows(pool, all)).not.toContainEqual({ number: 24 })
+})
+
+test('a failing last statement rolls its transaction back', async () => {
+  const failed = transaction(pool, async (tx) => {
+    later(tx, take, [25])
+    await lastly(tx, take, [25])
+  })
+  await expect(failed).rejects.toMatchObject({ code: '23505' })
+  expect(await rows(pool, all)).not.toContainEqual({ number: 25 })
+})
+
+test('each of several statements gets its own answer or failure', async () => {
+  const settled = await transaction(pool, async (tx) => {
+    const answers = await Promise.allSettled([one(tx, take, [26]), one(tx, take, [26]), one(tx, take, [27])])
+    await tx.query('rollback')
+    return answers
+  }).catch(() => undefined)
+  expect(settled?.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await rows(pool, all)).not.toContainEqual({ number: 26 })
+})
+
+test('a transaction without statements sends nothing', async () => {
+  expect(await roundTrips(() => transaction(pool, async (tx) => isTransaction(tx)))).toEqual([])
+})
+
+test('a retried transaction begins anew', async () => {
+  let tries = 0
+  const trips = await roundTrips(() =>
+    transaction(pool, async (tx) => {
+      tries += 1
+      if (tries === 1) await rows(tx, raise)
+      return one(tx, backend)
+    }),
+  )
+  expect(trips.map((trip) => trip[0])).toEqual(['begin', 'rollback', 'begin', 'commit'])
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { unavailable } from '../errors.ts'
+import { type Answer, BatchError, type Command, sendBatch } from './batch.ts'
 import { isSilent } from './connect.ts'
 
 /** A pool, or the client of an open transaction. */
@@ -20,7 +21,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 export async function rows<Row>(db: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
   const run = () => db.query({ name: query.name, text: query.text, values })
   // Inside a transaction only the whole transaction can be retried.
-  const result = await (open.has(db) ? run() : retryable(run))
+  const result = await (db instanceof Transaction ? run() : retryable(run))
   // The only cast from columns to the declared type. The tests run every statement.
   return result.rows as Row[]
 }
@@ -35,9 +36,6 @@ export async function one<Row>(db: Queryable, query: Statement<Row>, values: unk
   if (found === undefined) throw new Error(`${query.name} returned no row`)
   return found
 }
-
-/** Clients with an open transaction. */
-const open = new WeakSet<Queryable>()
 
 /** Retries after the first attempt. */
 const maxRetries = 3
@@ -71,26 +69,169 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Pro
 
 async function runOnce<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const tx = new Transaction(client)
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    open.add(client)
-    const result = await work(client)
-    const { command } = await client.query('commit')
-    // PostgreSQL's answer when a statement failed and `work` ignored the error.
-    if (command === 'ROLLBACK') throw new Error('a statement failed unnoticed; nothing was committed')
+    const result = await work(tx as unknown as Queryable)
+    await tx.commit()
     return result
   } catch (error) {
     // On a silent connection a rollback would time out again. The server ends the transaction with the connection.
     if (isSilent(error)) broken = error
     else {
-      await client.query('rollback').catch((failure: Error) => {
+      await tx.rollback().catch((failure: Error) => {
         broken = failure
       })
     }
     throw error
   } finally {
-    open.delete(client)
     client.release(broken)
   }
 }
+
+/**
+ * Sends a statement whose result nobody needs together with the next one of the transaction, or with its commit. A failure
+ * rejects that one.
+ */
+export function later(tx: Queryable, query: Statement<unknown>, values: unknown[] = []): void {
+  if (!(tx instanceof Transaction)) throw new Error(`${query.name} is not in a transaction, so it has no later statement`)
+  tx.later({ name: query.name, text: query.text, values })
+}
+
+/** Whether statements can wait for the next one, as `later` has them wait. */
+export const isTransaction = (db: Queryable): boolean => db instanceof Transaction
+
+/** Sends the last statement of a transaction together with its commit. Nothing may follow in the transaction. */
+export async function lastly<Row>(tx: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+  if (!(tx instanceof Transaction)) throw new Error(`${query.name} is not in a transaction, so it has no commit`)
+  // The cast as in `rows`.
+  return (await tx.commit({ name: query.name, text: query.text, values })) as Row[]
+}
+
+interface Waiting {
+  command: Command
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+const beginning: Command = { name: 'begin', text: 'begin', values: [] }
+const ending: Command = { name: 'commit', text: 'commit', values: [] }
+const ignore = () => undefined
+
+/**
+ * An open transaction. Statements that are asked for at once share a round trip. `begin` goes with the first ones and `commit`
+ * with the last ones. After a failure the server runs nothing else of a round trip, so nothing runs outside the transaction.
+ */
+class Transaction {
+  readonly #client: pg.PoolClient
+  #state: 'new' | 'open' | 'ended' = 'new'
+  #waiting: Waiting[] = []
+  /** Somebody awaits one of those that wait. */
+  #isAwaited = false
+  /** The round trip under way. It never rejects. */
+  #sending: Promise<void> | undefined
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  /** A statement without a name has a round trip of its own. */
+  async query(config: pg.QueryConfig | string, given: unknown[] = []): Promise<Pick<pg.QueryResult, 'rows'>> {
+    const { name, text, values = given } = typeof config === 'string' ? { name: undefined, text: config } : config
+    try {
+      if (name !== undefined) return await this.#ask({ name, text, values })
+      this.#assertOpen(text)
+      this.#isAwaited = true
+      await this.#flush()
+      if (this.#state === 'new') await this.#send([])
+      return await this.#client.query(text, values)
+    } catch (error) {
+      // As the driver does: the stack names the caller instead of the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  later(command: Command): void {
+    this.#add({ command, resolve: ignore, reject: ignore })
+  }
+
+  /** Commits what waits, with the last statement if there is one, and returns its rows. */
+  async commit(last?: Command): Promise<Record<string, unknown>[]> {
+    await this.#sending
+    if (this.#state === 'ended') return []
+    if (this.#state === 'new' && this.#waiting.length === 0 && !last) {
+      this.#state = 'ended'
+      return []
+    }
+    let found: Record<string, unknown>[] = []
+    if (last) this.#add({ command: last, resolve: ({ rows: answered }) => void (found = answered), reject: ignore })
+    const answer = await this.#send([ending])
+    this.#state = 'ended'
+    // PostgreSQL's answer when a statement failed and `work` ignored the error.
+    if (answer?.command === 'ROLLBACK') throw new Error('a statement failed unnoticed; nothing was committed')
+    return found
+  }
+
+  async rollback(): Promise<void> {
+    await this.#sending
+    const isOpen = this.#state === 'open'
+    this.#state = 'ended'
+    for (const { command, reject } of this.#waiting.splice(0)) reject(new Error(`${command.name} was not sent: rolled back`))
+    if (isOpen) await this.#client.query('rollback')
+  }
+
+  #ask(command: Command): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#add({ command, resolve, reject })
+      if (this.#isAwaited) return
+      this.#isAwaited = true
+      // Those that are asked for in the same turn go along.
+      queueMicrotask(() => void this.#flush().catch(ignore))
+    })
+  }
+
+  #add(waiting: Waiting): void {
+    this.#assertOpen(waiting.command.name)
+    this.#waiting.push(waiting)
+  }
+
+  #assertOpen(text: string): void {
+    if (this.#state === 'ended') throw new Error(`the transaction has ended before: ${text}`)
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#sending) await this.#sending
+    if (this.#isAwaited) await this.#send([])
+  }
+
+  /** Sends what waits, then `after`. Returns the last answer. */
+  async #send(after: readonly Command[]): Promise<Answer | undefined> {
+    const before = this.#state === 'new' ? [beginning] : []
+    const waiting = this.#waiting.splice(0)
+    this.#isAwaited = false
+    this.#state = 'open'
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    this.#sending = promise
+    try {
+      const answers = await sendBatch(this.#client, [...before, ...waiting.map(({ command }) => command), ...after])
+      for (const [index, { resolve }] of waiting.entries()) resolve(answers[before.length + index] ?? nothing)
+      return answers.at(-1)
+    } catch (error) {
+      const answers = error instanceof BatchError ? error.answers : []
+      const failure = asError(error instanceof BatchError ? error.cause : error)
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const answer = answers[before.length + index]
+        if (answer) resolve(answer)
+        else reject(failure)
+      }
+      throw failure
+    } finally {
+      this.#sending = undefined
+      end()
+    }
+  }
+}
+
+const nothing: Answer = { command: '', rows: [] }
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -1,4 +1,4 @@
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
 
 const activeEnrolment = statement(
   'active_enrolment',
@@ -30,14 +30,28 @@ const enrolmentMovedSince = statement(
      and e.moved_at >= (select created_at from payment_orders where id = $3)`,
 )
 
+// As `active_enrolment` and `enrolment_moved_since`, for the student and the batch of an order.
+const enrolmentBesideOrder = statement<{ exists: boolean }>(
+  'enrolment_beside_order',
+  `select exists (select 1 from enrolments e where e.user_id = o.user_id and e.batch_id = o.batch_id and e.ended_at is null)
+     or exists (select 1 from enrolments e join payments p on p.id = e.payment_id join payment_orders paid on paid.id = p.order_id
+                where e.user_id = o.user_id and paid.batch_id = o.batch_id and e.ended_at is null and e.moved_at >= o.created_at) as exists
+   from payment_orders o where o.id = $1`,
+)
+
+/** Checks whether the student of an order is enrolled in its batch, or was moved to another one since the order. */
+export async function hasEnrolmentBeside(tx: Queryable, orderId: number): Promise<boolean> {
+  return (await one(tx, enrolmentBesideOrder, [orderId])).exists
+}
+
 /** Checks whether a student has an enrolment in a batch that has not ended. */
 export async function hasActiveEnrolment(tx: Queryable, userId: number, batchId: number): Promise<boolean> {
   return (await row(tx, activeEnrolment, [userId, batchId])) !== undefined
 }
 
 /** Stores a paid enrolment. The caller holds the batch's lock and has checked that a seat is free. */
-export async function enrol(tx: Queryable, enrolment: { userId: number; batchId: number; paymentId: number }): Promise<void> {
-  await rows(tx, insertEnrolment, [enrolment.userId, enrolment.batchId, enrolment.paymentId])
+export function enrol(tx: Queryable, enrolment: { userId: number; batchId: number; paymentId: number }): void {
+  later(tx, insertEnrolment, [enrolment.userId, enrolment.batchId, enrolment.paymentId])
 }
 
 /** Checks whether the student's enrolment moved to another batch after the order was created. */

@@ -4,6 +4,7 @@ import type { LockedBatch } from './seats.ts'
 
 interface HoldRequest {
   batch: LockedBatch
+  times: HoldTimes
   userId: number
   /** Network prefix of the caller. */
   network: string
@@ -56,40 +57,42 @@ const shareOfHolds = statement<{ account: boolean; network: boolean }>(
      ) < greatest($7::int, $4::int / 2) as network
    from users u where u.id = $1`,
 )
-const newHoldTimes = statement<{ began_at: Date; until: Date }>(
+interface HoldTimes {
+  began_at: Date
+  until: Date
+}
+
+const newHoldTimes = statement<HoldTimes>(
   'new_hold_times',
   `select app_now() as began_at, app_now() + make_interval(mins => $1) as until`,
 )
 
+/** Returns begin and end of a hold that begins now. */
+export async function readHoldTimes(tx: Queryable): Promise<HoldTimes> {
+  return one(tx, newHoldTimes, [holdMinutes])
+}
+
 /**
  * Decides the hold of a start: 15 minutes, renewed once, then none for two hours. An account has few holds at once, and
- * the unverified accounts of a network share half of the seats. The caller holds the batch's lock and has checked that a
+ * the unverified accounts of a network share half of the seats. The caller holds the batch's lock and checks that a
  * seat is free beyond the holds of others.
  */
 export async function decideHold(tx: Queryable, request: HoldRequest): Promise<Hold> {
-  const { batch, userId, network } = request
-  const now = await one(tx, newHoldTimes, [holdMinutes])
+  const { batch, times: now, userId, network } = request
   if (batch.capacity === null) return { state: 'new', ...now, renewed: false }
-  await rows(tx, lockHoldsOfAccount, [userId])
-  const latest = await row(tx, latestHold, [userId, batch.id, holdMinutes, holdPauseMinutes])
+  const limits = [liveHolds.unverified, liveHolds.verified, networkSeats]
+  const [, latest, free] = await Promise.all([
+    rows(tx, lockHoldsOfAccount, [userId]),
+    row(tx, latestHold, [userId, batch.id, holdMinutes, holdPauseMinutes]),
+    one(tx, shareOfHolds, [userId, batch.id, network, batch.capacity, ...limits]),
+  ])
   if (latest?.lives && (latest.renewed || latest.fresh)) {
     return { state: 'unchanged', began_at: latest.began_at, until: latest.until, renewed: latest.renewed }
   }
   const renews = latest?.pausing === true
   const lapsed: Hold = { state: 'lapsed', began_at: null, until: now.began_at, renewed: false }
   if (renews && latest.renewed) return lapsed
-  if (!latest?.lives) {
-    const free = await one(tx, shareOfHolds, [
-      userId,
-      batch.id,
-      network,
-      batch.capacity,
-      liveHolds.unverified,
-      liveHolds.verified,
-      networkSeats,
-    ])
-    if (!free.account || !free.network) return lapsed
-  }
+  if (!latest?.lives && (!free.account || !free.network)) return lapsed
   return {
     state: renews ? 'renewed' : 'new',
     began_at: renews ? latest.began_at : now.began_at,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/connect.ts'
-import type { Queryable } from '../db/query.ts'
+import { isTransaction, later, type Queryable } from '../db/query.ts'
 
 /** Background jobs and their payloads, which hold ids, never a secret or personal data. */
 export interface JobData {
@@ -153,10 +153,17 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   if (options.background) for (const name of formerSchedules) await boss.unschedule(name)
 
   let started = 0
+  const names = new Map<string, string>()
   const within = (tx: Queryable) => ({
-    // Named by its hash, so that each text is planned once per connection.
-    executeSql: async (text: string, values?: unknown[]) =>
-      tx.query<Record<string, unknown>>({ name: `job_${hash('sha1', text)}`, text, values }),
+    async executeSql(text: string, values: unknown[] = []) {
+      // Named by its hash, so that each text is planned once per connection.
+      const name = names.get(text) ?? `job_${hash('sha1', text)}`
+      names.set(text, name)
+      // Nobody here needs the ids, so a job costs no round trip.
+      if (isTransaction(tx)) later(tx, { name, text }, values)
+      else return tx.query<Record<string, unknown>>({ name, text, values })
+      return { rows: [] }
+    },
   })
   return {
     async send(tx, name, data) {

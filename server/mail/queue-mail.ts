@@ -1,4 +1,4 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
 import type { MailProps, MailTemplate } from './mail-templates.ts'
@@ -24,6 +24,9 @@ interface Options {
   cause?: string
 }
 
+/** A mail whose id is reserved has no cause, because it must be stored with its job. */
+type Queueing = Options & ({ id?: never } | { id: number; cause?: never })
+
 const insertMail = statement<{ id: number }>(
   'insert_mail',
   `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, created_at)
@@ -31,6 +34,18 @@ const insertMail = statement<{ id: number }>(
    on conflict (cause) do nothing
    returning id`,
 )
+const insertReservedMail = statement(
+  'insert_reserved_mail',
+  `insert into mail_outbox (id, to_address, template, props, sealed, expires_at, created_at) overriding system value
+   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), app_now())`,
+)
+
+const nextMail = statement<{ id: number }>('next_mail', `select nextval('mail_outbox_id_seq') as id`)
+
+/** Returns the id of a mail that the transaction will queue, so that its job does not wait for the insert. */
+export async function reserveMail(tx: Queryable): Promise<number> {
+  return (await one(tx, nextMail)).id
+}
 
 const insertMails = statement<{ id: number }>(
   'insert_mails',
@@ -50,18 +65,19 @@ const supersedeMail = statement(
 )
 
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
-export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Options = {}): Promise<void> {
+export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Queueing = {}): Promise<void> {
   // An erased account has a placeholder address.
   if (mail.to?.endsWith('@erased.invalid')) return
-  if (options.secret) await rows(tx, supersedeMail, [mail.to, mail.template])
-  const queued = await row(tx, insertMail, [
-    mail.to,
-    mail.template,
-    JSON.stringify(options.secret ? {} : mail.props),
-    options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null,
-    options.cause ?? null,
-    options.expiresInMinutes ?? null,
-  ])
+  if (options.secret) later(tx, supersedeMail, [mail.to, mail.template])
+  const props = JSON.stringify(options.secret ? {} : mail.props)
+  const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
+  const { id, cause = null, expiresInMinutes = null } = options
+  if (id !== undefined) {
+    later(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes])
+    await deps.jobs.send(tx, 'deliver-mail', { id })
+    return
+  }
+  const queued = await row(tx, insertMail, [mail.to, mail.template, props, sealed, cause, expiresInMinutes])
   if (queued) await deps.jobs.send(tx, 'deliver-mail', { id: queued.id })
 }
 

@@ -1,10 +1,10 @@
 import { currency } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import type { Student } from '../../auth/principal.ts'
-import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import { lastly, later, type Queryable, row, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
-import { decideHold, type Hold } from '../../enrolment/holds.ts'
+import { decideHold, type Hold, readHoldTimes } from '../../enrolment/holds.ts'
 import { lockBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { networkOf } from '../../http/network.ts'
@@ -81,23 +81,26 @@ export async function reserveOrder(
   { batchId, ip }: { batchId: number; ip: string },
 ): Promise<ReservedOrder> {
   return transaction(deps.db, async (tx) => {
-    const batch = await lockBatch(tx, batchId)
-    if (!batch) throw notFound('Batch not found.')
-    if (await hasActiveEnrolment(tx, student.id, batchId)) {
-      throw alreadyEnrolled()
-    }
-    const offer = await one(tx, offerOfBatch, [batchId])
+    // One round trip, in the order of the locks.
+    const [batch, isEnrolled, offer, live, times] = await Promise.all([
+      lockBatch(tx, batchId),
+      hasActiveEnrolment(tx, student.id, batchId),
+      row(tx, offerOfBatch, [batchId]),
+      lockLiveOrder(tx, student.id, batchId),
+      readHoldTimes(tx),
+    ])
+    if (!batch || !offer) throw notFound('Batch not found.')
+    if (isEnrolled) throw alreadyEnrolled()
     // An unpublished course exists only for its enrolled students.
     if (!offer.published) throw notFound('Batch not found.')
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
-    const live = await lockLiveOrder(tx, student.id, batchId)
-    const holdsSeat = live?.holds === true
-    if (!holdsSeat && (await seatsBeyondHolds(tx, batch, student.id)) === 0) {
-      throw conflict('batch_full', 'This batch is full. Please choose another one.')
-    }
     const network = networkOf(ip)
-    const hold = await decideHold(tx, { batch, userId: student.id, network })
+    const [free, hold] = await Promise.all([
+      live?.holds ? Number.POSITIVE_INFINITY : seatsBeyondHolds(tx, batch, student.id),
+      decideHold(tx, { batch, times, userId: student.id, network }),
+    ])
+    if (free === 0) throw conflict('batch_full', 'This batch is full. Please choose another one.')
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
     if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
@@ -105,23 +108,23 @@ export async function reserveOrder(
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
       if (!isFromBeforeTransfer) return reuse(tx, live, { batchId, hold, network })
     }
-    if (live) await rows(tx, supersedeOrder, [live.id])
+    if (live) later(tx, supersedeOrder, [live.id])
     return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
   })
 }
 
-async function reuse(
+function reuse(
   tx: Queryable,
   live: LiveOrder,
   { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
-): Promise<ReservedOrder> {
-  await rows(tx, startOrderAgain, [live.id])
+): ReservedOrder {
+  later(tx, startOrderAgain, [live.id])
   // A lapsed hold stays stored, because the pause before the next hold counts from it.
   if (hold.state === 'new' || hold.state === 'renewed') {
-    await rows(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
+    later(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
   }
   const state = live.provider_order_id ? 'created' : live.abandoned ? 'taken-over' : 'waiting'
-  if (state === 'taken-over') await rows(tx, takeOverOrder, [live.id])
+  if (state === 'taken-over') later(tx, takeOverOrder, [live.id])
   return {
     orderId: live.id,
     batchId,
@@ -141,7 +144,7 @@ async function insert(
 ): Promise<ReservedOrder> {
   const { student, batchId, offer, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
-  const { id } = await one(tx, insertOrder, [
+  const [inserted] = await lastly(tx, insertOrder, [
     student.id,
     batchId,
     offer.amount_paise,
@@ -157,8 +160,9 @@ async function insert(
     hold.renewed,
     hold.state === 'lapsed' ? null : network,
   ])
+  if (!inserted) throw new Error('the order was not stored')
   return {
-    orderId: id,
+    orderId: inserted.id,
     batchId,
     keyId,
     receipt,

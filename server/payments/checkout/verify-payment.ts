@@ -7,16 +7,25 @@ import { forbidden, HttpError } from '../../errors.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { confirmingMessage, outcomeOf } from '../settlement/payment-outcome.ts'
 import type { Disposition } from '../disposition.ts'
-import { findOrder, settlePayment } from '../settlement/settle-payment.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 
 interface Input {
   params: { batch_id: number }
   body: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 }
 
-const settledPayment = statement<{ disposition: Disposition }>(
-  'settled_payment',
-  `select disposition from payments where provider_payment_id = $1 and order_id = $2 and disposition <> 'pending'`,
+const presentedOrder = statement<{
+  id: number
+  user_id: number
+  batch_id: number
+  key_id: string
+  /** Of the payment, when it is settled. */
+  settled: Disposition | null
+}>(
+  'presented_order',
+  `select o.id, o.user_id, o.batch_id, o.key_id,
+     (select p.disposition from payments p where p.provider_payment_id = $2 and p.order_id = o.id and p.disposition <> 'pending') as settled
+   from payment_orders o where o.provider_order_id = $1`,
 )
 
 /** Milliseconds for the provider's answer; the payer waits at most eight seconds for ours. */
@@ -31,10 +40,10 @@ const failed = () => new HttpError(400, 'verification_failed', messages.paymentN
  */
 export async function verifyPayment(deps: Deps, student: Student, input: Input): Promise<PaymentOutcome> {
   const { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature } = input.body
-  const order = await findOrder(deps, orderId)
+  const order = await row(deps.db, presentedOrder, [orderId, paymentId])
   if (!order || !isSignedByProvider(deps, order.key_id, { orderId, paymentId, signature })) throw failed()
   if (order.batch_id !== input.params.batch_id) throw failed()
-  const disposition = await settleNow(deps, order, paymentId)
+  const disposition = order.settled ?? (await settleNow(deps, order, paymentId))
   if (order.user_id !== student.id) throw forbidden('This payment belongs to another account.')
   if (disposition === 'unreachable') return { status: 'confirming', message: confirmingMessage }
   return outcomeOf(deps, paymentId, disposition)
@@ -59,8 +68,6 @@ async function settleNow(
   order: { id: number; key_id: string },
   paymentId: string,
 ): Promise<Disposition | 'unreachable'> {
-  const known = await row(deps.db, settledPayment, [paymentId, order.id])
-  if (known) return known.disposition
   try {
     return await settlePayment(
       deps,

@@ -40,8 +40,7 @@ const soldCourse = statement<Sold>(
  * data change. A buyer in another State than the school's pays IGST; an unknown one is of the school's own State.
  */
 export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
-  const sale = await one(tx, soldCourse, [paymentId])
-  const site = await readSiteSettings({ db: tx })
+  const [sale, site] = await Promise.all([one(tx, soldCourse, [paymentId]), readSiteSettings({ db: tx })])
   const home = stateOf(schoolState(site))
   const buyerState = stateOf(sale.buyer?.state_code)
   const place = buyerState ?? home

@@ -1,7 +1,7 @@
-import { isErased } from '../../accounts/is-erased.ts'
-import { type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import { isPayerErased } from '../../accounts/is-erased.ts'
+import { later, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
-import { enrol, hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
+import { enrol, hasEnrolmentBeside } from '../../enrolment/enrol.ts'
 import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../../enrolment/seats.ts'
 import type { Disposition } from '../disposition.ts'
 import type { GatewayPayment } from '../provider/gateway.ts'
@@ -26,12 +26,10 @@ const insertPayment = statement(
    values ($1, $2, $3, $4, 'created', $5, $6, app_now())
    on conflict (provider_payment_id) do nothing`,
 )
-const advancePayment = statement(
-  'advance_payment',
-  `update payments set status = $2, amount_paise = $3, currency = $4, method = coalesce($5, method), error_description = $6,
-     captured_at = case when $2 in ('captured', 'refunded') then coalesce(captured_at, app_now()) end
-   where id = $1`,
-)
+const advanced = `status = $2, amount_paise = $3, currency = $4, method = coalesce($5, method), error_description = $6,
+     captured_at = case when $2 in ('captured', 'refunded') then coalesce(captured_at, app_now()) end`
+const advancePayment = statement('advance_payment', `update payments set ${advanced} where id = $1`)
+const decidePayment = statement('decide_payment', `update payments set ${advanced}, disposition = $7 where id = $1`)
 const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
 const markOrderAttempted = statement(
   'mark_order_attempted',
@@ -62,36 +60,37 @@ export async function settleWithin(
   orderId: number,
   reported: GatewayPayment,
 ): Promise<Disposition> {
-  const batch = await lockBatchOfOrder(tx, orderId)
-  const order = await lockOrder(tx, orderId)
-  if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${reported.id} is not of order ${orderId}`)
-  await rows(tx, insertPayment, [
-    reported.id,
-    order.id,
-    reported.amount,
-    reported.currency,
-    reported.method,
-    reported.errorDescription,
+  const { id, amount, currency, status, method, errorDescription } = reported
+  // One round trip, in the order of the locks.
+  const [batch, order, , payment, isErased, hasEnrolment] = await Promise.all([
+    lockBatchOfOrder(tx, orderId),
+    lockOrder(tx, orderId),
+    rows(tx, insertPayment, [id, orderId, amount, currency, method, errorDescription]),
+    lockPaymentByProviderId(tx, id),
+    isPayerErased(tx, orderId),
+    hasEnrolmentBeside(tx, orderId),
   ])
-  const payment = await lockPaymentByProviderId(tx, reported.id)
-  if (!payment) throw new Error(`payment ${reported.id} was not stored`)
-  if (rank[reported.status] > rank[payment.status]) {
-    await rows(tx, advancePayment, [
-      payment.id,
-      reported.status,
-      reported.amount,
-      reported.currency,
-      reported.method,
-      reported.errorDescription,
-    ])
-    await rows(tx, markOrderAttempted, [order.id])
+  if (!batch || reported.orderId !== order.provider_order_id) throw new Error(`payment ${id} is not of order ${orderId}`)
+  if (!payment) throw new Error(`payment ${id} was not stored`)
+  const isHigher = rank[status] > rank[payment.status]
+  const report = [payment.id, status, amount, currency, method, errorDescription]
+  if (payment.disposition !== 'pending' || rank[status] < rank.captured) {
+    if (isHigher) {
+      later(tx, advancePayment, report)
+      later(tx, markOrderAttempted, [orderId])
+    }
+    return payment.disposition
   }
-  if (payment.disposition !== 'pending' || rank[reported.status] < rank.captured) return payment.disposition
 
-  const disposition = await decide(deps, tx, { order, reported, batch, paymentId: payment.id })
-  await rows(tx, setDisposition, [payment.id, disposition])
-  await rows(tx, markOrderPaid, [order.id])
-  if (disposition === 'enrolled') await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
+  const { disposition, refusal } = await decide(deps, tx, { order, reported, batch, isErased, hasEnrolment })
+  if (isHigher) later(tx, decidePayment, [...report, disposition])
+  else later(tx, setDisposition, [payment.id, disposition])
+  later(tx, markOrderPaid, [orderId])
+  if (refusal) await returnPayment(deps, tx, { paymentId: payment.id, amountPaise: amount, refusal })
+  if (disposition === 'enrolled') {
+    enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
+    await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
+  }
   return disposition
 }
 
@@ -101,29 +100,30 @@ interface Captured {
   order: LockedOrder
   reported: GatewayPayment
   batch: LockedBatch
-  paymentId: number
+  isErased: boolean
+  /** Of this student for this batch, or moved from it since. */
+  hasEnrolment: boolean
 }
 
-/** Decides the disposition of captured money once: enrolled, refund due or review. */
-async function decide(deps: SettleDeps, tx: Queryable, captured: Captured): Promise<Disposition> {
-  const { order, reported, paymentId } = captured
-  if (reported.status === 'refunded') return 'refunded'
+/** Decides the disposition of captured money once: enrolled, refund due with its reason, or review. */
+async function decide(
+  deps: SettleDeps,
+  tx: Queryable,
+  captured: Captured,
+): Promise<{ disposition: Disposition; refusal?: Refusal | undefined }> {
+  const { order, reported } = captured
+  if (reported.status === 'refunded') return { disposition: 'refunded' }
   if (reported.amount !== order.amount_paise || reported.currency !== order.currency) {
     deps.log.error({ order: order.id, payment: reported.id }, 'amount or currency differ from the order, for review')
-    return 'review'
+    return { disposition: 'review' }
   }
   const refusal = await findRefusal(tx, captured)
-  if (refusal) {
-    await returnPayment(deps, tx, { paymentId, amountPaise: reported.amount, refusal })
-    return 'refund_due'
-  }
-  await enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId })
-  return 'enrolled'
+  return { disposition: refusal ? 'refund_due' : 'enrolled', refusal }
 }
 
-async function findRefusal(tx: Queryable, { order, batch }: Captured): Promise<Refusal | undefined> {
-  if (await isErased(tx, order.user_id)) return 'account erased'
-  if ((await hasActiveEnrolment(tx, order.user_id, order.batch_id)) || (await hasMovedSince(tx, order))) return 'already enrolled'
+async function findRefusal(tx: Queryable, { order, batch, isErased, hasEnrolment }: Captured): Promise<Refusal | undefined> {
+  if (isErased) return 'account erased'
+  if (hasEnrolment) return 'already enrolled'
   if (batch.cancelled) return 'batch cancelled'
   if (batch.ended) return 'batch ended'
   if (order.outdated) return 'price changed'
