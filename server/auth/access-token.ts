@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
 import { keysFor } from '../secrets.ts'
@@ -19,6 +20,20 @@ export interface AccessClaims {
   expiresAt: number
 }
 
+/** Imported once, because that costs as much as a signature. Keys are few and derived once. */
+const imported = new WeakMap<Buffer, Promise<webcrypto.CryptoKey>>()
+
+function importedKey(key: Buffer): Promise<webcrypto.CryptoKey> {
+  const known = imported.get(key)
+  if (known) return known
+  const importing = webcrypto.subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+  imported.set(key, importing)
+  return importing
+}
+
 /**
  * Signs an RFC 9068 access token of ten minutes. It only names the session, which the database checks at each request.
  * @param now seconds of the epoch by the database's clock
@@ -38,7 +53,7 @@ export async function signAccessToken(
     .setSubject(String(userId))
     .setIssuedAt(now)
     .setExpirationTime(now + lifetime)
-    .sign(keysFor(deps.config.authSecrets, purpose)[0])
+    .sign(await importedKey(keysFor(deps.config.authSecrets, purpose)[0]))
 }
 
 /**
@@ -55,7 +70,7 @@ export async function readAccessToken(
   const { audience, purpose } = holders[holder]
   for (const key of keysFor(deps.config.authSecrets, purpose)) {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, key, {
+      const { payload, protectedHeader } = await jwtVerify(token, await importedKey(key), {
         algorithms: ['HS256'],
         issuer,
         audience,

@@ -5,6 +5,7 @@ import type { Student } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, HttpError, unavailable } from '../../errors.ts'
 import { findProviderOrderId, type ReservedOrder, reserveOrder } from './reserve-order.ts'
+import { withDeadline } from '../provider/deadline.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { releaseClaim, storeProviderOrder } from '../store-provider-order.ts'
 import { type PreviousOrders, paidAlready, settlePreviousOrders } from './settle-previous-orders.ts'
@@ -28,9 +29,11 @@ const createOrderTimeoutMs = 5500
  * @throws HttpError 404 unknown batch; 409 already paid or enrolled, started, cancelled or full; 503 provider unreachable
  */
 export async function startPayment(deps: Deps, student: Student, input: Input): Promise<StartedPayment> {
-  const { ip, params } = input
+  return withDeadline(providerTimeoutMs, (until) => startUntil(deps, student, input, until))
+}
+
+async function startUntil(deps: Deps, student: Student, { ip, params }: Input, until: AbortSignal): Promise<StartedPayment> {
   const batchId = params.batch_id
-  const until = AbortSignal.timeout(providerTimeoutMs)
   const previous = await settlePreviousOrders(deps, student, batchId, until)
   const order = await reserveOrder(deps, student, { batchId, ip }).catch((error: unknown) => {
     throw refusalAfter(previous, error)
@@ -85,14 +88,17 @@ async function createProviderOrder(deps: Deps, order: ReservedOrder, until: Abor
     if (adopted) return adopted.id
   }
   try {
-    const created = await deps.gateway.createOrder({
-      keyId,
-      amount: order.amountPaise,
-      currency,
-      receipt,
-      notes: { batch: String(order.batchId) },
-      until: AbortSignal.any([until, AbortSignal.timeout(createOrderTimeoutMs)]),
-    })
+    const { amountPaise: amount, batchId } = order
+    const created = await withDeadline(createOrderTimeoutMs, (late) =>
+      deps.gateway.createOrder({
+        keyId,
+        amount,
+        currency,
+        receipt,
+        notes: { batch: String(batchId) },
+        until: AbortSignal.any([until, late]),
+      }),
+    )
     return created.id
   } catch (error) {
     if (!(error instanceof GatewayError) || !error.uncertain) throw error

@@ -4,8 +4,9 @@ import type { Student } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, HttpError } from '../../errors.ts'
+import { withDeadline } from '../provider/deadline.ts'
 import { GatewayError } from '../provider/gateway.ts'
-import { confirmingMessage, outcomeOf } from '../settlement/payment-outcome.ts'
+import { confirmingMessage, enrolledOutcome, outcomeOf } from '../settlement/payment-outcome.ts'
 import type { Disposition } from '../disposition.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
@@ -19,13 +20,16 @@ const presentedOrder = statement<{
   user_id: number
   batch_id: number
   key_id: string
+  amount_paise: number
+  course_id: number
+  course_title: string
   /** Of the payment, when it is settled. */
   settled: Disposition | null
 }>(
   'presented_order',
-  `select o.id, o.user_id, o.batch_id, o.key_id,
+  `select o.id, o.user_id, o.batch_id, o.key_id, o.amount_paise, b.course_id, o.course_title,
      (select p.disposition from payments p where p.provider_payment_id = $2 and p.order_id = o.id and p.disposition <> 'pending') as settled
-   from payment_orders o where o.provider_order_id = $1`,
+   from payment_orders o join batches b on b.id = o.batch_id where o.provider_order_id = $1`,
 )
 
 /** Milliseconds for the provider's answer; the payer waits at most eight seconds for ours. */
@@ -46,7 +50,9 @@ export async function verifyPayment(deps: Deps, student: Student, input: Input):
   const disposition = order.settled ?? (await settleNow(deps, order, paymentId))
   if (order.user_id !== student.id) throw forbidden('This payment belongs to another account.')
   if (disposition === 'unreachable') return { status: 'confirming', message: confirmingMessage }
-  return outcomeOf(deps, paymentId, disposition)
+  // An enrolled payment has the amount of its order.
+  const paid = { ...order, provider_payment_id: paymentId, provider_order_id: orderId }
+  return disposition === 'enrolled' ? enrolledOutcome(paid) : outcomeOf(deps, paymentId, disposition)
 }
 
 function isSignedByProvider(
@@ -69,11 +75,8 @@ async function settleNow(
   paymentId: string,
 ): Promise<Disposition | 'unreachable'> {
   try {
-    return await settlePayment(
-      deps,
-      order.id,
-      await deps.gateway.fetchPayment(order.key_id, paymentId, AbortSignal.timeout(providerTimeoutMs)),
-    )
+    const reported = await withDeadline(providerTimeoutMs, (until) => deps.gateway.fetchPayment(order.key_id, paymentId, until))
+    return await settlePayment(deps, order.id, reported)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'the provider did not answer about a payment, to be confirmed later')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProviderKey } from '../../config.ts'
+import { withDeadline } from './deadline.ts'
 import { GatewayError } from './gateway.ts'
 
 /** Milliseconds for a whole call, response included. */
@@ -48,12 +49,18 @@ export function razorpayClient(options: { apiUrl: string; keys: readonly Provide
 
   async function callAs<T extends z.ZodType>(key: ProviderKey, answer: T, path: string, init: RequestInit): Promise<z.output<T>> {
     const authorization = `Basic ${Buffer.from(`${key.id}:${key.secret}`).toString('base64')}`
-    const response = await fetch(`${options.apiUrl}/v1${path}`, {
-      ...init,
-      headers: { ...init.headers, authorization, accept: 'application/json' },
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
-      redirect: 'error',
-    }).catch((cause: unknown) => {
+    return withDeadline(timeoutMs, (late) =>
+      exchange(answer, path, {
+        ...init,
+        headers: { ...init.headers, authorization, accept: 'application/json' },
+        signal: init.signal ? AbortSignal.any([late, init.signal]) : late,
+        redirect: 'error',
+      }),
+    )
+  }
+
+  async function exchange<T extends z.ZodType>(answer: T, path: string, init: RequestInit): Promise<z.output<T>> {
+    const response = await fetch(`${options.apiUrl}/v1${path}`, init).catch((cause: unknown) => {
       throw new GatewayError('the payment provider did not answer', { retryable: true, uncertain: true, cause })
     })
     const parsed: unknown = await response.json().catch((cause: unknown) => {

@@ -38,6 +38,11 @@ export async function outcomeOf(deps: Deps, paymentId: string, disposition: Disp
   }
   const paid = await row(deps.db, enrolledPayment, [paymentId])
   if (!paid) throw new Error(`payment ${paymentId} is enrolled but missing`)
+  return enrolledOutcome(paid)
+}
+
+/** The outcome of a payment that has enrolled. */
+export function enrolledOutcome(paid: Enrolled): PaymentOutcome {
   return {
     status: 'enrolled',
     message: messages.paymentVerified,
