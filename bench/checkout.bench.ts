@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Figure } from './benchmark.ts'
+import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
+import { openPgbench } from './pgbench.ts'
 import { openSeller } from './sell.ts'
 import { sellBatches } from './sell-batches.ts'
 import { recordStatements, writeScript } from './write-script.ts'
 
 export const name = 'checkout'
 
-const execute = promisify(execFile)
 const clients = 4
 const sales = 150
 const rounds = 5
@@ -24,7 +20,7 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
     `insert into users (id, email, full_name, verified_at) overriding system value
      select r * 1000000 + c * 100000 + n, 'buyer' || (r * 1000000 + c * 100000 + n) || '@example.com', 'Asha Patil', now()
      from generate_series(1, $1) r, generate_series(0, $2) c, generate_series(1, $3) n`,
-    [2 * rounds + 2, clients - 1, sales],
+    [2 * rounds + 3, clients - 1, sales],
   )
   const buyer = (round: number, client: number, sale: number) => round * 1_000_000 + client * 100_000 + sale
   const batchOf = (client: number) => batches[client] ?? 0
@@ -38,14 +34,14 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
   async function record(client: number) {
     const sent: Parameters<typeof recordStatements>[1] = []
     const seller = await openSeller(databaseUrl, (pool) => recordStatements(pool, sent))
-    const sale = { userId: buyer(2 * rounds + 1, client, 1), batchId: batchOf(client), sent }
+    const sale = { userId: buyer(2 * rounds + 3, client, 1), batchId: batchOf(client), sent }
     await seller.sell(sale.userId, sale.batchId)
     await seller.stop()
     return sale
   }
   const { script, variables } = writeScript(...recorded)
-  const folder = mkdtempSync(join(tmpdir(), 'karyashala-pgbench-'))
-  writeFileSync(join(folder, 'sale.sql'), script)
+  const pgbench = await openPgbench(databaseUrl, script)
+  if (!pgbench) return []
 
   const seller = await openSeller(databaseUrl)
   async function verbs(round: number): Promise<number> {
@@ -57,38 +53,34 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
     )
     return (clients * sales * 1000) / (performance.now() - startedAt)
   }
-  async function pgbench(round: number): Promise<number> {
-    const values = { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) }
-    const defined = Object.entries(values).map(([key, value]) => `--define=${key}=${value}`)
-    const load = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--transactions=${sales}`]
-    const { stdout } = await execute('pgbench', [...load, `--file=${join(folder, 'sale.sql')}`, ...defined, databaseUrl])
-    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-  }
+  const statements = (round: number) =>
+    pgbench.run({
+      clients,
+      transactions: sales,
+      values: { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) },
+    })
   try {
     const ratios: number[] = []
     const rates: string[] = []
-    for (let round = 1; round <= rounds; round += 1) {
-      const a = await verbs(2 * round - 1)
-      const b = await pgbench(2 * round)
+    for (let round = 0; round <= rounds; round += 1) {
+      const a = await verbs(2 * round + 1)
+      const b = await statements(2 * round + 2)
+      // The first round compiles code and prepares statements.
+      if (round === 0) continue
       ratios.push(a / b)
       rates.push(`${a.toFixed(0)}/${b.toFixed(0)}`)
     }
-    const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
     return [
       {
         title: 'sales a second, the verbs / pgbench',
-        value: ratio,
+        value: median(ratios),
         unit: 'ratio',
         goal: { atLeast: 0.8 },
         detail: rates.join(', '),
       },
     ]
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    console.error('  pgbench is not installed here: no comparison is possible')
-    return []
   } finally {
     await seller.stop()
-    rmSync(folder, { recursive: true, force: true })
+    pgbench.close()
   }
 }

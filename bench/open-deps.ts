@@ -11,8 +11,11 @@ import { personalData } from '#server/personal-data.ts'
 import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { systemRandom } from '#server/random.ts'
 
-/** Opens the application's dependencies on a benchmark database. No mail server or provider is reachable. */
-export async function openDeps(databaseUrl: string): Promise<Deps & { close(): Promise<void> }> {
+/** Opens the application's dependencies on a benchmark database. No mail server is reachable, and no provider unless one is given. */
+export async function openDeps(
+  databaseUrl: string,
+  razorpayUrl = 'http://127.0.0.1:1',
+): Promise<Deps & { close(): Promise<void> }> {
   const config = readConfig({
     APP_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -21,7 +24,7 @@ export async function openDeps(databaseUrl: string): Promise<Deps & { close(): P
     RAZORPAY_KEY_ID: 'rzp_sandbox_bench',
     RAZORPAY_KEY_SECRET: 'secret-of-the-benchmarks',
     RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
-    RAZORPAY_API_URL: 'http://127.0.0.1:1',
+    RAZORPAY_API_URL: razorpayUrl,
     PUBLIC_URL: 'http://127.0.0.1:3000',
     AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
     RATE_LIMIT_FACTOR: '1000000',

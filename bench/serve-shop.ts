@@ -8,7 +8,7 @@ import { loadPages } from '#server/pages/load-pages.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 
-const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '')
+const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', process.env.SANDBOX_URL)
 const { config, db, responseCache, log } = deps
 const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
 await changes.ready

@@ -44,6 +44,7 @@ export function writeScript(first: Sale, second: Sale): { script: string; variab
       if (a === null || a === undefined) return 'null'
       if (a === first.userId && b === second.userId) return ':buyer'
       if (a === first.batchId && b === second.batchId) return ':batch'
+      if (a === first.sessionId && a !== undefined && b === second.sessionId) return `lpad(:buyer::text, 32, '0')::uuid`
       const source = first.sent.findIndex(({ answered: [row] }, earlier) => {
         const other = second.sent[earlier]?.answered[0]
         return earlier < index && Object.keys(row ?? {}).some((column) => row?.[column] === a && other?.[column] === b && a !== b)
@@ -68,6 +69,8 @@ export function writeScript(first: Sale, second: Sale): { script: string; variab
 interface Sale {
   userId: number
   batchId: number
+  /** As `lpad` makes it of the buyer's number. */
+  sessionId?: string
   sent: RecordedStatement[]
 }
 
