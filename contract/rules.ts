@@ -103,6 +103,8 @@ export const fewSeats = 5
 /** Maximum characters of a search. */
 export const searchLength = 100
 export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
+/** The place of a search result, such as `course-12`. */
+export const searchPlace = /^(?:course|service|resource|blog)-[1-9]\d{0,9}$/
 
 /** Addresses of the files of a certificate. They are mounted beside the contract's endpoints, which answer JSON. */
 export const certificatePaths = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
-import { searchKinds, searchLength } from './rules.ts'
+import { searchKinds, searchLength, searchPlace } from './rules.ts'
 
 export const found = z.object({
   kind: z.enum(searchKinds),
@@ -15,13 +15,15 @@ export const found = z.object({
   next_start: instant.nullable(),
 })
 export type Found = z.output<typeof found>
+export type FoundKind = Found['kind']
 
 export const search = endpoint({
   name: 'search',
   method: 'GET',
   path: '/search/',
   tag: 'Catalogue',
-  summary: 'Courses, services, resources and articles that match the query, best first; tolerates typing errors',
+  summary:
+    'Courses, services, resources and articles that match the query, best first, a page at a time; tolerates typing errors',
   access: 'public',
   query: z.strictObject({
     q: z
@@ -32,8 +34,19 @@ export const search = endpoint({
       // Normalised, so that every spelling shares one cache entry.
       .overwrite((text) => text.toLowerCase().replace(/\s+/g, ' '))
       .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.'),
+    /** Without it, results of every kind. */
+    kind: z.enum(searchKinds).optional(),
+    /** The last result of the page before, such as `course-12`. */
+    after: z.string().regex(searchPlace, 'This place is not valid.').optional(),
   }),
-  answers: { 200: z.object({ results: z.array(found) }) },
+  answers: {
+    200: z.object({
+      results: z.array(found),
+      /** How many results of each kind all pages have. */
+      counts: z.record(z.enum(searchKinds), z.int()),
+      next: z.string().nullable(),
+    }),
+  },
   example: {
     answer: {
       results: [
@@ -48,6 +61,8 @@ export const search = endpoint({
           next_start: '2026-12-07T14:00:00.000Z',
         },
       ],
+      counts: { course: 1, service: 0, resource: 0, blog: 0 },
+      next: null,
     },
   },
   cacheTags: ['course', 'seats', 'utility', 'blog'],

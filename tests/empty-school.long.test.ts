@@ -63,7 +63,11 @@ test('files and public calls of an empty school name no record', async () => {
   for (const list of ['courses', 'instructors', 'utils', 'projects', 'blogs', 'companies', 'testimonials']) {
     expect(await read(`/api/${list}/`), list).toEqual({ status: 200, text: '[]' })
   }
-  expect(JSON.parse((await read('/api/search/?q=sql')).text)).toEqual({ results: [] })
+  expect(JSON.parse((await read('/api/search/?q=sql')).text)).toEqual({
+    results: [],
+    counts: { course: 0, service: 0, resource: 0, blog: 0 },
+    next: null,
+  })
   expect(JSON.parse((await read('/api/site/')).text)).toMatchObject({ brand: 'Karyashala', offerings: [], outcomes: [] })
 })
 

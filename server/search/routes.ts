@@ -7,7 +7,7 @@ import { search } from './search.ts'
 import { searchForStaff } from './search-for-staff.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, endpoint, async (visitor, input) => ({ results: await search(deps, visitor, input) }), {
+  route(app, deps, endpoint, (visitor, input) => search(deps, visitor, input), {
     network: { name: 'search', calls: 240, minutes: 2 },
   })
   route(app, deps, staffEndpoint, async (staff, input) => ({ results: await searchForStaff(deps, staff, input) }))

@@ -193,3 +193,44 @@ it('looks words up in indexes with many courses [SEC-063]', async () => {
   }
   expect((await find(shop, 'kuberntes docker'))[0]).toBe('course 1')
 })
+
+it('results are paged by score, kind and id', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise)
+     select 'c' || n, case when n % 2 = 0 then 'Kubernetes ' || n else 'Platforms ' || n end, 'Cloud', 'Kubernetes at work.', 'O', 'U',
+       '12 weeks', 'Beginner', 'Live online', 100000 from generate_series(1, 120) n`,
+  )
+  await shop.db.query(
+    `insert into blogs (slug, title, category, author, excerpt, content, published_on)
+     select 'b' || n, 'Kubernetes notes ' || n, 'Cloud', 'A', 'E', '{Text}', current_date - 2 + n / 60 * 9 from generate_series(1, 60) n`,
+  )
+  const read = async (query: string) =>
+    (await shop.get(`/search/?q=kubernetes${query}`)).json<{
+      results: Found[]
+      counts: Record<string, number>
+      next: string | null
+    }>()
+  const readAll = async (query: string) => {
+    const found: string[] = []
+    const sizes: number[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const page = await read(query + (next && `&after=${next}`))
+      expect(page.counts).toEqual({ course: 120, service: 0, resource: 0, blog: 59 })
+      found.push(...page.results.map(({ kind, id }) => `${kind}-${id}`))
+      sizes.push(page.results.length)
+      next = page.next
+    }
+    return { found, sizes }
+  }
+  const all = await readAll('')
+  expect(all.sizes).toEqual([50, 50, 50, 29])
+  expect(new Set(all.found).size).toBe(179)
+  const blogs = await readAll('&kind=blog')
+  expect(blogs.sizes).toEqual([50, 9])
+  expect(blogs.found).toEqual(all.found.filter((one) => one.startsWith('blog')))
+  // Titles with the word come before texts with it.
+  expect((await read('')).results.every(({ title }) => title.startsWith('Kubernetes'))).toBe(true)
+  expect((await read('&after=blog-9999999999')).results).toEqual([])
+  expect((await shop.get('/search/?q=kubernetes&after=course-0')).statusCode).toBe(400)
+})

@@ -1,15 +1,26 @@
-import type { Found } from '#contract/search.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { searchKinds } from '#contract/rules.ts'
+import type { Found, FoundKind, search as endpoint } from '#contract/search.ts'
 import { rows, statement } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 
-type Row = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
+interface Counted {
+  counts: Partial<Record<FoundKind, number>> | null
+}
+type Match = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | null; starts_at: Date | null }
+/** Without a match there is one row of the counts alone. */
+type Row = Counted & (Match | { id: null })
+
+/** Results of a page. */
+const shown = 50
 
 /**
  * Scores each word by its best match: in the title, among keywords, or by its stem in the text. Stop words count only
- * when there is nothing else. Names with a sign (C++, C#, .NET) match exactly. Triggers maintain the search tables.
+ * when there is nothing else. Names with a sign (C++, C#, .NET) match exactly. Triggers maintain the search tables. A result has a
+ * place by score, kind and id, after which the next page begins.
  */
 const matchingDocuments = statement<Row>(
   'matching_documents',
@@ -42,17 +53,25 @@ const matchingDocuments = statement<Row>(
      select kind, id, sum(score) / (select count(*) from query_words) as score
      from (select ordinal, kind, id, max(score) as score from hits group by 1, 2, 3) best
      group by 1, 2
-   ), best as (
-     select d.*, s.score from scored s join search_documents d using (kind, id)
+   ), listed as materialized (
+     select d.kind, d.id, (-round(s.score::numeric, 2), array_position('{course,service,resource,blog}', d.kind), d.id::bigint) as place
+     from scored s join search_documents d using (kind, id)
      where s.score >= 0.34 and (d.published_on is null or d.published_on <= (app_now() at time zone 'Asia/Kolkata')::date)
-     order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', d.kind), d.id
-     limit 50
+   ), counts as (
+     select jsonb_object_agg(kind, found) as counts from (select kind, count(*) as found from listed group by kind) of_kind
+   ), best as (
+     select d.*, l.place from (
+       select * from listed
+       where ($2::text is null or kind = $2)
+         and ($3::text is null or place > (select x.place from listed x where x.kind = $3 and x.id = $4::bigint))
+       order by place limit ${shown + 1}
+     ) l join search_documents d using (kind, id)
    )
-   select s.kind, s.id, s.title, s.category, s.summary, s.image, c.amount_paise,
+   select n.counts, s.kind, s.id, s.title, s.category, s.summary, s.image, c.amount_paise,
      (select min(b.starts_at) from batch_offers b
       where s.kind = 'course' and b.course_id = s.id and b.is_ahead and b.seats_left is distinct from 0) as starts_at
-   from best s left join courses c on s.kind = 'course' and c.id = s.id
-   order by round(s.score::numeric, 2) desc, array_position('{course,service,resource,blog}', s.kind), s.id`,
+   from counts n left join best s on true left join courses c on s.kind = 'course' and c.id = s.id
+   order by s.place`,
 )
 
 /** Two concurrent searches per process, so that slow queries don't delay pages. */
@@ -63,14 +82,30 @@ const limited = limitConcurrency({
 })
 
 /**
- * Returns at most 50 matches, best first. Amounts are rupees.
+ * Returns a page of the matches, best first, and how many there are of each kind. Amounts are rupees.
  * @throws HttpError 429 when too many searches wait
  */
-export async function search(deps: Deps, _visitor: Visitor, input: { query: { q: string } }): Promise<Found[]> {
-  const found = await limited(() => rows(deps.db, matchingDocuments, [input.query.q]))
-  return found.map(({ amount_paise, starts_at, ...entry }) => ({
+export async function search(
+  deps: Deps,
+  _visitor: Visitor,
+  { query }: { query: ParsedOf<typeof endpoint>['query'] },
+): Promise<AnswerOf<typeof endpoint>> {
+  const [kind = null, id = null] = query.after?.split('-') ?? []
+  const found = await limited(() => rows(deps.db, matchingDocuments, [query.q, query.kind ?? null, kind, id]))
+  const counts = found[0]?.counts ?? {}
+  const matches = found.filter((one): one is Counted & Match => one.id !== null)
+  const last = matches[shown - 1]
+  return {
+    results: matches.slice(0, shown).map(toFound),
+    counts: Object.fromEntries(searchKinds.map((one) => [one, counts[one] ?? 0])) as Record<FoundKind, number>,
+    next: matches.length > shown && last ? `${last.kind}-${last.id}` : null,
+  }
+}
+
+function toFound({ counts: _counts, amount_paise, starts_at, ...entry }: Counted & Match): Found {
+  return {
     ...entry,
     amount: amount_paise === null ? null : amount_paise / 100,
     next_start: starts_at?.toISOString() ?? null,
-  }))
+  }
 }

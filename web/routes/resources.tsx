@@ -124,7 +124,7 @@ function Lists({ items, next, after }: ListPage<UtilityHead>) {
         </section>
       ) : null}
       <PageLinks
-        of="resources and services"
+        of="resources"
         first={after === null ? null : pathTo('resources')}
         next={next === null ? null : pathTo('resources', undefined, { after: next })}
       />

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { searchKinds, searchLength } from '#contract/rules.ts'
-import { type Found, search } from '#contract/search.ts'
+import { searchKinds, searchLength, searchPlace } from '#contract/rules.ts'
+import { type Found, type FoundKind, search } from '#contract/search.ts'
+import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { FoundList } from '../search/found-list.tsx'
@@ -12,16 +13,21 @@ import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/search'
 
+const nothing = { results: [], counts: { course: 0, service: 0, resource: 0, blog: 0 }, next: null }
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const words = (searchParams.get('q') ?? '').trim().slice(0, searchLength).toWellFormed()
   const kind = searchKinds.find((one) => one === searchParams.get('kind')) ?? null
-  if (words === '') return { words, kind, found: [] }
+  const given = searchParams.get('after') ?? ''
+  const after = searchPlace.test(given) ? given : null
+  const asked = { kind, after }
+  if (words === '') return { ...asked, words, found: nothing }
   // The API rejects NUL, and no title contains it.
-  if (words.includes('\0')) return { words: words.replaceAll('\0', '').trim(), kind, found: [] }
+  if (words.includes('\0')) return { ...asked, words: words.replaceAll('\0', '').trim(), found: nothing }
   const { call } = context.get(serverContext)
-  const answer = await call(search, { query: { q: words } }).catch(() => null)
-  return { words, kind, found: answer && answer.results }
+  const query = { q: words, kind: kind ?? undefined, after: after ?? undefined }
+  return { ...asked, words, found: await call(search, { query }).catch(() => null) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -35,17 +41,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const tabs = { course: 'Courses', service: 'Services', resource: 'Resources', blog: 'Articles' } as const
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { words, kind, found } = loaderData
+  const { words } = loaderData
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="mb-6 text-4xl font-extrabold">{words ? <>Results for “{words}”</> : 'Search'}</h1>
       <SearchField words={words} />
-      <div className="mt-10">{words ? <Results words={words} kind={kind} found={found} /> : <ExampleSearches />}</div>
+      <div className="mt-10">{words ? <Results {...loaderData} /> : <ExampleSearches />}</div>
     </div>
   )
 }
 
-function Results({ words, kind, found }: { words: string; kind: Found['kind'] | null; found: Found[] | null }) {
+interface Asked {
+  words: string
+  kind: FoundKind | null
+  after: string | null
+  found: { results: Found[]; counts: Record<FoundKind, number>; next: string | null } | null
+}
+
+function Results({ words, kind, after, found }: Asked) {
   if (found === null) {
     return (
       <Notice tone="bad" title="Search did not answer">
@@ -53,7 +66,9 @@ function Results({ words, kind, found }: { words: string; kind: Found['kind'] | 
       </Notice>
     )
   }
-  if (found.length === 0) {
+  const { results, counts, next } = found
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total === 0) {
     return (
       <Empty title={`Nothing found for “${words}”`}>
         <p className="mt-2 text-muted">Try a skill, a tool or a role, such as React, Docker or data analyst.</p>
@@ -63,23 +78,16 @@ function Results({ words, kind, found }: { words: string; kind: Found['kind'] | 
       </Empty>
     )
   }
-  const shown = kind ? found.filter((one) => one.kind === kind) : found
   return (
     <>
       <nav aria-label="Kinds of results" data-keeps-focus="" className="mb-6 flex flex-wrap gap-2">
-        <Tab to={searchPath(words)} current={kind === null} name="All" count={found.length} />
+        <Tab to={searchPath(words)} current={kind === null} name="All" count={total} />
         {searchKinds.map((one) => (
-          <Tab
-            key={one}
-            to={searchPath(words, one)}
-            current={kind === one}
-            name={tabs[one]}
-            count={found.filter((any) => any.kind === one).length}
-          />
+          <Tab key={one} to={searchPath(words, one)} current={kind === one} name={tabs[one]} count={counts[one]} />
         ))}
       </nav>
-      {shown.length > 0 ? (
-        <FoundList found={shown} />
+      {results.length > 0 ? (
+        <FoundList found={results} />
       ) : (
         <Empty title={`No ${tabs[kind ?? 'course'].toLowerCase()} for “${words}”`}>
           <ButtonLink to={searchPath(words)} variant="secondary" className="mt-6">
@@ -87,6 +95,12 @@ function Results({ words, kind, found }: { words: string; kind: Found['kind'] | 
           </ButtonLink>
         </Empty>
       )}
+      <PageLinks
+        of="results"
+        first={after === null ? null : searchPath(words, kind)}
+        next={next === null ? null : searchPath(words, kind, next)}
+        unlisted
+      />
     </>
   )
 }

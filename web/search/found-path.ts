@@ -8,7 +8,7 @@ export function foundPath({ kind, id }: Pick<Found, 'kind' | 'id'>): string {
 
 export const kindNames = { course: 'Course', service: 'Service', resource: 'Resource', blog: 'Article' } as const
 
-/** The path of the results page; without `kind` it shows all kinds. */
-export function searchPath(words: string, kind?: string): string {
-  return `/search?${new URLSearchParams({ q: words, ...(kind ? { kind } : {}) }).toString()}`
+/** The path of a page of results; without `kind` it shows all kinds. `after` is the last result of the page before. */
+export function searchPath(words: string, kind?: string | null, after?: string | null): string {
+  return `/search?${new URLSearchParams({ q: words, ...(kind ? { kind } : {}), ...(after ? { after } : {}) }).toString()}`
 }
