@@ -354,7 +354,7 @@ export const listInstructors = endpoint({
   method: 'GET',
   path: '/instructors/',
   tag: 'Catalogue',
-  summary: 'Instructors of batches that have not ended',
+  summary: 'The first 24 instructors of batches that have not ended',
   access: 'public',
   answers: { 200: z.array(instructor) },
   example: { answer: [instructorExample] },

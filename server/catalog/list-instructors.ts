@@ -11,7 +11,7 @@ const columns = `i.id, i.name, i.bio, i.background, i.languages,
 
 const currentInstructors = statement<Instructor>(
   'current_instructors',
-  `select ${columns} from instructors i where ${teaches}) order by i.id`,
+  `select ${columns} from instructors i where ${teaches}) order by i.id limit 24`,
 )
 /** The instructors of a course's batches. */
 export const instructorsOfCourse = statement<Instructor>(
@@ -19,7 +19,7 @@ export const instructorsOfCourse = statement<Instructor>(
   `select ${columns} from instructors i where ${teaches} and c.id = $1) order by i.id`,
 )
 
-/** Returns the instructors who have a batch that visitors see. */
+/** Returns the first instructors who have a batch that visitors see. */
 export function listInstructors(deps: Deps, _visitor: Visitor): Promise<Instructor[]> {
   return rows(deps.db, currentInstructors)
 }

@@ -34,7 +34,6 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
     names: /^(categories_of_courses|count_courses)$/,
     why: 'The courses are counted in a few milliseconds. The answer is cached.',
   },
-  { names: /^current_instructors$/, why: 'It reads the courses once for all instructors. Its answer is cached.' },
   { names: /^(list_public_records|read_list_changes)$/, why: 'The sitemap names every page. Its answer is cached.' },
   { names: /^matching_documents$/, why: 'A word that most courses have is searched in all of them.' },
   {

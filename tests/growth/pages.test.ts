@@ -22,6 +22,7 @@ async function fill(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set session_replication_role = replica;
     update courses set title = 'Review of ' || ${text(4, 'id')}, description = ${text(22, 'id * 7')}, overview = ${text(150, 'id * 3')};
+    update courses set category = 'Field ' || id % 60 where id > 300;
     update instructors set bio = ${text(12, 'id')}, background = ${text(9, 'id * 5')};
     insert into blogs (title, slug, category, author, excerpt, content, published_on, publication, blocks)
       select 'A queue of ' || ${text(6, 'n')}, 'blog-' || n, 'Cloud', 'Asha Patil', ${text(20, 'n * 11')}, array[${text(120, 'n * 13')}], current_date - n,
