@@ -1,5 +1,3 @@
-import './rise.css'
-
 interface Block {
   title: string
   description: string

@@ -3,13 +3,12 @@ import type { Utility } from '#contract/content.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
 import { Paragraphs } from './content-blocks.tsx'
-import './print.css'
 
 /** A policy with a table of contents; printed without it. */
 export function PolicyDocument({ policy }: { policy: Utility }) {
   const sections = policy.content.map((section, index) => ({ ...section, anchor: `section-${index + 1}` }))
   return (
-    <div className="page py-12 lg:py-16">
+    <div data-printed="" className="page py-12 lg:py-16">
       <header className="border-b border-line pb-8">
         <h1 className="text-4xl font-extrabold">{policy.title}</h1>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
