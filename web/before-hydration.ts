@@ -1,7 +1,6 @@
 import { localTimeText } from '#ui/local-time.ts'
 import { typeHeadline } from './content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
-import { showFont } from './show-font.ts'
 import { startHydration } from './start-hydration.ts'
 
 // The script in the head of every page. It runs before the first paint and needs no other file.
@@ -55,7 +54,6 @@ function startWhenNeeded(): void {
 }
 
 markVisitor()
-showFont()
 holdInput()
 document.addEventListener('DOMContentLoaded', fillIn)
 addEventListener('load', () => startWhenNeeded())

@@ -31,6 +31,7 @@ import { PlainToasts } from './site/plain-toasts.tsx'
 import stylesheet from '#ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
@@ -102,7 +103,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN" data-font-file={fontUrl} suppressHydrationWarning>
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
