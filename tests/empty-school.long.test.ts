@@ -60,8 +60,11 @@ test('files and public calls of an empty school name no record', async () => {
   expect(await read('/robots.txt')).toMatchObject({ status: 200, text: expect.stringContaining('/sitemap.xml') })
   const feed = await read('/blogs.atom')
   expect([feed.status, feed.text.includes('<entry>')]).toEqual([200, false])
-  for (const list of ['courses', 'instructors', 'utils', 'projects', 'blogs', 'companies', 'testimonials']) {
+  for (const list of ['courses', 'instructors', 'utils', 'projects', 'blogs', 'testimonials']) {
     expect(await read(`/api/${list}/`), list).toEqual({ status: 200, text: '[]' })
+  }
+  for (const page of ['utility-page', 'project-page', 'blog-page', 'companies']) {
+    expect(JSON.parse((await read(`/api/${page}/`)).text), page).toEqual({ items: [], next: null })
   }
   expect(JSON.parse((await read('/api/search/?q=sql')).text)).toEqual({
     results: [],
