@@ -5,7 +5,7 @@ import { chunkGroups } from './vite.chunk-groups.ts'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 import { inlineScripts } from './vite.inline-scripts.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), inlineScripts(), fetchChunksFirst()],
   // Named, so that the first page met while developing is not loaded anew when one of them turns up.
   optimizeDeps: {
@@ -21,8 +21,8 @@ export default defineConfig({
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
-    // One bundle with its packages: the server starts sooner than with a file for each module.
-    ssr: { resolve: { noExternal: true } },
+    // One bundle with its packages: the server starts sooner than with a file for each module. Vite can't evaluate CommonJS itself.
+    ...(command === 'build' && { ssr: { resolve: { noExternal: true } } }),
     client: { build: { rolldownOptions: { output: { codeSplitting: chunkGroups } } } },
   },
-})
+}))
