@@ -27,8 +27,8 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
   }
   const server = await spawnMain(databaseUrl, sink.url)
   try {
-    // The jobs of the start are over, and the mails of the demo are sent.
-    await wait(20_000)
+    // The first run of every job is over, and the mails of the demo are sent.
+    await wait(90_000)
     for (;;) {
       const { rows: mails } = await db.query('select 1 from mail_outbox where sent_at is null and given_up_at is null limit 1')
       if (mails.length === 0) break
