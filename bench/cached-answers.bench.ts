@@ -32,10 +32,11 @@ async function compareCpu(
 ): Promise<Figure> {
   const answer = await recordAnswer(shop.url + given.path, given.headers)
   await bare.repeat(answer)
+  /** Microseconds of CPU of a request. */
   const measure = async (server: Shop | Bare) => {
     const before = await server.cpu()
     await sendLoad(server.url + given.path, given.headers, requests)
-    return ((await server.cpu()) - before) / requests
+    return (((await server.cpu()) - before) * 1000) / requests
   }
   await measure(shop)
   await measure(bare)

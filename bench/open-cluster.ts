@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +5,7 @@ import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startServing } from './child.ts'
 import type { RecordedAnswer } from './record-answer.ts'
 
 export interface Shop {
@@ -14,7 +13,7 @@ export interface Shop {
   url: string
   databaseUrl: string
   db: pg.Pool
-  /** Microseconds of CPU that the process has used. */
+  /** Milliseconds of CPU that the process has used. */
   cpu(): Promise<number>
   /** How many responses were rendered, because the cache had none. */
   misses(): Promise<number>
@@ -24,7 +23,7 @@ export interface Bare {
   url: string
   /** Answers every request with this response from now on. */
   repeat(answer: RecordedAnswer): Promise<void>
-  /** Microseconds of CPU that the process has used. */
+  /** Milliseconds of CPU that the process has used. */
   cpu(): Promise<number>
 }
 export interface Cluster {
@@ -53,33 +52,18 @@ export async function openCluster(): Promise<Cluster> {
       await admin.query(`create database ${name} template ${pg.escapeIdentifier(decodeURIComponent(pathname.slice(1)))}`)
       await admin.end()
       const databaseUrl = addressOf(postgres.connectionString, name)
-      const child = fork(join(import.meta.dirname, 'serve-shop.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
-      const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+      const child = await startServing('serve-shop.ts', { DATABASE_URL: databaseUrl })
       const db = connect(databaseUrl, { max: 2, log, actor: 'system' })
       closings.push(async () => {
-        const exited = once(child, 'exit')
-        child.send('stop')
-        await exited
+        await child.stop()
         await db.end()
       })
-      return { url, databaseUrl, db, cpu: () => cpuOf(child), misses: () => ask<number>(child, 'misses') }
+      return { url: child.url, databaseUrl, db, cpu: child.cpu, misses: () => child.ask<number>('misses') }
     },
     async openBare() {
-      const child = fork(join(import.meta.dirname, 'serve-bare.ts'))
-      const [{ url }] = (await once(child, 'message')) as [{ url: string }]
-      closings.push(async () => {
-        const exited = once(child, 'exit')
-        child.send('stop')
-        await exited
-      })
-      return {
-        url,
-        async repeat(answer) {
-          child.send(answer)
-          await once(child, 'message')
-        },
-        cpu: () => cpuOf(child),
-      }
+      const child = await startServing('serve-bare.ts')
+      closings.push(child.stop)
+      return { url: child.url, repeat: async (answer) => void (await child.ask(answer)), cpu: child.cpu }
     },
     async close() {
       for (const close of closings) await close()
@@ -87,17 +71,6 @@ export async function openCluster(): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function cpuOf(child: ChildProcess): Promise<number> {
-  const { user, system } = await ask<NodeJS.CpuUsage>(child, 'cpu')
-  return user + system
-}
-
-async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
-  child.send(question)
-  const [answer] = (await once(child, 'message')) as [Answer]
-  return answer
 }
 
 function addressOf(clusterUrl: string, database: string): string {

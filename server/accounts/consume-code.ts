@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/rules.ts'
-import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { type Guesses, guessesLeft } from './code-limits.ts'
 import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
@@ -70,7 +70,7 @@ export async function consumeCode(
     const counted = await row(tx, noteGuess, [email, purpose, network, hashes, guesses.own])
     return counted && left === 1 ? 'spent' : 'wrong'
   }
-  later(tx, clearGuesses, [email, purpose])
-  later(tx, rememberNetwork, [email, network, purpose])
+  sendLater(tx, clearGuesses, [email, purpose])
+  sendLater(tx, rememberNetwork, [email, network, purpose])
   return 'right'
 }

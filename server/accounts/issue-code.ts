@@ -1,5 +1,5 @@
 import { codeLength, codeMinutes } from '#contract/rules.ts'
-import { later, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendLater, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { type Send, waitFor } from './code-limits.ts'
@@ -48,7 +48,7 @@ export async function issueCode(
   const waitSeconds = waitFor(sends, known !== undefined)
   if (waitSeconds > 0) return { waitSeconds }
   const code = deps.random.digits(codeLength)
-  later(tx, storeCode, [email, network, purpose, hashesOfCode(deps, email, purpose, code)[0], codeMinutes])
+  sendLater(tx, storeCode, [email, network, purpose, hashesOfCode(deps, email, purpose, code)[0], codeMinutes])
   return { code }
 }
 

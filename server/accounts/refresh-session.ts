@@ -1,4 +1,4 @@
-import { later, row, statement, transaction } from '../db/query.ts'
+import { sendLater, row, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
@@ -52,11 +52,11 @@ export async function refreshSession(deps: Deps, _visitor: Visitor, input: { bod
     const presented = await row(tx, presentedRefreshToken, [hashOfRefreshToken(refresh)])
     if (!presented?.live) return undefined
     if (presented.replayed) {
-      later(tx, revokeFamily, [presented.session_id])
+      sendLater(tx, revokeFamily, [presented.session_id])
       return undefined
     }
     const next = successorOf(deps, refresh, presented.successor)
-    later(tx, advanceFamily, [
+    sendLater(tx, advanceFamily, [
       hashOfRefreshToken(refresh),
       presented.session_id,
       hashOfRefreshToken(next),

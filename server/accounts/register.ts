@@ -2,7 +2,7 @@ import type { register as registerEndpoint } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { codeMinutes, consentVersion } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { later, one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
+import { sendLater, one, type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -78,14 +78,14 @@ export async function register(deps: Deps, _visitor: Visitor, input: Input): Pro
       throw conflict('already_registered', messages.accountTaken, fields)
     }
     if (existing && !existing.paid) {
-      later(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
+      sendLater(tx, replaceRegistration, [existing.id, fullName, phone, consentVersion])
       // The earlier registration may be another person's, whose session must not read the new data.
       await revokeSessions(tx, existing.id)
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
-    later(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
-    later(tx, dropOlderRegistrations, [id, storedRegistrations])
+    sendLater(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
+    sendLater(tx, dropOlderRegistrations, [id, storedRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { id: mailId, email, fullName, code: issued.code })
     if (type === 'enroll') {
       // The code is only needed later, so the wait for the next one must not block a payment.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lastly, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendWithCommit, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { hmac, keysFor } from '../secrets.ts'
 import { signAccessToken } from '../auth/access-token.ts'
@@ -45,7 +45,12 @@ const insertSession = statement<{ now: number }>(
 export async function openSession(deps: Deps, tx: Queryable, userId: number, userAgent: string): Promise<Tokens> {
   const sessionId = deps.random.uuid()
   const refresh = deps.random.bytes(32).toString('base64url')
-  const [opened] = await lastly(tx, insertSession, [sessionId, userId, userAgent.slice(0, 300), hashOfRefreshToken(refresh)])
+  const [opened] = await sendWithCommit(tx, insertSession, [
+    sessionId,
+    userId,
+    userAgent.slice(0, 300),
+    hashOfRefreshToken(refresh),
+  ])
   if (!opened) throw new Error('the session was not opened')
   return { access: await signAccessToken(deps, userId, sessionId, opened.now), refresh }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { connect } from './connect.ts'
-import { isTransaction, lastly, later, one, row, rows, statement, transaction } from './query.ts'
+import { isTransaction, sendWithCommit, sendLater, one, row, rows, statement, transaction } from './query.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -134,7 +134,7 @@ test('statements asked for at once share a round trip with begin', async () => {
     transaction(pool, async (tx) => {
       const [taken, seats] = await Promise.all([one(tx, take, [21]), rows(tx, all)])
       expect(seats).toContainEqual(taken)
-      later(tx, give, [21])
+      sendLater(tx, give, [21])
       await rows(tx, all)
     })
   expect(await roundTrips(work)).toEqual([['begin', 'take', 'all'], ['give', 'all'], ['commit']])
@@ -143,10 +143,10 @@ test('statements asked for at once share a round trip with begin', async () => {
 test('statements for later and the last one share the commit', async () => {
   const work = () =>
     transaction(pool, async (tx) => {
-      later(tx, take, [22])
-      later(tx, give, [22])
-      expect(await lastly(tx, take, [23])).toEqual([{ number: 23 }])
-      expect(() => later(tx, give, [23])).toThrow(/has ended/)
+      sendLater(tx, take, [22])
+      sendLater(tx, give, [22])
+      expect(await sendWithCommit(tx, take, [23])).toEqual([{ number: 23 }])
+      expect(() => sendLater(tx, give, [23])).toThrow(/has ended/)
     })
   await work()
   await rows(pool, give, [23])
@@ -156,8 +156,8 @@ test('statements for later and the last one share the commit', async () => {
 
 test('a failing statement for later rolls its transaction back', async () => {
   const failed = transaction(pool, async (tx) => {
-    later(tx, take, [24])
-    later(tx, take, [24])
+    sendLater(tx, take, [24])
+    sendLater(tx, take, [24])
     await Promise.resolve()
   })
   await expect(failed).rejects.toMatchObject({ code: '23505' })
@@ -166,8 +166,8 @@ test('a failing statement for later rolls its transaction back', async () => {
 
 test('a failing last statement rolls its transaction back', async () => {
   const failed = transaction(pool, async (tx) => {
-    later(tx, take, [25])
-    await lastly(tx, take, [25])
+    sendLater(tx, take, [25])
+    await sendWithCommit(tx, take, [25])
   })
   await expect(failed).rejects.toMatchObject({ code: '23505' })
   expect(await rows(pool, all)).not.toContainEqual({ number: 25 })

@@ -3,8 +3,13 @@ import { unavailable } from '../errors.ts'
 import { type Answer, BatchError, type Command, sendBatch } from './batch.ts'
 import { isSilent } from './connect.ts'
 
-/** A pool, or the client of an open transaction. */
-export type Queryable = Pick<pg.ClientBase, 'query'>
+/** A pool, or an open transaction. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    config: pg.QueryConfig | string,
+    values?: unknown[],
+  ): Promise<{ rows: Row[] }>
+}
 
 /** A statement that PostgreSQL prepares once per connection under its name. `Row` is the type of its rows. */
 export interface Statement<Row> {
@@ -72,7 +77,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): P
   const tx = new Transaction(client)
   let broken: Error | undefined
   try {
-    const result = await work(tx as unknown as Queryable)
+    const result = await work(tx)
     await tx.commit()
     return result
   } catch (error) {
@@ -93,16 +98,16 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): P
  * Sends a statement whose result nobody needs together with the next one of the transaction, or with its commit. A failure
  * rejects that one.
  */
-export function later(tx: Queryable, query: Statement<unknown>, values: unknown[] = []): void {
-  if (!(tx instanceof Transaction)) throw new Error(`${query.name} is not in a transaction, so it has no later statement`)
-  tx.later({ name: query.name, text: query.text, values })
+export function sendLater(tx: Queryable, query: Statement<unknown>, values: unknown[] = []): void {
+  if (!(tx instanceof Transaction)) throw new Error(`${query.name} is not in a transaction, so nothing is sent later`)
+  tx.sendLater({ name: query.name, text: query.text, values })
 }
 
-/** Whether statements can wait for the next one, as `later` has them wait. */
+/** Whether statements can wait for the next one, as `sendLater` has them wait. */
 export const isTransaction = (db: Queryable): boolean => db instanceof Transaction
 
 /** Sends the last statement of a transaction together with its commit. Nothing may follow in the transaction. */
-export async function lastly<Row>(tx: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+export async function sendWithCommit<Row>(tx: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
   if (!(tx instanceof Transaction)) throw new Error(`${query.name} is not in a transaction, so it has no commit`)
   // The cast as in `rows`.
   return (await tx.commit({ name: query.name, text: query.text, values })) as Row[]
@@ -120,9 +125,9 @@ const ignore = () => undefined
 
 /**
  * An open transaction. Statements that are asked for at once share a round trip. `begin` goes with the first ones and `commit`
- * with the last ones. After a failure the server runs nothing else of a round trip, so nothing runs outside the transaction.
+ * with the last ones. After a failure PostgreSQL runs nothing else of the transaction.
  */
-class Transaction {
+class Transaction implements Queryable {
   readonly #client: pg.PoolClient
   #state: 'new' | 'open' | 'ended' = 'new'
   #waiting: Waiting[] = []
@@ -136,10 +141,11 @@ class Transaction {
   }
 
   /** A statement without a name has a round trip of its own. */
-  async query(config: pg.QueryConfig | string, given: unknown[] = []): Promise<Pick<pg.QueryResult, 'rows'>> {
+  async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig | string, given: unknown[] = []): Promise<{ rows: Row[] }> {
     const { name, text, values = given } = typeof config === 'string' ? { name: undefined, text: config } : config
     try {
-      if (name !== undefined) return await this.#ask({ name, text, values })
+      // The cast as in `rows`.
+      if (name !== undefined) return { rows: (await this.#ask({ name, text, values })).rows as Row[] }
       this.#assertOpen(text)
       this.#isAwaited = true
       await this.#flush()
@@ -152,7 +158,7 @@ class Transaction {
     }
   }
 
-  later(command: Command): void {
+  sendLater(command: Command): void {
     this.#add({ command, resolve: ignore, reject: ignore })
   }
 

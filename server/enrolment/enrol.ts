@@ -1,4 +1,4 @@
-import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 
 const activeEnrolment = statement(
   'active_enrolment',
@@ -51,7 +51,7 @@ export async function hasActiveEnrolment(tx: Queryable, userId: number, batchId:
 
 /** Stores a paid enrolment. The caller holds the batch's lock and has checked that a seat is free. */
 export function enrol(tx: Queryable, enrolment: { userId: number; batchId: number; paymentId: number }): void {
-  later(tx, insertEnrolment, [enrolment.userId, enrolment.batchId, enrolment.paymentId])
+  sendLater(tx, insertEnrolment, [enrolment.userId, enrolment.batchId, enrolment.paymentId])
 }
 
 /** Checks whether the student's enrolment moved to another batch after the order was created. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { connectionSettings } from '../db/connect.ts'
-import { isTransaction, later, type Queryable } from '../db/query.ts'
+import { isTransaction, sendLater, type Queryable } from '../db/query.ts'
 
 /** Background jobs and their payloads, which hold ids, never a secret or personal data. */
 export interface JobData {
@@ -160,8 +160,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       const name = names.get(text) ?? `job_${hash('sha1', text)}`
       names.set(text, name)
       // Nobody here needs the ids, so a job costs no round trip.
-      if (isTransaction(tx)) later(tx, { name, text }, values)
-      else return tx.query<Record<string, unknown>>({ name, text, values })
+      if (isTransaction(tx)) sendLater(tx, { name, text }, values)
+      else return tx.query({ name, text, values })
       return { rows: [] }
     },
   })

@@ -1,4 +1,4 @@
-import { later, one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
 import type { MailProps, MailTemplate } from './mail-templates.ts'
@@ -68,12 +68,12 @@ const supersedeMail = statement(
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Queueing = {}): Promise<void> {
   // An erased account has a placeholder address.
   if (mail.to?.endsWith('@erased.invalid')) return
-  if (options.secret) later(tx, supersedeMail, [mail.to, mail.template])
+  if (options.secret) sendLater(tx, supersedeMail, [mail.to, mail.template])
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
   const { id, cause = null, expiresInMinutes = null } = options
   if (id !== undefined) {
-    later(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes])
+    sendLater(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes])
     await deps.jobs.send(tx, 'deliver-mail', { id })
     return
   }

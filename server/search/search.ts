@@ -14,8 +14,7 @@ type Match = Omit<Found, 'amount' | 'next_start'> & { amount_paise: number | nul
 /** Without a match there is one row of the counts alone. */
 type Row = Counted & (Match | { id: null })
 
-/** Results of a page. */
-const shown = 50
+const resultsOfPage = 50
 
 /**
  * Scores each word by its best match: in the title, among keywords, or by its stem in the text. Stop words count only
@@ -64,7 +63,7 @@ const matchingDocuments = statement<Row>(
        select * from listed
        where ($2::text is null or kind = $2)
          and ($3::text is null or place > (select x.place from listed x where x.kind = $3 and x.id = $4::bigint))
-       order by place limit ${shown + 1}
+       order by place limit ${resultsOfPage + 1}
      ) l join search_documents d using (kind, id)
    )
    select n.counts, s.kind, s.id, s.title, s.category, s.summary, s.image, c.amount_paise,
@@ -94,11 +93,11 @@ export async function search(
   const found = await limited(() => rows(deps.db, matchingDocuments, [query.q, query.kind ?? null, kind, id]))
   const counts = found[0]?.counts ?? {}
   const matches = found.filter((one): one is Counted & Match => one.id !== null)
-  const last = matches[shown - 1]
+  const last = matches[resultsOfPage - 1]
   return {
-    results: matches.slice(0, shown).map(toFound),
+    results: matches.slice(0, resultsOfPage).map(toFound),
     counts: Object.fromEntries(searchKinds.map((one) => [one, counts[one] ?? 0])) as Record<FoundKind, number>,
-    next: matches.length > shown && last ? `${last.kind}-${last.id}` : null,
+    next: matches.length > resultsOfPage && last ? `${last.kind}-${last.id}` : null,
   }
 }
 

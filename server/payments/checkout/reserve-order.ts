@@ -1,7 +1,7 @@
 import { currency } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import type { Student } from '../../auth/principal.ts'
-import { lastly, later, type Queryable, row, statement, transaction } from '../../db/query.ts'
+import { sendWithCommit, sendLater, type Queryable, row, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { hasActiveEnrolment, hasMovedSince } from '../../enrolment/enrol.ts'
 import { decideHold, type Hold, readHoldTimes } from '../../enrolment/holds.ts'
@@ -108,7 +108,7 @@ export async function reserveOrder(
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
       if (!isFromBeforeTransfer) return reuse(tx, live, { batchId, hold, network })
     }
-    if (live) later(tx, supersedeOrder, [live.id])
+    if (live) sendLater(tx, supersedeOrder, [live.id])
     return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
   })
 }
@@ -118,13 +118,13 @@ function reuse(
   live: LiveOrder,
   { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
 ): ReservedOrder {
-  later(tx, startOrderAgain, [live.id])
+  sendLater(tx, startOrderAgain, [live.id])
   // A lapsed hold stays stored, because the pause before the next hold counts from it.
   if (hold.state === 'new' || hold.state === 'renewed') {
-    later(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
+    sendLater(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
   }
   const state = live.provider_order_id ? 'created' : live.abandoned ? 'taken-over' : 'waiting'
-  if (state === 'taken-over') later(tx, takeOverOrder, [live.id])
+  if (state === 'taken-over') sendLater(tx, takeOverOrder, [live.id])
   return {
     orderId: live.id,
     batchId,
@@ -144,7 +144,7 @@ async function insert(
 ): Promise<ReservedOrder> {
   const { student, batchId, offer, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
-  const [inserted] = await lastly(tx, insertOrder, [
+  const [inserted] = await sendWithCommit(tx, insertOrder, [
     student.id,
     batchId,
     offer.amount_paise,

@@ -1,5 +1,5 @@
 import { pathTo } from '#contract/pages.ts'
-import { later, type Queryable, statement } from '../../db/query.ts'
+import { sendLater, type Queryable, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailProps } from '../../mail/mail-templates.ts'
 import { reserveMail } from '../../mail/queue-mail.ts'
@@ -44,7 +44,7 @@ export async function issueReceipt(
     roomUrl: `${deps.config.publicUrl}${pathTo('room', courseId)}`,
   }
   await deps.jobs.send(tx, 'deliver-mail', { id: mailId })
-  later(tx, issueNextReceipt, [
+  sendLater(tx, issueNextReceipt, [
     paymentId,
     JSON.stringify(printed),
     mailId,

@@ -1,5 +1,5 @@
 import { isPayerErased } from '../../accounts/is-erased.ts'
-import { later, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
+import { sendLater, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { enrol, hasEnrolmentBeside } from '../../enrolment/enrol.ts'
 import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '../../enrolment/seats.ts'
@@ -76,16 +76,16 @@ export async function settleWithin(
   const report = [payment.id, status, amount, currency, method, errorDescription]
   if (payment.disposition !== 'pending' || rank[status] < rank.captured) {
     if (isHigher) {
-      later(tx, advancePayment, report)
-      later(tx, markOrderAttempted, [orderId])
+      sendLater(tx, advancePayment, report)
+      sendLater(tx, markOrderAttempted, [orderId])
     }
     return payment.disposition
   }
 
   const { disposition, refusal } = await decide(deps, tx, { order, reported, batch, isErased, hasEnrolment })
-  if (isHigher) later(tx, decidePayment, [...report, disposition])
-  else later(tx, setDisposition, [payment.id, disposition])
-  later(tx, markOrderPaid, [orderId])
+  if (isHigher) sendLater(tx, decidePayment, [...report, disposition])
+  else sendLater(tx, setDisposition, [payment.id, disposition])
+  sendLater(tx, markOrderPaid, [orderId])
   if (refusal) await returnPayment(deps, tx, { paymentId: payment.id, amountPaise: amount, refusal })
   if (disposition === 'enrolled') {
     enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
