@@ -82,7 +82,7 @@ interface Transactions {
   total: number
 }
 
-/** Transactions of a few entries by two people and the operator, some begun at once, each with a company that names it. */
+/** Transactions of a few entries by two people and the operator at once, each with a company that names it. */
 async function severalTransactions() {
   const shop = await createTestApp()
   const owner = await enterConsole(shop, await addStaff(shop, 'owner'))
@@ -100,7 +100,12 @@ async function severalTransactions() {
         await tx.query(`insert into reply_templates (name, subject, body) values ($1, 'Hello', 'Hello')`, [`${number}`])
     })
   const sizes = Array.from({ length: 14 }, (_, number) => (number % 4) + 1 + (number % 3 === 0 ? 1 : 0))
-  await Promise.all(sizes.map((_, number) => write([...authors, operator][number % 3]!, number)))
+  // One after the other for each author: the log tells transactions of one author by their microsecond.
+  await Promise.all(
+    [...authors, operator].map(async (author, index) => {
+      for (let number = index; number < sizes.length; number += 3) await write(author, number)
+    }),
+  )
   const list = async (query = '') => (await shop.get(`/staff/audit/transactions/${query}`, owner.access)).json<Transactions>()
   return { shop, access: owner.access, list, sizes }
 }
