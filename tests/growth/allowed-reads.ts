@@ -44,13 +44,13 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
     names: /^(media_for_staff_one|places_of_picture|move_picture_of_(courses|blogs))$/,
     why: 'Pictures stand within texts, so that each text is searched.',
   },
-  { names: /^(money_figures|people_figures|money_today|ledger_counts)$/, why: 'Sums of the school read what they sum up.' },
+  { names: /^(money_figures|people_figures|money_today|ledger_rest)$/, why: 'Sums of the school read what they sum up.' },
   {
     names: /^(clashes_of_plan|late_recordings|late_classes|due_certificates)$/,
     why: 'Classes of running batches are compared, and a third of the batches run.',
   },
   {
-    names: /^(insert_due_reminders|insert_absence_notices|captured_since)$/,
+    names: /^(insert_due_reminders|insert_absence_notices|refunded_since)$/,
     why: 'A job for everybody who has a class or has paid within days.',
   },
   { names: /^(students_of_cancellation|guests_of_class)$/, why: 'A condition over two tables of one batch or class.' },

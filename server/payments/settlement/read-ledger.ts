@@ -28,32 +28,73 @@ export interface Ledger {
   refunded_paise: number
 }
 
-const ledgerCounts = statement<Ledger>(
-  'ledger_counts',
-  `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
-   select count(*)::int as captured,
+/** What each slice of payments adds to the ledger. */
+type Sums = Pick<
+  Ledger,
+  | 'captured'
+  | 'enrolled'
+  | 'refunded'
+  | 'refund_due'
+  | 'review'
+  | 'pending'
+  | 'without_enrolment'
+  | 'misstated'
+  | 'captured_paise'
+>
+
+/** Payments of one slice. Their enrolments and receipts are read from an index in the same order. */
+const slicePayments = 100_000
+
+const ledgerSlice = statement<Sums>(
+  'ledger_slice',
+  `select count(*)::int as captured,
      count(*) filter (where disposition = 'enrolled')::int as enrolled,
      count(*) filter (where disposition = 'refunded')::int as refunded,
      count(*) filter (where disposition = 'refund_due')::int as refund_due,
      count(*) filter (where disposition = 'review')::int as review,
      count(*) filter (where disposition = 'pending')::int as pending,
-     count(*) filter (where disposition = 'enrolled' and (
-       (select count(*) from enrolments e where e.payment_id = p.id) <> 1
-       or (select count(*) from receipts r where r.payment_id = p.id) <> 1))::int as without_enrolment,
-     count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (amount_paise =
-       (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status = 'processed')))::int as misstated,
+     count(*) filter (where disposition = 'enrolled' and (e.payment_id is null or r.payment_id is null))::int as without_enrolment,
+     count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (p.amount_paise =
+       (select coalesce(sum(b.amount_paise), 0) from refunds b where b.payment_id = p.id and b.status = 'processed')))::int as misstated,
+     coalesce(sum(p.amount_paise), 0)::bigint as captured_paise
+   from payments p
+   left join enrolments e on e.payment_id = p.id and e.payment_id > $1 and e.payment_id <= $2
+   left join receipts r on r.payment_id = p.id and r.payment_id > $1 and r.payment_id <= $2
+   where p.status in ('captured', 'refunded') and p.id > $1 and p.id <= $2`,
+)
+const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }>(
+  'ledger_rest',
+  `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
+   select coalesce((select max(id) from payments), 0) as last_payment,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
      coalesce((select differences from sweep_progress), '{}') as differences, (select compared_at from sweep_progress) as compared_at,
-     coalesce(sum(amount_paise), 0)::bigint as captured_paise,
-     (select coalesce(sum(amount_paise), 0)::bigint from refunds where status = 'processed') as refunded_paise
-   from payments p where status in ('captured', 'refunded')`,
+     (select coalesce(sum(amount_paise), 0)::bigint from refunds where status = 'processed') as refunded_paise`,
 )
 
-/** Returns the counts and sums of all captured money. Amounts are paise. */
+/**
+ * Returns the counts and sums of all captured money. Amounts are paise. It reads the payments in slices, so that no statement grows
+ * with them; what is counted of one payment is of one moment.
+ */
 export async function readLedger(deps: Pick<Deps, 'db'>, _principal: Decider | System): Promise<Ledger> {
-  return one(deps.db, ledgerCounts)
+  const { last_payment: last, ...rest } = await one(deps.db, ledgerRest)
+  const sums: Sums = {
+    captured: 0,
+    enrolled: 0,
+    refunded: 0,
+    refund_due: 0,
+    review: 0,
+    pending: 0,
+    without_enrolment: 0,
+    misstated: 0,
+    captured_paise: 0,
+  }
+  for (let after = 0; after < last; after += slicePayments) {
+    const slice = await one(deps.db, ledgerSlice, [after, after + slicePayments])
+    for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += slice[name]
+  }
+  return { ...rest, ...sums }
 }
 
 /**

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { type Gateway, GatewayError } from '../provider/gateway.ts'
+import { beginSlice, compareStoredPayments, emptyListing } from './compare-ledger.ts'
 import { ledgerBalances, readLedger } from './read-ledger.ts'
 import { runPayments } from '../../cli/payments.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
@@ -160,4 +162,27 @@ test('a refund pending over seven days is shown to the operator', async () => {
     expect.stringMatching(/^refund .*₹45,000\.00 +pending since/),
   ])
   expect((await runPayments(shop.deps, ['review'])).lines[0]).toContain(person.email)
+})
+
+test('every stored payment of a slice is compared once', async () => {
+  const { shop, orderId } = await startedOrder()
+  await shop.db.query(
+    `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, disposition, created_at, captured_at)
+     select 'pay_Invented' || n, o.id, 100, 'INR', 'captured', 'review', app_now(), app_now()
+     from payment_orders o, generate_series(1, 2500) n where o.provider_order_id = $1`,
+    [orderId],
+  )
+  const fetched: string[] = []
+  const fetchPayment: Gateway['fetchPayment'] = (_keyId, id) => {
+    fetched.push(id)
+    return Promise.reject(new GatewayError('unknown payment', { retryable: false, uncertain: false, status: 404 }))
+  }
+  const deps = { ...shop.deps, gateway: { ...shop.deps.gateway, fetchPayment } }
+  const listed = emptyListing()
+  beginSlice(listed)
+  listed.payments[0]?.add('pay_Invented7')
+  const now = Date.now()
+  await compareStoredPayments(deps, listed, { from: new Date(now - 60_000), to: new Date(now + 60_000) })
+  expect([fetched.length, new Set(fetched).size, fetched.includes('pay_Invented7')]).toEqual([2499, 2499, false])
+  expect(listed.differences.size).toBe(100)
 })

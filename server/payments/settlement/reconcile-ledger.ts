@@ -2,7 +2,15 @@ import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { type Ledger, ledgerBalances, readLedger } from './read-ledger.ts'
-import { compareStored, comparePayment, compareRefund, type Listed, emptyListing } from './compare-ledger.ts'
+import {
+  beginSlice,
+  comparePayment,
+  compareRefund,
+  compareStoredPayments,
+  compareStoredRefunds,
+  emptyListing,
+  type Listed,
+} from './compare-ledger.ts'
 import type { GatewayPayment, GatewayRefund } from '../provider/gateway.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
@@ -56,12 +64,14 @@ export async function reconcileLedger(deps: Deps, principal: System): Promise<Le
   const listed = emptyListing()
   for (let from = window.payments_from; from < window.now; ) {
     const to = new Date(Math.min(window.now.getTime(), from.getTime() + sliceDays * dayMilliseconds))
+    beginSlice(listed)
     for (const { id: keyId } of deps.config.provider.keys) {
       await forEachItem(
         (page) => deps.gateway.listPayments(keyId, { from, to, ...page }),
         (payment) => settleListedPayment(deps, listed, keyId, payment),
       )
     }
+    await compareStoredPayments(deps, listed, { from, to })
     await rows(deps.db, saveReconciliationProgress, [to])
     from = to
   }
@@ -76,8 +86,8 @@ export async function reconcileLedger(deps: Deps, principal: System): Promise<Le
       deps.log.error({ err: error, refund: id }, 'an overdue refund could not be sent')
     })
   }
-  await compareStored(deps, listed, { payments: window.payments_from, refunds: window.refunds_from })
-  await rows(deps.db, saveReconciliationResult, [[...new Set(listed.differences)].slice(0, 100)])
+  await compareStoredRefunds(deps, listed, window.refunds_from)
+  await rows(deps.db, saveReconciliationResult, [[...listed.differences]])
   const ledger = await readLedger(deps, principal)
   if (!ledgerBalances(ledger)) deps.log.error({ ledger }, 'the ledger does not balance')
   return ledger
