@@ -1,9 +1,10 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { buildApp } from '../app.ts'
 
-/** An application whose pages are rendered when the test lets them. Each page is its path. */
+/** An application whose pages are rendered when the test lets them. Each page is its path, and `/uncached` are not cached. */
 async function openPages() {
   const shop = await createTestApp()
   const running = new Set<string>()
@@ -20,7 +21,7 @@ async function openPages() {
     },
     canonical: async (url: URL) => {
       asked += 1
-      return { url, cacheable: true }
+      return { url, cacheable: !url.pathname.startsWith('/uncached') }
     },
     deferScripts: (html: string) => html,
   }
@@ -29,7 +30,7 @@ async function openPages() {
   onTestFinished(() => app.close())
   return {
     ...shop,
-    get: (path: string) => app.inject({ url: path }),
+    get: (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers }),
     most: () => most,
     /** Fills every place: eight pages are rendered, the others wait. */
     async fill() {
@@ -65,4 +66,19 @@ test('sends a stale page while too many renderings wait [SEC-140]', async () => 
   expect([stale.statusCode, stale.body]).toEqual([200, '/read'])
   pages.allow()
   await Promise.all(answers)
+})
+
+test('compresses a page that is not cached', async () => {
+  const pages = await openPages()
+  pages.allow()
+  const path = `/uncached/${'long'.repeat(300)}`
+  const small = await pages.get(path, { 'accept-encoding': 'gzip, br' })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'cache-control': 'no-store' })
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(path)
+  const zipped = await pages.get(path, { 'accept-encoding': 'gzip' })
+  expect([zipped.headers['content-encoding'], gunzipSync(zipped.rawPayload).toString()]).toEqual(['gzip', path])
+  for (const whole of [await pages.get(path), await pages.get('/uncached', { 'accept-encoding': 'br' })]) {
+    expect(whole.headers['content-encoding']).toBeUndefined()
+    expect(whole.body).toMatch(/^\/uncached/)
+  }
 })

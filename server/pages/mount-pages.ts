@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
 import { findPage } from '#contract/pages.ts'
@@ -7,10 +7,11 @@ import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { injectTransport } from './inject-transport.ts'
+import { compressOnce } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { type Rendered, renderPage } from './render-page.ts'
-import { writeCached } from '../cache/write-cached.ts'
+import { acceptedForm, writeCached } from '../cache/write-cached.ts'
 
 export type { Pages } from './load-pages.ts'
 
@@ -62,16 +63,16 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     const preview = previewToken(deps, asked)
     if (preview !== undefined) {
       reply.header('x-robots-tag', 'noindex')
-      return send(reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
+      return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
     }
     const { transport } = injectTransport(app, deps, request.ip)
     const target = await entry.canonical(asked, transport)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
-    if (!target.cacheable || deps.config.development) return send(reply, await render())
+    if (!target.cacheable || deps.config.development) return send(request, reply, await render())
     const { cached, rendered } = await cachedPage(deps, target.url, render)
-    if (!cached) return send(reply, rendered ?? (await render()))
+    if (!cached) return send(request, reply, rendered ?? (await render()))
     reply.hijack()
     writeCached(cached, request.raw, reply.raw)
     return reply
@@ -121,6 +122,13 @@ async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>)
   return { cached, rendered }
 }
 
-function send(reply: FastifyReply, page: Rendered): FastifyReply {
-  return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.body)
+/** Bytes below which compression saves no packet. */
+const worthCompressing = 1024
+
+/** Sends a page to one reader. No page has a secret beside text of its address, which the length of a compressed body could tell. */
+async function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): Promise<FastifyReply> {
+  reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').header('vary', 'Accept-Encoding')
+  const form = acceptedForm(request.headers['accept-encoding'])
+  if (form === 'plain' || page.body.length < worthCompressing) return reply.send(page.body)
+  return reply.header('content-encoding', form === 'brotli' ? 'br' : 'gzip').send(await compressOnce(page.body, form))
 }
