@@ -1,6 +1,7 @@
-"""Writes bricolage-grotesque.woff2: the Latin letters of the packaged font, and the sign of the rupee from its second file.
+"""Writes bricolage-grotesque.woff2 and bricolage-grotesque-accents.woff2 from the packaged font.
 
-Needs fontTools and brotli. Run it in the project's folder after an update of @fontsource-variable/bricolage-grotesque.
+The first has what English text needs and the sign of the rupee, which the package has in another file. The second has the other letters of
+Western Europe. `ui/theme.css` names the characters of each. Needs fontTools and brotli. Run it in the project's folder after an update of @fontsource-variable/bricolage-grotesque.
 """
 
 import copy
@@ -49,13 +50,23 @@ if widths.AdvWidthMap:
 else:
     assert row.ItemCount == len(order) + 1
 
-font = reload(latin)
-options = subset.Options()
-options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "pnum", "tnum"]
-options.notdef_outline = True
-options.name_IDs = ["*"]
-subsetter = subset.Subsetter(options)
-subsetter.populate(unicodes=list(font.getBestCmap()))
-subsetter.subset(font)
-font.flavor = "woff2"
-font.save("ui/fonts/bricolage-grotesque.woff2")
+# English text, with the signs of our pages.
+ENGLISH = {*range(0x20, 0x7F), *map(ord, "\u00a0\u00a9\u00ae\u00b0\u00b7\u00bd\u00d7\u00e9\u2122\u2191\u2193\u2212\u20b9"), *range(0x2000, 0x2070)}
+
+
+def write(characters, file):
+    font = reload(latin)
+    options = subset.Options()
+    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "pnum", "tnum"]
+    options.notdef_outline = True
+    options.name_IDs = ["*"]
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=characters)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(file)
+
+
+characters = set(latin.getBestCmap())
+write(characters & ENGLISH, "ui/fonts/bricolage-grotesque.woff2")
+write(characters - ENGLISH, "ui/fonts/bricolage-grotesque-accents.woff2")
