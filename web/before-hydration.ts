@@ -39,11 +39,17 @@ function needsHydration(): boolean {
   )
 }
 
+/** Calls `act` now, or when a page that the browser has rendered ahead is shown. */
+function whenShown(act: () => void): void {
+  if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true })
+  else act()
+}
+
 function fillIn(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
     element.textContent = localTimeText(element.dataset['localTime'] ?? '')
   }
-  for (const headline of document.querySelectorAll<HTMLElement>('[data-typing-headline]')) typeHeadline(headline)
+  for (const headline of document.querySelectorAll<HTMLElement>('[data-typing-headline]')) whenShown(() => typeHeadline(headline))
 }
 
 function startWhenNeeded(): void {
@@ -56,7 +62,9 @@ function startWhenNeeded(): void {
 markVisitor()
 holdInput()
 document.addEventListener('DOMContentLoaded', fillIn)
-addEventListener('load', () => startWhenNeeded())
+addEventListener('load', () => whenShown(startWhenNeeded))
+// The visitor may have signed in, or left a message for this page, after it was rendered ahead.
+document.addEventListener('prerenderingchange', markVisitor)
 // Another tab logged in or out, or this one did so on a later page.
 addEventListener('storage', ({ key }) => {
   if (key === 'accessToken' || key === 'user') startHydration()

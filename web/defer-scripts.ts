@@ -3,23 +3,21 @@ import { pageList } from '#contract/pages.ts'
 /** Links that change a part of their page; `web/hold-input.ts` has them hydrated instead. */
 const partLinks = '[data-keeps-focus], [data-keeps-focus] *, [data-part], [aria-keyshortcuts], [rel~=nofollow]'
 
+const cachedPages = {
+  where: {
+    and: [
+      { or: pageList.filter(({ cached }) => cached).map(({ path }) => ({ href_matches: path })) },
+      { not: { selector_matches: partLinks } },
+    ],
+  },
+  eagerness: 'moderate',
+}
+
 /**
- * The documents of cached pages are fetched when the pointer rests on a link or presses it. A pattern of a path matches any query. The
- * rules end with hydration, after which the router loads data instead of documents.
+ * Cached pages are rendered when the pointer rests on a link or presses it. A browser that saves data or memory fetches the document
+ * only. A pattern of a path matches any query. The rules end with hydration, after which the router loads data instead of documents.
  */
-const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { or: pageList.filter(({ cached }) => cached).map(({ path }) => ({ href_matches: path })) },
-          { not: { selector_matches: partLinks } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-})
+const speculationRules = JSON.stringify({ prerender: [cachedPages], prefetch: [cachedPages] })
 
 /**
  * Takes hydration off the critical path: the module script becomes inert text that the script in the head runs when it is needed. The

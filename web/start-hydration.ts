@@ -1,3 +1,10 @@
+declare global {
+  interface Document {
+    /** True until a page that the browser has rendered ahead is shown; undefined where no browser does so. */
+    readonly prerendering?: boolean
+  }
+}
+
 /** The session storage key of the chunks that made a document load anew, so that it does so once. */
 const reloadedFor = 'reloaded-for'
 
@@ -15,6 +22,8 @@ export function onFailedStart(listener: () => void): void {
  */
 export function startHydration(): void {
   if (state !== 'waiting') return
+  // A page that is rendered ahead may never be shown.
+  if (document.prerendering) return document.addEventListener('prerenderingchange', startHydration, { once: true })
   const deferred = document.querySelector<HTMLScriptElement>('script[data-hydrate]')
   if (!deferred) {
     // The end of the document is still missing. Of a page that is not deferred it has no such script.

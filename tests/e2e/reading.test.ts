@@ -160,3 +160,31 @@ test('the document of a link is fetched before it is pressed', async ({ page }) 
   )
   expect(delivery).toBe('navigational-prefetch')
 })
+
+// Chromium renders no page ahead while Playwright controls it, so the browser's part is played here.
+test('a page rendered ahead waits until it is shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    let prerendering = true
+    Object.defineProperty(document, 'prerendering', { get: () => prerendering })
+    Object.assign(window, {
+      show() {
+        prerendering = false
+        document.dispatchEvent(new Event('prerenderingchange'))
+      },
+    })
+  })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/home')
+  // The visitor signs in on another page meanwhile.
+  await page.evaluate(() => {
+    localStorage.setItem('user', '{"full_name":"Asha Patil"}')
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  })
+  await untilIdle(page)
+  expect(loaded.filter((path) => path.endsWith('.js'))).toEqual([])
+  await expect(page.locator('[data-typing-headline]')).not.toHaveAttribute('data-running')
+  await page.evaluate(() => (window as unknown as { show(): void }).show())
+  await expect(page.locator('[data-typing-headline]')).toHaveAttribute('data-running')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Asha Patil' })).toBeVisible()
+})
