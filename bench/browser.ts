@@ -80,7 +80,11 @@ export async function openBrowser(): Promise<Browser> {
     const { sessionId } = await send('Target.attachToTarget', { targetId: tab, flatten: true })
     const before = attached.length
     const filter = [{ type: 'page' }]
-    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter }, String(sessionId))
+    await send(
+      'Target.setAutoAttach',
+      { autoAttach: true, waitForDebuggerOnStart: false, flatten: true, filter },
+      String(sessionId),
+    )
     while (attached.length === before) await wait(10)
     const page = attached.at(-1)?.sessionId ?? ''
     await send('Emulation.setDeviceMetricsOverride', { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }, page)

@@ -109,10 +109,9 @@ async function readPages({ port }: Browser, url: string, paths: string[]): Promi
 /** The parts of a report that are read. */
 interface Report {
   categories: { performance: { score: number } }
-  audits: Record<
-    'largest-contentful-paint' | 'total-blocking-time' | 'cumulative-layout-shift',
-    { numericValue: number }
-  > & { 'network-requests': { details: { items: { resourceType: string; transferSize: number }[] } } }
+  audits: Record<'largest-contentful-paint' | 'total-blocking-time' | 'cumulative-layout-shift', { numericValue: number }> & {
+    'network-requests': { details: { items: { resourceType: string; transferSize: number }[] } }
+  }
 }
 
 async function readPage(port: number, url: string, path: string): Promise<Reading> {

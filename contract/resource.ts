@@ -6,6 +6,8 @@ import type { Permission } from './staff/permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const
+/** The rows of a list. It counts ten thousand at most; beyond them `total_is_exact` is false. */
+export const countedTotal = { total: z.int(), total_is_exact: z.boolean() }
 
 /** Fields of every record: its key, and the version in its ETag, which each change raises. */
 export const recordFields = { id: z.int(), version: z.int() } as const
@@ -173,8 +175,8 @@ function readEndpoints<
         cursor: z.string().max(1000, 'This cursor is not valid.').optional(),
         ...asked,
       }),
-      answers: { 200: z.object({ items: z.array(record), next_cursor: z.string().nullable(), total: z.int() }) },
-      example: { answer: { items: [examples.record], next_cursor: null, total: 1 } },
+      answers: { 200: z.object({ items: z.array(record), next_cursor: z.string().nullable(), ...countedTotal }) },
+      example: { answer: { items: [examples.record], next_cursor: null, total: 1, total_is_exact: true } },
     }),
     read: endpoint({
       name: `read${single}ForStaff`,

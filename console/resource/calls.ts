@@ -9,6 +9,7 @@ interface Page<One = AnyRecord> {
   items: One[]
   next_cursor: string | null
   total: number
+  total_is_exact: boolean
 }
 
 /** Calls an endpoint of a resource whose types are not known here. The contract's schemas have checked both sides. */
@@ -32,7 +33,8 @@ export function useList<R extends Resource>(resource: R, query: Readonly<Record<
     placeholderData: keepPreviousData,
   })
   const records = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
-  return { ...list, records, total: list.data?.pages.at(-1)?.total }
+  const last = list.data?.pages.at(-1)
+  return { ...list, records, total: last?.total, totalIsExact: last?.total_is_exact ?? true }
 }
 
 /** One record. The list's row stands in until the record itself is read. */

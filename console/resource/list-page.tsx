@@ -41,7 +41,7 @@ export function ListPage({ screen }: { screen: Screen }) {
   )
   const [selection, setSelection] = useState<RowSelectionState>({})
   const list = useList(screen.resource, state.query)
-  const { records, total, fetchNextPage, hasNextPage, isFetchingNextPage } = list
+  const { records, total, totalIsExact, fetchNextPage, hasNextPage, isFetchingNextPage } = list
   const openId = Number(useParams()['id']) || null
   const navigate = useNavigate()
   const location = useLocation()
@@ -78,7 +78,7 @@ export function ListPage({ screen }: { screen: Screen }) {
     [records, pathOf],
   )
   useOpenRow({ records, openId, hasLines, scroller })
-  const save = useExport(screen, state, total)
+  const save = useExport(screen, state, totalIsExact ? total : undefined)
   const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
   const openingKeys = Object.entries(openId === null && mayWrite ? screen.rowKeys : {}).map(([key, acts]) => {
     const open = () => {
@@ -133,7 +133,7 @@ export function ListPage({ screen }: { screen: Screen }) {
     ) : null
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHead title={screen.title} count={total}>
+      <PageHead title={screen.title} count={total} hasMore={!totalIsExact}>
         {isNarrow ? null : (
           <Button pending={save.busy && 'Export'} onClick={save.run} disabled={total === 0}>
             <Download aria-hidden="true" className="size-4" />
@@ -171,7 +171,7 @@ export function ListPage({ screen }: { screen: Screen }) {
             <ResourceTable
               {...shared}
               room={besidePanel ? width : null}
-              total={total}
+              total={totalIsExact ? total : undefined}
               onEnd={onEnd}
               sort={state.sort}
               onSort={(sort) => state.set({ sort })}

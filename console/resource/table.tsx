@@ -27,7 +27,7 @@ const readAhead = 10
 interface Props {
   screen: Screen
   records: AnyRecord[]
-  /** The total of the filter, of which some rows may not be loaded yet. */
+  /** The total of the filter, of which some rows may not be loaded yet; undefined when it is not known. */
   total: number | undefined
   isLoading: boolean
   isLoadingMore: boolean
@@ -85,7 +85,7 @@ export function ResourceTable(props: Props) {
   return (
     <table
       aria-label={screen.title}
-      aria-rowcount={(total ?? rows.length) + 1}
+      aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={isLoading}
       className={`w-full border-separate border-spacing-0 text-sm ${room === null ? '' : 'table-fixed'}`}
     >

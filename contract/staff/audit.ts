@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, line } from '../fields.ts'
-import { readOnlyResource } from '../resource.ts'
+import { countedTotal, readOnlyResource } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 import { idFilter } from './payments.ts'
 
@@ -155,8 +155,8 @@ export const listAuditTransactions = endpoint({
   summary: 'List the log by transaction, paged by key',
   access: { staff: 'audit:read' },
   query: audit.endpoints.list.query,
-  answers: { 200: z.object({ items: z.array(auditTransaction), next_cursor: z.string().nullable(), total: z.int() }) },
-  example: { answer: { items: [{ ...auditEntryExample, records: 3 }], next_cursor: null, total: 1 } },
+  answers: { 200: z.object({ items: z.array(auditTransaction), next_cursor: z.string().nullable(), ...countedTotal }) },
+  example: { answer: { items: [{ ...auditEntryExample, records: 3 }], next_cursor: null, total: 1, total_is_exact: true } },
 })
 
 export const readAuditTransaction = endpoint({

@@ -85,5 +85,6 @@ export async function findApproval(db: Queryable, id: number): Promise<ApprovalR
 export const approvalList: ReadVerbs<typeof approvals> = {
   list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, { reader }) }),
   count: (deps, reader, { filter }) => list.count(deps.db, filtersOf(filter, { reader })),
+  total: (deps, reader, { filter }) => list.total(deps.db, filtersOf(filter, { reader })),
   read: (deps, _staff, { id }) => findApproval(deps.db, id),
 }

@@ -41,6 +41,7 @@ const filtersOf = (staff: Staff, { q, unmatched, over }: Filter) => [teacherOf(s
 export const attendanceList: ReadVerbs<typeof attendance> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
   count: (deps, staff, { filter }) => list.count(deps.db, filtersOf(staff, filter)),
+  total: (deps, staff, { filter }) => list.total(deps.db, filtersOf(staff, filter)),
   async read(deps, staff, { id }) {
     const found = await row(deps.db, attendanceBatch, [id, teacherOf(staff)])
     if (!found) throw notFound('Batch not found.')

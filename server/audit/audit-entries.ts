@@ -120,6 +120,7 @@ const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to, student
 export const auditEntries: Verbs = {
   list: (deps, _staff, { filter, page }) => entryList.page(deps.db, { ...page, filters: filtersOf(filter) }),
   count: (deps, _staff, { filter }) => entryList.count(deps.db, filtersOf(filter)),
+  total: (deps, _staff, { filter }) => entryList.total(deps.db, filtersOf(filter)),
   async read(deps, _staff, { id }) {
     const entry = await row(deps.db, auditEntry, [id])
     if (!entry) throw notFound()
@@ -128,9 +129,10 @@ export const auditEntries: Verbs = {
 }
 
 /** The same list with one row for each transaction. */
-export const auditTransactions: Pick<ReadVerbs<typeof audit, AuditTransaction>, 'list' | 'count'> = {
+export const auditTransactions: Pick<ReadVerbs<typeof audit, AuditTransaction>, 'list' | 'count' | 'total'> = {
   list: (deps, _staff, { filter, page }) => transactionList.page(deps.db, { ...page, filters: filtersOf(filter) }),
   count: async (deps, _staff, { filter }) => (await one(deps.db, countAuditTransactions, filtersOf(filter))).total,
+  total: async (deps, staff, asked) => ({ total: await auditTransactions.count(deps, staff, asked), total_is_exact: true }),
 }
 
 /** Reads the newest transactions in which somebody changed what belongs to a student. */

@@ -12,9 +12,9 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     const { limit, sort = '-id', cursor, ...filter } = query
     const [found, total] = await Promise.all([
       auditTransactions.list(deps, staff, { filter, page: { limit, sort, cursor } }),
-      auditTransactions.count(deps, staff, { filter }),
+      auditTransactions.total(deps, staff, { filter }),
     ])
-    return { ...found, total }
+    return { ...found, ...total }
   })
   route(app, deps, readAuditTransaction, (staff, input) => readTransaction(deps, staff, input))
 }

@@ -27,13 +27,25 @@ interface Page<Row> {
   next_cursor: string | null
 }
 
+/** The rows of a list, counted up to a limit, because a count reads what it counts. */
+export interface Total {
+  total: number
+  /** False when there are more. */
+  total_is_exact: boolean
+}
+
+/** Rows up to which a list says how many there are. */
+const countedRows = 10_000
+
 export interface Keyset<Row> {
   /** @param sort a name of `sorts`, with a minus for descending. @throws HttpError 400 for a cursor of another list */
   page(
     db: Queryable,
     asked: { sort: string; limit: number; cursor?: string | undefined; filters: readonly unknown[] },
   ): Promise<Page<Row>>
+  /** Counts all rows, however long it takes. */
   count(db: Queryable, filters: readonly unknown[]): Promise<number>
+  total(db: Queryable, filters: readonly unknown[]): Promise<Total>
 }
 
 /**
@@ -62,6 +74,10 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
     `${list.name}_count`,
     `select count(*)::int as total from ${list.from} where (${list.where})`,
   )
+  const countSomeRows = statement<{ total: number }>(
+    `${list.name}_total`,
+    `select count(*)::int as total from (select from ${list.from} where (${list.where}) limit ${countedRows + 1}) counted`,
+  )
   return {
     async page(db, { sort, limit, cursor, filters }) {
       const by = list.sorts[sort.replace(/^-/, '')]
@@ -76,6 +92,10 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
       return { items, next_cursor: last && found.length > limit ? writeCursor(sort, last.sort_key, last.id) : null }
     },
     count: async (db, filters) => (await one(db, countRows, [...filters])).total,
+    async total(db, filters) {
+      const { total } = await one(db, countSomeRows, [...filters])
+      return { total: Math.min(total, countedRows), total_is_exact: total <= countedRows }
+    },
   }
 }
 

@@ -56,5 +56,6 @@ export async function findEnrolment(db: Queryable, id: number): Promise<Enrolmen
 export const enrolmentList: ReadVerbs<typeof enrolments> = {
   list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
   count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
+  total: (deps, _staff, { filter }) => list.total(deps.db, filtersOf(filter)),
   read: (deps, _staff, { id }) => findEnrolment(deps.db, id),
 }

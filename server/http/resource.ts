@@ -5,6 +5,7 @@ import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { type ExportFile, pageLimits } from '#contract/resource.ts'
 import type { Guest, Principal, Staff, Visitor } from '../auth/principal.ts'
 import { readToday } from '../db/days-in-india.ts'
+import type { Total } from '../db/keyset.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, stale, versionRequired } from '../errors.ts'
 import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
@@ -54,7 +55,7 @@ export interface Target {
   versions: number[]
 }
 
-/** The verbs that read a resource. `count` counts the total, so `list` does not. */
+/** The verbs that read a resource. `total` counts what a page says of the list, `count` the rows of a file. */
 export interface ReadVerbs<C extends ReadOnlyResource, Row = z.output<C['record']>> {
   list(
     deps: Deps,
@@ -62,6 +63,7 @@ export interface ReadVerbs<C extends ReadOnlyResource, Row = z.output<C['record'
     input: { filter: QueryOf<C>; page: Paging },
   ): Promise<{ items: Row[]; next_cursor: string | null }>
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
+  total(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<Total>
   read(deps: Deps, staff: Staff, input: { id: number }): Promise<Row>
   /** As `list`, the lines of the export of a contract with a `file`. */
   listForFile?(
@@ -96,8 +98,8 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
   route(app, deps, list, async (principal, input) => {
     const staff = asStaff(principal)
     const { page, filter } = split(input.query)
-    const [found, total] = await Promise.all([verbs.list(deps, staff, { filter, page }), verbs.count(deps, staff, { filter })])
-    return { ...found, total }
+    const [found, total] = await Promise.all([verbs.list(deps, staff, { filter, page }), verbs.total(deps, staff, { filter })])
+    return { ...found, ...total }
   })
   route(app, deps, exported, async (principal, input, reply) => {
     const staff = asStaff(principal)

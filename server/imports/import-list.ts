@@ -53,6 +53,7 @@ export const importList: ReadVerbs<typeof imports> = {
     return { ...found, items: found.items.map((record) => ({ ...record, approval_above_paise })) }
   },
   count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
+  total: (deps, _staff, { filter }) => list.total(deps.db, filtersOf(filter)),
   read: (deps, _staff, { id }) => findImport(deps.db, id),
 }
 

@@ -57,6 +57,7 @@ const filtersOf = (staff: Staff, { q, message, state: asked }: Filter) => [
 export const recipientList: ReadVerbs<typeof recipients> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
   count: (deps, staff, { filter }) => list.count(deps.db, filtersOf(staff, filter)),
+  total: (deps, staff, { filter }) => list.total(deps.db, filtersOf(staff, filter)),
   async read(deps, staff, { id }) {
     const recipient = await row(deps.db, recipientForStaff, [id, ownerOf(staff)])
     if (!recipient) throw notFound()

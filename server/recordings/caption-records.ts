@@ -36,6 +36,7 @@ const deleteCaptions = statement<{ id: number }>(
 export const captionVerbs: ResourceVerbs<typeof captions> = {
   list: records.list,
   count: records.count,
+  total: records.total,
   read: records.read,
   /** @throws HttpError 404, 403; 409 for a language that is there, and for an embedded video, which has captions of its own */
   create: async (deps: Deps, staff: Staff, { body }: { body: BodyOf<typeof captions, 'create'> }) =>

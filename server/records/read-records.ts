@@ -101,6 +101,7 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     find,
     list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter, staff) }),
     count: (deps, staff, { filter }) => list.count(deps.db, parameters(filter, staff)),
+    total: (deps, staff, { filter }) => list.total(deps.db, parameters(filter, staff)),
     read: (deps, staff, { id }) => find(deps.db, id, staff),
   }
 }
