@@ -127,6 +127,7 @@ export const tableRules: Record<string, TableRule> = {
       'unmatched_payments',
       'open_unmatched_payments',
       'sweep_progress',
+      'bare_documents',
       'issued_documents',
     ],
     reads: ['approvals', 'batch_offers', 'batches', 'class_sessions', 'courses', 'enrolments', 'mail_outbox', 'staff', 'users'],
@@ -341,6 +342,7 @@ export const tableRules: Record<string, TableRule> = {
   students: {
     owns: ['student_notes', 'student_exports'],
     reads: [
+      'bare_documents',
       'batches',
       'bouncing_addresses',
       'class_notices',
@@ -348,7 +350,6 @@ export const tableRules: Record<string, TableRule> = {
       'enquiries',
       'enrolments',
       'former_addresses',
-      'issued_documents',
       'lead_messages',
       'leads',
       'mail_outbox',

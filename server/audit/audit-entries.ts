@@ -12,9 +12,15 @@ const nameOfExport = (entry: string) =>
 /** SQL of the student whose records an export has, by the filter that it names. */
 const studentOfExport = (entry: string) =>
   `case when ${entry}.table_name = 'list_exports' then (${entry}.changes #>> '{filter,after,student}')::bigint end`
-/** SQL of the exports of the records of one student or one payment. */
-const exportsOf = (filter: 'student' | 'payment', value: string) =>
-  `select 'list_exports', x.id::text from list_exports x where x.filter ->> '${filter}' = ${value}::text`
+/**
+ * SQL of the ids of the entries about one student or one payment, as an array that is read once. The entries of each record are
+ * looked up by its key, which `offset 0` holds the planner to: it knows nothing of how few records belong to a student.
+ */
+const entriesOf = (filter: 'student' | 'payment', value: string) =>
+  `array(select l.id from (
+       select s.table_name, s.row_id from audited_rows_of_${filter}(${value}) s
+       union all select 'list_exports', x.id::text from list_exports x where x.filter ->> '${filter}' = ${value}::text) k
+     cross join lateral (select l.id from audit_log l where l.table_name = k.table_name and l.row_id = k.row_id offset 0) l)`
 
 /** SQL of the fields of an entry `r` of the log and its member of staff `m`. */
 export const entryColumns = `r.id, ${isoInstant('r.at')} as at, r.actor_kind, r.actor_id,
@@ -34,8 +40,8 @@ const matches = (
     and ($2::bigint is null or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = $2)
     and ($3::text is null or ${entry}.table_name = $3) and ($4::text is null or ${entry}.row_id = $4)
     and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})
-    and ($7::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_student($7) s union all ${exportsOf('student', '$7')}))
-    and ($8::bigint is null or (${entry}.table_name, ${entry}.row_id) in (select s.table_name, s.row_id from audited_rows_of_payment($8) s union all ${exportsOf('payment', '$8')}))`
+    and ($7::bigint is null or ${entry}.id = any (${entriesOf('student', '$7')}))
+    and ($8::bigint is null or ${entry}.id = any (${entriesOf('payment', '$8')}))`
 
 /**
  * SQL: whether two entries were written in one transaction. All its entries have its time, to the microsecond, and its actor.

@@ -8,14 +8,15 @@ import type { Deps } from '../deps.ts'
 import { monthsOf, rangeOf } from './months.ts'
 
 type Amounts = Pick<Figures, 'revenue_paise' | 'refunds_paise' | 'lost_paise' | 'enrolments'>
-/** Figures of one month, course and source. */
+/** Figures of one month, of one course, or of one source. */
 interface Group {
+  by: 'month' | 'course' | 'source'
   /** Its place in the range, from 1. */
-  month: number
+  month: number | null
   course_id: number | null
   title: string | null
 }
-type MoneyRow = Group & { source: EnrolmentSource } & Amounts
+type MoneyRow = Group & { source: EnrolmentSource | null } & Amounts
 type PeopleRow = Group & { source: string | null } & Pick<
     Figures,
     'enrolments' | 'seats' | 'seats_taken' | 'leads' | 'leads_enrolled'
@@ -28,67 +29,79 @@ const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkat
 const inRange = (time: string) => `${time} >= ${midnight('$1::date')} and ${time} < ${midnight('$2::date')}`
 /** The place of the month among those that are asked for, from 1. */
 const monthOf = (time: string) => `width_bucket(${time}, ${starts})`
+// Sums by month, by course and by source, which are few rows. Each of them has every figure once.
+const groups = '(m.month), (m.course_id), (m.source)'
+const by = `case when grouping(m.month) = 0 then 'month' when grouping(m.course_id) = 0 then 'course' else 'source' end as by`
 
 const monthOfToday = statement<{ month: string }>(
   'month_of_today',
   `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM') as month`,
 )
-// The conditions of the first two parts are those by which the ledger sums captured and refunded money.
+// The conditions of the first two parts are those by which the ledger sums captured and refunded money. The columns of an order
+// come from an index alone, which `offset 0` holds the planner to: a hash join reads the orders of all years for one.
 const moneyFigures = statement<MoneyRow>(
   'money_figures',
-  `with money as (
-     select ${monthOf('p.captured_at')} as month, o.batch_id, o.provider, sum(p.amount_paise) as captured, 0 as refunded, 0 as lost
-     from payments p join payment_orders o on o.id = p.order_id
+  `with captured as (
+     select ${monthOf('p.captured_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(p.amount_paise) as amount
+     from payments p cross join lateral (
+       select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
      where p.status in ('captured', 'refunded') and ${inRange('p.captured_at')} group by 1, 2, 3
-     union all
-     select ${monthOf('r.settled_at')}, o.batch_id, o.provider, 0, sum(r.amount_paise), 0
-     from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+   ), returned as (
+     select ${monthOf('r.settled_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(r.amount_paise) as amount
+     from refunds r join payments p on p.id = r.payment_id cross join lateral (
+       select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
      where r.status = 'processed' and ${inRange('r.settled_at')} group by 1, 2, 3
-     union all
-     select ${monthOf('d.reported_at')}, o.batch_id, o.provider, 0, 0, sum(d.amount_deducted_paise)
-     from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+   ), lost as (
+     select ${monthOf('d.reported_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(d.amount_deducted_paise) as amount
+     from disputes d join payments p on p.id = d.payment_id cross join lateral (
+       select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
      where d.status = 'lost' and ${inRange('d.reported_at')} group by 1, 2, 3
+   ), sums as (
+     select x.month, x.course_id, case when x.by_hand then 'offline' else 'online' end as source, x.captured, x.refunded, x.lost
+     from (select month, course_id, by_hand, amount as captured, 0 as refunded, 0 as lost from captured
+       union all select month, course_id, by_hand, 0, amount, 0 from returned
+       union all select month, course_id, by_hand, 0, 0, amount from lost) x
+   ), grouped as (
+     select ${by}, m.month, m.course_id, m.source, sum(m.captured)::bigint as revenue_paise, sum(m.refunded)::bigint as refunds_paise,
+       sum(m.lost)::bigint as lost_paise
+     from sums m group by grouping sets (${groups})
    )
-   select m.month, c.id as course_id, c.title, case when m.provider = 'offline' then 'offline' else 'online' end as source,
-     sum(m.captured)::bigint as revenue_paise, sum(m.refunded)::bigint as refunds_paise, sum(m.lost)::bigint as lost_paise, 0 as enrolments
-   from money m join batches b on b.id = m.batch_id join courses c on c.id = b.course_id
-   group by m.month, c.id, 4`,
+   select g.*, c.title, 0 as enrolments from grouped g left join courses c on c.id = g.course_id`,
 )
 // A lead that names a course is counted for it; the titles are those of now.
 const peopleFigures = statement<PeopleRow>(
   'people_figures',
-  `with offline as (
-     select p.id from payment_orders o join payments p on p.order_id = o.id where o.provider = 'offline'
-   ), enrolled as (
-     select ${monthOf('e.created_at')} as month, e.batch_id,
-       case when e.payment_id is null then 'hand' when f.id is not null then 'offline' else 'online' end as source, count(*)::int as count
-     from enrolments e left join offline f on f.id = e.payment_id where ${inRange('e.created_at')} group by 1, 2, 3
+  `with enrolled as (
+     select ${monthOf('e.created_at')} as month, b.course_id,
+       case when e.payment_id is null then 'hand' when e.payment_id in (
+         select p.id from payment_orders o join payments p on p.order_id = o.id where o.provider = 'offline') then 'offline' else 'online' end as source,
+       count(*)::int as count
+     from enrolments e join batches b on b.id = e.batch_id where ${inRange('e.created_at')} group by 1, 2, 3
    ), titles as (
      select lower(title) as title, min(id) as id from courses group by 1
    ), came as (
-     select ${monthOf('l.received_at')} as month, l.kind,
-       case when l.order_id is null then t.id
-         else (select b.course_id from payment_orders o join batches b on b.id = o.batch_id where o.id = l.order_id) end as course_id,
+     select ${monthOf('l.received_at')} as month, l.kind, case when l.order_id is null then t.id else b.course_id end as course_id,
        l.outcome = 'enrolled' is true or exists (
-         select from enrolments e where e.created_at >= l.received_at and e.user_id =
-           case when l.order_id is null then u.id else (select o.user_id from payment_orders o where o.id = l.order_id) end) as enrolled
-     from leads l left join enquiries q on q.id = l.enquiry_id left join titles t on t.title = lower(q.course_name)
-     left join users u on u.email = q.email
+         select from enrolments e where e.created_at >= l.received_at
+           and e.user_id = case when l.order_id is null then (select u.id from users u where u.email = q.email) else o.user_id end) as enrolled
+     from leads l left join lateral (select o.batch_id, o.user_id from payment_orders o where o.id = l.order_id offset 0) o on true
+     left join batches b on b.id = o.batch_id
+     left join enquiries q on q.id = l.enquiry_id left join titles t on t.title = lower(q.course_name)
      where l.outcome is distinct from 'spam' and ${inRange('l.received_at')}
    ), people as (
-     select m.month, b.course_id, m.source, m.count as enrolments, 0 as seats, 0 as seats_taken, 0 as leads, 0 as leads_enrolled
-     from enrolled m join batches b on b.id = m.batch_id
+     select month, course_id, source, count as enrolments, 0 as seats, 0 as seats_taken, 0 as leads, 0 as leads_enrolled from enrolled
      union all
      select ${monthOf('b.starts_at')}, b.course_id, null, 0, b.capacity,
        (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null), 0, 0
      from batches b where b.capacity is not null and b.cancelled_at is null and ${inRange('b.starts_at')}
      union all
      select month, course_id, kind, 0, 0, 0, count(*)::int, (count(*) filter (where enrolled))::int from came group by 1, 2, 3
+   ), grouped as (
+     select ${by}, m.month, m.course_id, m.source, sum(m.enrolments)::int as enrolments, sum(m.seats)::int as seats,
+       sum(m.seats_taken)::int as seats_taken, sum(m.leads)::int as leads, sum(m.leads_enrolled)::int as leads_enrolled
+     from people m group by grouping sets (${groups})
    )
-   select m.month, m.course_id, c.title, m.source, sum(m.enrolments)::int as enrolments,
-     sum(m.seats)::int as seats, sum(m.seats_taken)::int as seats_taken, sum(m.leads)::int as leads, sum(m.leads_enrolled)::int as leads_enrolled
-   from people m left join courses c on c.id = m.course_id
-   group by m.month, m.course_id, c.title, m.source`,
+   select g.*, c.title from grouped g left join courses c on c.id = g.course_id`,
 )
 
 /** Figures of a range of months. Every sum is of the same rows, so months, courses and sources add up to the total. */
@@ -101,20 +114,24 @@ export async function readFigures(
   const months = monthsOf(from, to)
   const bounds = [`${from}-01`, `${monthsOf(from, to, 1).at(-1) ?? to}-01`]
   const [money, people] = await Promise.all([rows(deps.db, moneyFigures, bounds), rows(deps.db, peopleFigures, bounds)])
-  const all = [...money, ...people]
   const sumOf = (chosen: readonly (MoneyRow | PeopleRow)[]) => chosen.reduce(add, none)
-  const byMonth = Map.groupBy(all, ({ month }) => month)
-  const courses = [...Map.groupBy(all, ({ course_id }) => course_id)].map(([course_id, chosen]) => ({
+  const {
+    month: ofMonths = [],
+    course: ofCourses = [],
+    source: ofSources = [],
+  } = Object.groupBy([...money, ...people], (group) => group.by)
+  const byMonth = Map.groupBy(ofMonths, ({ month }) => month)
+  const courses = [...Map.groupBy(ofCourses, ({ course_id }) => course_id)].map(([course_id, chosen]) => ({
     course_id,
     title: chosen[0]?.title ?? 'No course of ours',
     ...sumOf(chosen),
   }))
-  const bySource = Map.groupBy(all, ({ source: given }) => given)
+  const bySource = Map.groupBy(ofSources, ({ source: given }) => given)
   const ofSource = (name: string) => sumOf(bySource.get(name) ?? [])
   return {
     from,
     to,
-    total: sumOf(all),
+    total: sumOf(ofMonths),
     months: months.map((month, index) => ({ month, ...sumOf(byMonth.get(index + 1) ?? []) })),
     courses: courses.toSorted((a, b) => b.revenue_paise - a.revenue_paise || a.title.localeCompare(b.title)),
     sources: enrolmentSources.map((name) => ({ source: name, ...ofSource(name) })),

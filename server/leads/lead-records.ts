@@ -45,7 +45,11 @@ export const leadRecords = staffRecords(leads, {
   search: `concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, e.course_name, e.message, u.full_name, u.email, u.phone, o.course_title)`,
   filters: {
     kind: 'text',
-    state: { type: 'text', sql: `(($) = (${leadState}) or ($) = 'todo' and (${isNewLead} or ${isDueLead}))` },
+    // Open leads, and those that wait for somebody, are conditions that the planner finds in partial indexes.
+    state: {
+      type: 'text',
+      sql: `((($) = 'closed' or r.closed_at is null) and case when ($) = 'todo' then (${isNewLead} or ${isDueLead}) else ($) = (${leadState}) end)`,
+    },
     owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
     ...dayFiltersOf('r.received_at'),
   },

@@ -26,7 +26,8 @@ export const reviewRecords = readRecords(reviews, {
   },
   search: `concat_ws(' ', u.full_name, c.title, r.text)`,
   filters: {
-    state: { type: 'text', sql: `(${state}) = $` },
+    // As `state`, in conditions that the index of waiting reviews has.
+    state: { type: 'text', sql: `((r.consented_at is null) = ($ = 'private') and ($ = 'private' or r.state = $))` },
     course: { type: 'integer', sql: 'r.course_id = $' },
     student: { type: 'bigint', sql: 'r.user_id = $' },
     ...dayFiltersOf('r.changed_at'),

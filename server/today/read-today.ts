@@ -28,7 +28,7 @@ const moneyToday = statement<NonNullable<Today['money']>>(
   'money_today',
   `with taken as (
      select p.amount_paise, p.captured_at >= ${today} as is_today from payments p
-     where p.status in ('captured', 'refunded') and coalesce(p.captured_at, p.created_at) >= ${thisMonth} and p.captured_at is not null),
+     where p.status in ('captured', 'refunded') and p.captured_at >= ${thisMonth}),
    returned as (
      select amount_paise, settled_at >= ${today} as is_today from refunds where status = 'processed' and settled_at >= ${thisMonth}),
    owed as (

@@ -10,14 +10,6 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
     why: 'Staff search a list for any part of its texts, and order it by columns that are rarely chosen. Only the search of students has an index of trigrams.',
   },
   {
-    names: /^(payment_lines|document_lines)_by_/,
-    why: 'A file has every row of the list in its order. It is read in pages.',
-  },
-  {
-    names: /^(documents_for_staff|document_lines|documents_in_file)(_one)?$/,
-    why: 'Receipts, notes and vouchers are one list whose key is computed.',
-  },
-  {
     names:
       /^(own_batches|own_classes|class_recordings)_(by_|one)|^(needs_of_instructor|find_own_batches|work_of_instructors|next_waiting|feed_classes)$/,
     why: 'An instructor reads the own batches and those with an own class as a substitute, which is an alternative over two tables.',

@@ -3,6 +3,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
 import type { DocumentId } from '../invoicing/find-document.ts'
+import { documentsOfStudent } from '../invoicing/issued-documents.ts'
 import { serialSql } from '../invoicing/series.ts'
 
 const serial = serialSql('r', 'r.kind')
@@ -17,6 +18,7 @@ const shared = {
   batch_id: 'o.batch_id',
   batch_starts_on: dayInIndiaSql('b.starts_at'),
   gstin: `r.printed #>> '{buyer,gstin}'`,
+  amount_paise: 'coalesce(f.amount_paise, p.amount_paise)',
   place_of_supply: `r.printed #>> '{place_of_supply,name}'`,
   taxable_paise: tax('taxable'),
   cgst_paise: tax('cgst'),
@@ -29,7 +31,7 @@ const found = {
     kind: 'text',
     // Vouchers of earlier versions answer refunds too.
     is_refund_note: { type: 'boolean', sql: `(r.kind <> 'receipt') = $` },
-    student: { type: 'bigint', sql: 'o.user_id = $' },
+    student: { type: 'bigint', sql: `r.id = any (${documentsOfStudent('$')})` },
     ...dayFiltersOf('r.issued_at'),
   },
   sorts: { issued_at: { type: 'timestamptz', sql: 'r.issued_at' }, id: { type: 'bigint', sql: 'r.id' } },
@@ -37,20 +39,22 @@ const found = {
 
 const records = readRecords(documents, {
   name: 'documents_for_staff',
-  from: `issued_documents r
-    join payments p on p.id = r.payment_id
+  from: `bare_documents r
+    left join refunds f on f.id = r.refund_id
+    join payments p on p.id = coalesce(r.payment_id, f.payment_id)
     join payment_orders o on o.id = p.order_id
     join users u on u.id = o.user_id
     join batches b on b.id = o.batch_id`,
-  select: { ...shared, student_id: 'u.id', provider_payment_id: 'p.provider_payment_id' },
+  select: { ...shared, payment_id: 'p.id', student_id: 'u.id', provider_payment_id: 'p.provider_payment_id' },
   ...found,
 })
 const lines = readRecords(
   { ...documents, record: documentLine },
   {
     name: 'document_lines',
-    from: `issued_documents r
-    join payments p on p.id = r.payment_id
+    from: `bare_documents r
+    left join refunds f on f.id = r.refund_id
+    join payments p on p.id = coalesce(r.payment_id, f.payment_id)
     join payment_orders o on o.id = p.order_id
     join users u on u.id = o.user_id
     join batches b on b.id = o.batch_id`,

@@ -9,6 +9,7 @@ import type { Review, StaffLedger } from '#contract/staff/review.ts'
 import { addStaff } from '#tests/staff.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { buy } from '#tests/sell-with-receipt.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { system } from '../../auth/principal.ts'
@@ -136,6 +137,37 @@ test('orders show who holds a seat, and until when', async () => {
   expect(Date.parse(order?.held_until ?? '') - Date.now()).toBeGreaterThan(13 * 60_000)
   await shop.passTime('16 minutes')
   expect((await staff('GET', 'orders/?status=open')).as<List<object>>().items).toMatchObject([{ held_until: null }])
+})
+
+test('receipts and notes are one list by time and student', async () => {
+  const { shop, staff, batchId, student } = await sold()
+  const refund = { paymentId: 1, amountPaise: 100_000, reason: 'asked', keepsAccess: true }
+  await requestRefund(shop.deps, { kind: 'operator' }, refund)
+  await shop.sendRefunds()
+  const other = await buy(shop, batchId)
+  const list = async (query: string) =>
+    (await staff('GET', `documents/${query}`)).as<List<StaffDocument> & { next_cursor: string | null }>()
+  const pages: StaffDocument[] = []
+  for (let cursor = ''; pages.length < 9; ) {
+    const { items, next_cursor: next } = await list(`?limit=1${cursor}`)
+    pages.push(...items)
+    if (next === null) break
+    cursor = `&cursor=${next}`
+  }
+  const kinds = (items: StaffDocument[]) => items.map(({ kind, email }) => [kind, email])
+  const [own, its] = [student.person.email, other.person.email]
+  expect(kinds(pages)).toEqual([
+    ['receipt', its],
+    ['refund_note', own],
+    ['receipt', own],
+  ])
+  expect((await list('')).items).toEqual(pages)
+  const id = pages[1]?.student_id ?? 0
+  expect(kinds((await list(`?student=${id}`)).items)).toEqual([
+    ['refund_note', own],
+    ['receipt', own],
+  ])
+  for (const item of pages) expect((await staff('GET', `documents/${item.id}/`)).as<StaffDocument>()).toEqual(item)
 })
 
 test('a document is drawn, and mailed again once a minute', async () => {
