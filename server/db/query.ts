@@ -15,6 +15,8 @@ export interface Queryable {
 export interface Statement<Row> {
   readonly name: string
   readonly text: string
+  /** Planned for its values at each run. A plan for any values would read whole tables for a filter that is not asked for. */
+  readonly isPlannedEachTime?: boolean
   /** Only carries the type. */
   readonly row?: Row
 }
@@ -24,7 +26,8 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 }
 
 export async function rows<Row>(db: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-  const run = () => db.query({ name: query.name, text: query.text, values })
+  const { name, text, isPlannedEachTime } = query
+  const run = () => db.query(isPlannedEachTime ? { text, values } : { name, text, values })
   // Inside a transaction only the whole transaction can be retried.
   const result = await (db instanceof Transaction ? run() : retryable(run))
   // The only cast from columns to the declared type. The tests run every statement.

@@ -7,7 +7,7 @@ import { addressOf, credentialsFor, endpoints } from '../security/endpoints.ts'
 import { addStaff } from '../staff.ts'
 import { signIn } from '../sign-in.ts'
 
-/** The values with which a statement was sent, by its name. */
+/** The values with which a statement was sent, by its text. */
 export type Sent = ReadonlyMap<string, readonly unknown[][]>
 
 /**
@@ -27,7 +27,7 @@ export async function recordCalls(shop: TestApp): Promise<{ sent: Sent; failed: 
   const { query } = prototype
   const spy = vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
     const [config] = given
-    if (isNamed(config)) sent.set(config.name, [...(sent.get(config.name) ?? []), config.values])
+    if (isStatement(config)) sent.set(config.text, [...(sent.get(config.text) ?? []), config.values])
     return query.apply(this, given)
   })
   const failed: string[] = []
@@ -47,8 +47,8 @@ export async function recordCalls(shop: TestApp): Promise<{ sent: Sent; failed: 
   return { sent, failed }
 }
 
-function isNamed(config: unknown): config is { name: string; values: unknown[] } {
-  return typeof config === 'object' && config !== null && 'name' in config && 'values' in config
+function isStatement(config: unknown): config is { text: string; values: unknown[] } {
+  return typeof config === 'object' && config !== null && 'text' in config && 'values' in config
 }
 
 /** The values of `sort` that a list takes. */
