@@ -524,8 +524,8 @@ export const fillings: readonly Filling[] = [
   {
     table: 'submissions',
     perPart: 40,
-    columns: 'id, exercise_id, user_id, attempt, text, submitted_at',
-    values: `n, ${pick('exercises', 1)}, ${pick('students', 7919)}, 1, 'Here is my work.', ${within('submissions')}`,
+    columns: 'id, exercise_id, user_id, attempt, text, submitted_at, reviewed',
+    values: `n, ${pick('exercises', 1)}, ${pick('students', 7919)}, 1, 'Here is my work.', ${within('submissions')}, n % 10 > 0`,
   },
   {
     table: 'submission_reviews',

@@ -55,7 +55,10 @@ export interface Keyset<Row> {
 export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row> {
   const statements = new Map<string, Statement<Row & { sort_key: string }>>()
   // PostgreSQL chooses one plan for any filters after five runs if it looks as cheap, which the connection then has for good.
-  const planned = <Result>(name: string, text: string): Statement<Result> => ({ ...statement(name, text), isPlannedEachTime: true })
+  const planned = <Result>(name: string, text: string): Statement<Result> => ({
+    ...statement(name, text),
+    isPlannedEachTime: true,
+  })
   const key = list.id ?? 'id'
   for (const [by, given] of Object.entries(list.sorts)) {
     const { type, sql: column } = typeof given === 'string' ? { type: given, sql: by } : given

@@ -6,20 +6,19 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
 import { staffRecords } from '../records/staff-records.ts'
+import { isTaughtBy } from '../records/taught-classes.ts'
 import { findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords, teacherOf } from './recording-records.ts'
 
 const records = staffRecords(captions, {
   name: 'captions_for_staff',
   table: 'recording_captions',
-  from: `recording_captions r join recordings v on v.id = r.recording_id join class_sessions s on s.id = v.session_id
-    join batches b on b.id = s.batch_id join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
-    join instructors h on h.id = b.instructor_id`,
+  from: `recording_captions r join recordings v on v.id = r.recording_id`,
   writes: ['recording_id', 'language', 'vtt'],
   search: 'r.language',
   filters: { recording: { type: 'integer', sql: 'r.recording_id = $' } },
   sorts: { language: { type: 'text', sql: 'r.language' }, id: { type: 'integer', sql: 'r.id' } },
-  own: { sql: '$own in (h.staff_id, i.staff_id)', of: teacherOf },
+  own: { sql: isTaughtBy('v.session_id', '$own'), of: teacherOf },
 })
 
 const insertCaptions = statement<{ id: number }>(

@@ -198,6 +198,29 @@ test('lists recordings and classes by batch, state and lateness', async () => {
   expect([csv.statusCode, csv.body.split('\r\n')[0]]).toMatchObject([200, expect.stringContaining('expected_by')])
 })
 
+test('each state lists its classes, a class ahead has none', async () => {
+  const { shop, office, session } = await createSchool()
+  const states = ['ready', 'withheld', 'processing', 'expected', 'missing']
+  const listed = async () => {
+    const found: Record<string, number[]> = {}
+    for (const state of states) {
+      const { items } = (await office('GET', `class-recordings/?state=${state}`)).as<{ items: ClassRecording[] }>()
+      if (items.length > 0) found[state] = items.map(({ id }) => id)
+    }
+    return found
+  }
+  expect(await listed()).toEqual({ expected: [session] })
+  const made = (await add(office, session)).as<RecordingRecord>()
+  expect(await listed()).toEqual({ ready: [session] })
+  await office('POST', `recordings/${made.id}/withhold/`, { body: { reason: 'A student asked not to be seen.' }, version: 1 })
+  expect(await listed()).toEqual({ withheld: [session] })
+  await shop.setClock(february('06', '04:30'))
+  const second = (await shop.nth(2)).id
+  expect(await listed()).toEqual({ withheld: [session], missing: [second] })
+  await shop.db.query(`update class_sessions set state = 'cancelled' where id = $1`, [second])
+  expect(await listed()).toEqual({ withheld: [session] })
+})
+
 test('the course names a free preview that anybody can watch', async () => {
   const { shop, office, session, videos } = await createSchool()
   const made = (await add(office, session)).as<RecordingRecord>()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { containing } from '../db/containing.ts'
 import { keyset, type Sort } from '../db/keyset.ts'
-import { type Queryable, row, type Statement, statement } from '../db/query.ts'
+import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
 import type { Staff } from '../auth/principal.ts'
@@ -31,10 +31,14 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   only?: string
   /** Which records a member of staff reads, where that differs from person to person. */
   own?: {
-    /** A condition in which `$own` is the value of `of`. `select` and `filters` may name it too. */
+    /** A condition in which `$own` is the value of `of`. `select` and `filters` may name it too; it is null where all are read. */
     sql: string
     /** The id of a person who reads own records alone; null for those who read all. */
     of: (staff: Staff) => number | null
+    /** The tables of own records. Default: `from`. */
+    from?: string
+    /** Nobody reads all records. */
+    always?: true
   }
 }
 
@@ -43,7 +47,7 @@ export interface ReadRecords<C extends ReadOnlyResource, Row> extends ReadVerbs<
   find(db: Queryable, id: number, reader?: Staff): Promise<Row>
 }
 
-/** Returns list, count and read of a resource whose record is one row of `r`, which has an `id`. */
+/** Returns list, counts and read of a resource whose record is one row of `r`, which has an `id`. */
 export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['record']> = z.output<C['record']>>(
   contract: C,
   definition: Reading<C, Row>,
@@ -55,9 +59,6 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     .map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`))
     .join(', ')
   const filterNames = Object.keys(definition.filters)
-  // The value of `own` is the last parameter of a statement.
-  const ownAt = (place: number, sql: string) => sql.replaceAll('$own', `$${place}::integer`)
-  const isOwn = own ? [`($own is null or ${own.sql})`] : []
   const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
     const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
     const value = `$${index + 2}::${type}`
@@ -69,39 +70,72 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     ? `lower(${definition.search}) like ${containing('$1::text')}`
     : `position(lower($1) in lower(${definition.search})) > 0`
   const found = `($1::text is null or ${words}${finds})`
-  const ownerOf = (reader: Staff | undefined) => {
-    if (!own) return []
-    if (!reader) throw new Error(`${name} belong to persons, and nobody reads them`)
-    return [own.of(reader)]
+  const findOf = (
+    statementName: string,
+    tables: string,
+    ownSql: (place: number, sql: string) => string,
+    isOwn: readonly string[],
+  ) => {
+    const place = filterNames.length + 2
+    return {
+      list: keyset<Row & { id: number }>({
+        name: statementName,
+        select: ownSql(place, select),
+        from: tables,
+        where: ownSql(place, [only, found, ...conditions, ...isOwn].join(' and ')),
+        filters: filterNames.length + 1 + isOwn.length,
+        sorts: definition.sorts,
+        id: 'r.id',
+      }),
+      one: statement<Row & object>(
+        `${statementName}_one`,
+        ownSql(2, `select ${select} from ${tables} where ${['r.id = $1', only, ...isOwn].join(' and ')}`),
+      ),
+    }
   }
-  const list = keyset<Row & { id: number }>({
-    name,
-    select: ownAt(filterNames.length + 2, select),
-    from,
-    where: ownAt(filterNames.length + 2, [only, found, ...conditions, ...isOwn].join(' and ')),
-    filters: filterNames.length + 1 + (own ? 1 : 0),
-    sorts: definition.sorts,
-    id: 'r.id',
-  })
-  const readOne: Statement<Row & object> = statement(
-    `${name}_one`,
-    ownAt(2, `select ${select} from ${from} where ${['r.id = $1', only, ...isOwn].join(' and ')}`),
-  )
-  const parameters = (filter: Partial<Record<string, unknown>>, reader: Staff) => [
+  // Those who read own records have statements of their own. An alternative to "reads all" in the condition would hide it from
+  // the indexes. The value of `own` is their last parameter.
+  const all = own?.always ? undefined : findOf(name, from, (_place, sql) => sql.replaceAll('$own', 'null::integer'), [])
+  const ofPerson =
+    own &&
+    findOf(
+      own.always ? name : `${name}_of_person`,
+      own.from ?? from,
+      (place, sql) => sql.replaceAll('$own', `$${place}::integer`),
+      [own.sql],
+    )
+  const readingOf = (reader: Staff | undefined) => {
+    if (own && !reader) throw new Error(`${name} belong to persons, and nobody reads them`)
+    const owner = own && reader ? own.of(reader) : null
+    const found = owner === null ? all : ofPerson
+    if (!found) throw new Error(`${name} belong to persons, and nobody reads all`)
+    return { ...found, owner: owner === null ? [] : [owner] }
+  }
+  const parameters = (filter: Partial<Record<string, unknown>>, owner: readonly number[]) => [
     filter['q'] ?? null,
     ...filterNames.map((filterName) => filter[filterName] ?? null),
-    ...ownerOf(reader),
+    ...owner,
   ]
   const find = async (db: Queryable, id: number, reader?: Staff): Promise<Row> => {
-    const record = await row(db, readOne, [id, ...ownerOf(reader)])
+    const { one, owner } = readingOf(reader)
+    const record = await row(db, one, [id, ...owner])
     if (!record) throw notFound()
     return record
   }
   return {
     find,
-    list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: parameters(filter, staff) }),
-    count: (deps, staff, { filter }) => list.count(deps.db, parameters(filter, staff)),
-    total: (deps, staff, { filter }) => list.total(deps.db, parameters(filter, staff)),
+    list: (deps, staff, { filter, page }) => {
+      const { list, owner } = readingOf(staff)
+      return list.page(deps.db, { ...page, filters: parameters(filter, owner) })
+    },
+    count: (deps, staff, { filter }) => {
+      const { list, owner } = readingOf(staff)
+      return list.count(deps.db, parameters(filter, owner))
+    },
+    total: (deps, staff, { filter }) => {
+      const { list, owner } = readingOf(staff)
+      return list.total(deps.db, parameters(filter, owner))
+    },
     read: (deps, staff, { id }) => find(deps.db, id, staff),
   }
 }

@@ -5,14 +5,15 @@ import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { isReachable } from '../mail/reachable-user.ts'
 import { readRecords } from '../records/read-records.ts'
+import { isTaughtBy } from '../records/taught-classes.ts'
 
 /** Everybody reads own records alone, also an owner, who teaches none. */
 const of = ({ id }: Staff) => id
 
-/** SQL of the ids of the batches that a person teaches, or has a class of as a substitute. */
-const batchesOfPerson = `(
+/** SQL of the ids, as an array, of the batches that a person teaches, or has a class of as a substitute. */
+const batchesOfPerson = `(array(
   select o.id from batches o join instructors t on t.id = o.instructor_id where t.staff_id = $own
-  union select s.batch_id from class_sessions s join instructors t on t.id = s.instructor_id where t.staff_id = $own)`
+  union select s.batch_id from class_sessions s join instructors t on t.id = s.instructor_id where t.staff_id = $own))`
 
 const batchState = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
   when r.starts_at > app_now() then 'ahead' else 'running' end`
@@ -48,7 +49,7 @@ export const ownBatchRecords = readRecords(ownBatches, {
     course: { type: 'text', sql: 'c.title' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own: { sql: `r.id in ${batchesOfPerson}`, of },
+  own: { sql: `r.id = any ${batchesOfPerson}`, of, always: true },
 })
 
 const isOff = `(r.state = 'cancelled' or coalesce(r.ends_at > b.cancelled_at, false))`
@@ -56,11 +57,8 @@ const mine = 'coalesce(i.staff_id = $own, false)'
 
 export const ownClassRecords = readRecords(ownClasses, {
   name: 'own_classes',
-  // "offset 0" keeps the batch inside the view, which otherwise numbers every class of the school.
-  from: `batches b join courses c on c.id = b.course_id
-    cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) r
+  from: `numbered_sessions r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
     join instructors i on i.id = coalesce(r.instructor_id, b.instructor_id)
-    join instructors h on h.id = b.instructor_id
     left join instructors f on f.id = r.substitute_for
     join session_recordings k on k.session_id = r.id`,
   select: {
@@ -87,7 +85,7 @@ export const ownClassRecords = readRecords(ownClasses, {
   },
   sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
   // The whole timetable of an own batch; of others, the classes that the person teaches.
-  own: { sql: `b.id in ${batchesOfPerson} and $own in (h.staff_id, i.staff_id)`, of },
+  own: { sql: isTaughtBy('r.id', '$own'), of, always: true },
 })
 
 export const ownStudentRecords = readRecords(ownStudents, {
@@ -102,5 +100,5 @@ export const ownStudentRecords = readRecords(ownStudents, {
     id: { type: 'integer', sql: 'r.id' },
   },
   only: `r.ended_at is null and ${isReachable('u')}`,
-  own: { sql: `r.batch_id in ${batchesOfPerson}`, of },
+  own: { sql: `r.batch_id = any ${batchesOfPerson}`, of, always: true },
 })

@@ -59,12 +59,14 @@ const changesForInstructor = statement<TeachingDay['changes'][number]>(
   'changes_for_instructor',
   `select x.id::float8 as id, x.change, b.id as batch_id, c.title as course, s.id as session_id, s.topic,
      ${isoInstant('s.starts_at')} as starts_at, ${isoInstant('x.created_at')} as at
-   from instructors me
-   join class_notices x on x.created_at > app_now() - interval '7 days'
+   from class_notices x
    join batches b on b.id = x.batch_id
    join courses c on c.id = b.course_id
    left join class_sessions s on s.id = x.session_id
-   where me.staff_id = $1 and (b.instructor_id = me.id or s.instructor_id = me.id)
+   where x.created_at > app_now() - interval '7 days'
+     and (x.batch_id = any (array(select o.id from instructors t join batches o on o.instructor_id = t.id where t.staff_id = $1))
+       or x.session_id = any (array(
+         select y.id from instructors t join class_sessions y on y.instructor_id = t.id where t.staff_id = $1)))
    order by x.id desc limit 10`,
 )
 

@@ -1,6 +1,7 @@
 import type { Staff } from '../auth/principal.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
+import { isTaughtBy } from '../records/taught-classes.ts'
 
 /** An instructor reads and writes the work of own batches, and a substitute that of the classes that they teach. Null for all. */
 export const teacherOf = ({ role, id }: Staff): number | null => (role === 'instructor' ? id : null)
@@ -9,7 +10,8 @@ export const teacherOf = ({ role, id }: Staff): number | null => (role === 'inst
 export const classTables = `join batches b on b.id = s.batch_id join courses c on c.id = b.course_id
   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id) join instructors h on h.id = b.instructor_id`
 
-export const own = { sql: '$own in (h.staff_id, i.staff_id)', of: teacherOf }
+/** Work of the classes that a person teaches. @param session SQL of the id of a class */
+export const ownWork = (session: string) => ({ sql: isTaughtBy(session, '$own'), of: teacherOf })
 
 /** SQL of the number of a class; null when it is cancelled. */
 export const numberOfClass = `case when s.state <> 'cancelled'

@@ -20,7 +20,7 @@ const workOfInstructors = statement<{
    join enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null
    join staff p on p.id = i.staff_id and p.disabled_at is null
    cross join (select (app_now() at time zone 'Asia/Kolkata')::date as day) d
-   where not ${isReplaced('t')} and not exists (select from submission_reviews w where w.submission_id = t.id)
+   where not t.reviewed and not ${isReplaced('t')}
      and extract(isodow from d.day) < 7 and not exists (select from holidays f where f.day = d.day)
    group by p.id, d.day order by p.id`,
 )

@@ -2,7 +2,7 @@ import { exercises, submissions } from '#contract/staff/work.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { readRecords } from '../records/read-records.ts'
 import { staffRecords } from '../records/staff-records.ts'
-import { classTables, isReplaced, numberOfClass, own } from './taught.ts'
+import { classTables, isReplaced, numberOfClass, ownWork } from './taught.ts'
 
 const isIn = (user: string, batch: string) =>
   `exists (select from enrolments e where e.user_id = ${user} and e.batch_id = ${batch} and e.ended_at is null)`
@@ -41,35 +41,45 @@ export const exerciseRecords = staffRecords(exercises, {
     title: { type: 'text', sql: 'lower(r.title)' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own,
+  own: ownWork('r.session_id'),
 })
 
 const state = `case when w.id is not null then w.outcome when ${isReplaced('r')} then 'replaced'
   when not ${isIn('r.user_id', 's.batch_id')} then 'left' else 'waiting' end`
 
+// Subselects are read for the rows of a page alone; joins would be made for every attempt that is tried.
+const student = '(select u.full_name from users u where u.id = r.user_id)'
+const course = '(select c.title from batches b join courses c on c.id = b.course_id where b.id = s.batch_id)'
+
 export const submissionRecords = readRecords(submissions, {
   name: 'submissions_for_staff',
-  from: `submissions r join exercises x on x.id = r.exercise_id join class_sessions s on s.id = x.session_id ${classTables}
-    join users u on u.id = r.user_id left join submission_reviews w on w.submission_id = r.id`,
+  from: `submissions r join exercises x on x.id = r.exercise_id join class_sessions s on s.id = x.session_id
+    left join submission_reviews w on w.submission_id = r.id`,
   select: {
     id: 'r.id::float8',
     exercise: 'x.title',
     session_id: 's.id',
     batch_id: 's.batch_id',
-    course: 'c.title',
+    course,
     number: numberOfClass,
-    student: 'u.full_name',
+    student,
     late: 'r.submitted_at > x.due_at',
     state,
     submitted_at: isoInstant('r.submitted_at'),
     age_days: `case when ${state} = 'waiting' then (working_hours(r.submitted_at, app_now()) / 24)::float8 end`,
   },
-  search: `u.full_name || ' ' || x.title || ' ' || c.title`,
+  search: `${student} || ' ' || x.title || ' ' || ${course}`,
   filters: {
     batch: { type: 'integer', sql: 's.batch_id = $' },
     exercise: { type: 'integer', sql: 'x.id = $' },
-    state: { type: 'text', sql: `${state} = $` },
+    state: {
+      type: 'text',
+      // The conditions on the review repeat a part of the state for the indexes. A state is estimated to be rare; inside coalesce
+      // it is not, so that the first attempts in the order are tried.
+      sql: `coalesce(${state} = $, false) and r.reviewed = ($ in ('accepted', 'again'))
+        and ($ not in ('accepted', 'again') or w.outcome = $)`,
+    },
   },
   sorts: { submitted_at: { type: 'timestamptz', sql: 'r.submitted_at' }, id: { type: 'bigint', sql: 'r.id' } },
-  own,
+  own: ownWork('x.session_id'),
 })

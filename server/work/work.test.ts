@@ -155,6 +155,36 @@ test('a substitute reviews the work of that class only', async () => {
   expect((await substitute('POST', 'exercises/', { body: await exerciseOf(shop) })).status).toBe(201)
 })
 
+test('each state lists its attempts, the oldest first', async () => {
+  const shop = await open()
+  const listed = async () => {
+    const found: Record<string, string[]> = {}
+    for (const state of ['waiting', 'accepted', 'again', 'replaced', 'left']) {
+      const { items } = (await shop.teacher('GET', `submissions/?state=${state}`)).as<{ items: SubmissionRecord[] }>()
+      if (items.length > 0) found[state] = items.map(({ attempt, student }) => `${attempt} ${student}`)
+    }
+    return found
+  }
+  const names = async () => (await shop.db.query<{ name: string }>('select full_name as name from users order by id')).rows
+  await handIn(shop, { text: 'one' })
+  await handIn(shop, { attempt: '2', text: 'two' })
+  const [{ name } = { name: '' }] = await names()
+  expect(await listed()).toEqual({ waiting: [`2 ${name}`], replaced: [`1 ${name}`] })
+  const second = await firstWaiting(shop)
+  await review(shop.teacher, second)
+  expect(await listed()).toEqual({ again: [`2 ${name}`], replaced: [`1 ${name}`] })
+  await handIn(shop, { attempt: '3', text: 'three' })
+  expect(await listed()).toEqual({ waiting: [`3 ${name}`], again: [`2 ${name}`], replaced: [`1 ${name}`] })
+  const { next } = (await shop.teacher('GET', `submissions/${second}/work/`)).as<SubmittedWork>()
+  expect(next).toBe(await firstWaiting(shop))
+  await review(shop.teacher, await firstWaiting(shop), { outcome: 'accepted' })
+  expect(await listed()).toEqual({ accepted: [`3 ${name}`], again: [`2 ${name}`], replaced: [`1 ${name}`] })
+  await shop.db.query('delete from submission_reviews where outcome = $1', ['accepted'])
+  expect(await listed()).toMatchObject({ waiting: [`3 ${name}`] })
+  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [shop.student.id])
+  expect(await listed()).toEqual({ left: [`3 ${name}`], again: [`2 ${name}`], replaced: [`1 ${name}`] })
+})
+
 test('a student who switched the mail off gets none', async () => {
   const shop = await open()
   await shop.db.query(

@@ -6,17 +6,12 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   },
   {
     names:
-      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|recordings|captions|disputes|documents|payments|media|students|exercises|submissions)_for_staff_by_/,
+      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|disputes|documents|payments|media|students)_for_staff_by_/,
     why: 'Staff search a list for any part of its texts, and order it by columns that are rarely chosen. Only the search of students has an index of trigrams.',
   },
   {
-    names:
-      /^(own_batches|own_classes|class_recordings)_(by_|one)|^(needs_of_instructor|find_own_batches|work_of_instructors|next_waiting|feed_classes)$/,
+    names: /^(needs_of_instructor|find_own_batches|work_of_instructors|feed_classes)$/,
     why: 'An instructor reads the own batches and those with an own class as a substitute, which is an alternative over two tables.',
-  },
-  {
-    names: /^audit_transactions_by_id_desc$/,
-    why: 'The names of changed records come from the table of each, by key in its function.',
   },
   {
     names: /^(published_courses|upcoming_offers)$/,
@@ -38,14 +33,14 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   },
   { names: /^(money_figures|people_figures|money_today|ledger_rest)$/, why: 'Sums of the school read what they sum up.' },
   {
-    names: /^(clashes_of_plan|late_recordings|late_classes|due_certificates)$/,
+    names: /^(clashes_of_plan|late_classes|due_certificates)$/,
     why: 'Classes of running batches are compared, and a third of the batches run.',
   },
   {
     names: /^(insert_due_reminders|insert_absence_notices|refunded_since)$/,
     why: 'A job for everybody who has a class or has paid within days.',
   },
-  { names: /^(students_of_cancellation|guests_of_class)$/, why: 'A condition over two tables of one batch or class.' },
+  { names: /^guests_of_class$/, why: 'A condition over two tables of one class.' },
   {
     names: /^(export_attendance_report_rows|(export|erase)_lead_(messages|notes))$/,
     why: 'The data of one person stand under several keys. A person asks for them rarely.',

@@ -18,11 +18,15 @@ const studentsOfCancellation = statement<CancelledStudent>(
   'students_of_cancellation',
   `select e.id::int as enrolment_id, u.full_name as name, u.email, coalesce(p.refundable_paise, 0) / 100.0::float8 as refundable,
      coalesce(c.action, 'refund') as action, coalesce(c.outcome, 'planned') as outcome, coalesce(c.detail, '') as detail
-   from enrolments e
+   from (
+     select c.enrolment_id as id from cancelled_enrolments c where c.batch_id = $1
+     union all
+     select a.id from enrolments a where a.batch_id = $1 and a.ended_at is null
+       and not exists (select from cancelled_enrolments x where x.enrolment_id = a.id)) m
+   join enrolments e on e.id = m.id
    join users u on u.id = e.user_id
    left join cancelled_enrolments c on c.enrolment_id = e.id
    left join payment_balances p on p.payment_id = e.payment_id
-   where c.batch_id = $1 or (c.batch_id is null and e.batch_id = $1 and e.ended_at is null)
    order by u.full_name, e.id`,
 )
 const targetsOfCancellation = statement<{
