@@ -68,7 +68,11 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
 /** A browser has an empty cache, as on a first visit. */
 async function inBrowser<Value>(act: (browser: Browser) => Promise<Value>): Promise<Value> {
   const browser = await openBrowser()
-  return act(browser).finally(() => browser.close())
+  try {
+    return await act(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 /** Signs a student in. Returns what the browser stores for ten minutes of access, and the path of the student's room. */
