@@ -6,7 +6,7 @@ import type { Permission } from './staff/permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const
-/** The rows of a list. It counts ten thousand at most; beyond them `total_is_exact` is false. */
+/** How many rows a list has. They are counted up to ten thousand; beyond them `total_is_exact` is false. */
 export const countedTotal = { total: z.int(), total_is_exact: z.boolean() }
 
 /** Fields of every record: its key, and the version in its ETag, which each change raises. */

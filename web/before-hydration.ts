@@ -9,6 +9,8 @@ import { startHydration } from './start-hydration.ts'
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const page = document.documentElement
+/** Milliseconds for which a page that is rendered ahead may wait to be shown. A prefetched document may as long. */
+const oldestAhead = 300_000
 
 /** Returns the stored text; null also when storage is unavailable. */
 function read(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
@@ -63,8 +65,11 @@ markVisitor()
 holdInput()
 document.addEventListener('DOMContentLoaded', fillIn)
 addEventListener('load', () => whenShown(startWhenNeeded))
-// The visitor may have signed in, or left a message for this page, after it was rendered ahead.
-document.addEventListener('prerenderingchange', markVisitor)
+document.addEventListener('prerenderingchange', () => {
+  // The visitor may have signed in, or left a message for this page, after it was rendered ahead.
+  markVisitor()
+  if (performance.now() > oldestAhead) location.reload()
+})
 // Another tab logged in or out, or this one did so on a later page.
 addEventListener('storage', ({ key }) => {
   if (key === 'accessToken' || key === 'user') startHydration()

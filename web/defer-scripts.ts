@@ -14,7 +14,7 @@ const cachedPages = {
 }
 
 /**
- * Cached pages are rendered when the pointer rests on a link or presses it. A browser that saves data or memory fetches the document
+ * Cached pages are rendered when the pointer rests on a link or presses it. A browser that renders nothing ahead fetches the document
  * only. A pattern of a path matches any query. The rules end with hydration, after which the router loads data instead of documents.
  */
 const speculationRules = JSON.stringify({ prerender: [cachedPages], prefetch: [cachedPages] })

@@ -1,5 +1,5 @@
 import { ReasonDialog } from '../fields/reason-dialog.tsx'
-import { type Mark, useClass } from './use-attendance.ts'
+import { type Mark, useClass, useGrid } from './use-attendance.ts'
 
 interface Props {
   batchId: number
@@ -13,6 +13,10 @@ interface Props {
 export function MarkReason({ batchId, place, name, mark, onClose }: Props) {
   const { data } = useClass(batchId, place?.session_id ?? null)
   const found = data?.students.find(({ student_id: id }) => id === place?.student_id)
+  // The class is read anew after a mark, so its status may be that of before. The grid has the one that the mark made.
+  const { data: grid } = useGrid(batchId)
+  const column = grid?.classes.findIndex(({ id }) => id === place?.session_id) ?? -1
+  const cell = grid?.students.find(({ id }) => id === place?.student_id)?.cells[column]
   return (
     <ReasonDialog
       open={place !== null && found !== undefined}
@@ -24,8 +28,8 @@ export function MarkReason({ batchId, place, name, mark, onClose }: Props) {
       label="Reason"
       action="Save the reason"
       send={async (reason) => {
-        if (!place || !found) return
-        await mark([{ ...place, status: found.status, reason: reason.trim() || null }], 'The reason is saved.', (error) => {
+        if (!place || !cell) return
+        await mark([{ ...place, status: cell.status, reason: reason.trim() || null }], 'The reason is saved.', (error) => {
           throw error
         })
       }}

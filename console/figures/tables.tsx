@@ -50,12 +50,18 @@ function Share({ part, whole }: { part: number; whole: number }) {
 const groups = ['month', 'course', 'source', 'lead'] as const
 const groupNames = { month: 'By month', course: 'By course', source: 'By source', lead: 'Leads by kind' } as const
 
+function linesOfCourses({ courses, other_courses: others }: FiguresAnswer) {
+  const lines = courses.map((one) => ({ key: String(one.course_id), name: one.title, figures: one as Partial<Figures> }))
+  const name = `${others?.count.toLocaleString('en-IN')} other courses`
+  return others ? [...lines, { key: 'others', name, figures: others }] : lines
+}
+
 /** The figures of the range as tables, of which one is shown. */
 export function FigureTables({ figures }: { figures: FiguresAnswer }) {
   const [group, setGroup] = useState<(typeof groups)[number]>('month')
   const lines = {
     month: () => figures.months.map((one) => ({ key: one.month, name: nameOfMonth(one.month), figures: one })),
-    course: () => figures.courses.map((one) => ({ key: String(one.course_id), name: one.title, figures: one })),
+    course: () => linesOfCourses(figures),
     source: () => figures.sources.map((one) => ({ key: one.source, name: sourceNames[one.source], figures: one })),
     lead: () => figures.lead_kinds.map((one) => ({ key: one.kind, name: leadKindNames[one.kind], figures: one })),
   }[group]()

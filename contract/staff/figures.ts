@@ -40,8 +40,13 @@ const answer = z.object({
   to: month,
   total: figures,
   months: z.array(figures.extend({ month })),
-  /** Courses with a figure, the most revenue first. `course_id` is null for leads that name none of our courses. */
+  /**
+   * The hundred courses with the most revenue, of those with a figure. `course_id` is null for leads that name none of our courses.
+   * A file has all courses.
+   */
   courses: z.array(figures.extend({ course_id: z.int().nullable(), title: z.string() })),
+  /** The sums of the courses beyond them. */
+  other_courses: figures.extend({ count: z.int() }).nullable(),
   sources: z.array(z.object({ source: z.enum(enrolmentSources), ...amounts })),
   lead_kinds: z.array(z.object({ kind: z.enum(leadKinds), leads: z.int(), leads_enrolled: z.int() })),
 })
@@ -101,6 +106,7 @@ export const readFigures = endpoint({
       total: totalExample,
       months: [{ month: '2026-11', ...totalExample }],
       courses: [{ course_id: 1, title: 'Full Stack Web Development', ...totalExample }],
+      other_courses: null,
       sources: [{ source: 'online', ...amountsExample }],
       lead_kinds: [{ kind: 'callback', leads, leads_enrolled }],
     },

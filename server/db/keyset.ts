@@ -8,7 +8,7 @@ export type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
 export type Sort = SortType | { type: SortType; sql: string }
 
 interface Definition {
-  /** Prefix of the statement names. */
+  /** Prefix of the statement names, which only messages show. */
   name: string
   /** Columns of a row, including `id`. */
   select: string
@@ -34,8 +34,13 @@ export interface Total {
   total_is_exact: boolean
 }
 
-/** Rows up to which a list says how many there are. */
-const countedRows = 10_000
+/** Rows up to which a list says how many there are. A statement counts one more. */
+export const countedRows = 10_000
+
+export const totalOf = (counted: number): Total => ({
+  total: Math.min(counted, countedRows),
+  total_is_exact: counted <= countedRows,
+})
 
 export interface Keyset<Row> {
   /** @param sort a name of `sorts`, with a minus for descending. @throws HttpError 400 for a cursor of another list */
@@ -98,8 +103,7 @@ export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row
     },
     count: async (db, filters) => (await one(db, countRows, [...filters])).total,
     async total(db, filters) {
-      const { total } = await one(db, countSomeRows, [...filters])
-      return { total: Math.min(total, countedRows), total_is_exact: total <= countedRows }
+      return totalOf((await one(db, countSomeRows, [...filters])).total)
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Queryable {
   ): Promise<{ rows: Row[] }>
 }
 
-/** A statement that PostgreSQL prepares once per connection under its name. `Row` is the type of its rows. */
+/** A statement, which PostgreSQL prepares once per connection under its name. `Row` is the type of its rows. */
 export interface Statement<Row> {
   readonly name: string
   readonly text: string

@@ -4,7 +4,7 @@ import type { exportFigures as endpoint, Figures } from '#contract/staff/figures
 import type { Staff } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { csvLine, Rupees } from '../http/csv.ts'
-import { readFigures } from './read-figures.ts'
+import { readAllFigures } from './read-figures.ts'
 
 const amounts = { revenue: 'revenue_paise', refunds: 'refunds_paise', lost_in_disputes: 'lost_paise', net: 'net_paise' } as const
 const leads = ['leads', 'leads_enrolled'] as const
@@ -23,7 +23,7 @@ export async function exportFigures(
   staff: Staff,
   { query: { by, ...query } }: { query: ParsedOf<typeof endpoint>['query'] },
 ): Promise<{ file: Readable; months: string; rows: number }> {
-  const found = await readFigures(deps, staff, { query })
+  const found = await readAllFigures(deps, staff, { query })
   const groups: readonly (Partial<Figures> & { name: string })[] = {
     month: () => found.months.map((one) => ({ ...one, name: one.month })),
     course: () => found.courses.map((one) => ({ ...one, name: one.title })),

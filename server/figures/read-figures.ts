@@ -104,12 +104,30 @@ const peopleFigures = statement<PeopleRow>(
    select g.*, c.title from grouped g left join courses c on c.id = g.course_id`,
 )
 
-/** Figures of a range of months. Every sum is of the same rows, so months, courses and sources add up to the total. */
-export async function readFigures(
+type Asked = { query: ParsedOf<typeof endpoint>['query'] }
+
+/** Courses of an answer, each with its line in a table. */
+const shownCourses = 100
+
+/** Figures of a range of months, by month, course and source. */
+export async function readFigures(deps: Pick<Deps, 'db'>, staff: Staff, asked: Asked): Promise<FiguresAnswer> {
+  const found = await readAllFigures(deps, staff, asked)
+  const ours = found.courses.filter(({ course_id: id }) => id !== null)
+  const others = ours.slice(shownCourses)
+  const hidden = new Set(others)
+  return {
+    ...found,
+    courses: found.courses.filter((one) => !hidden.has(one)),
+    other_courses: others.length === 0 ? null : { count: others.length, ...others.reduce(add, none) },
+  }
+}
+
+/** As `readFigures`, with every course. Every sum is of the same rows, so months, courses and sources add up to the total. */
+export async function readAllFigures(
   deps: Pick<Deps, 'db'>,
   _staff: Staff,
-  { query }: { query: ParsedOf<typeof endpoint>['query'] },
-): Promise<FiguresAnswer> {
+  { query }: Asked,
+): Promise<Omit<FiguresAnswer, 'other_courses'>> {
   const { from, to } = rangeOf(query, (await one(deps.db, monthOfToday)).month)
   const months = monthsOf(from, to)
   const bounds = [`${from}-01`, `${monthsOf(from, to, 1).at(-1) ?? to}-01`]

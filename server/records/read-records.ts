@@ -102,7 +102,7 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
       own.always ? name : `${name}_of_person`,
       own.from ?? from,
       (place, sql) => sql.replaceAll('$own', `$${place}::integer`),
-      [own.sql],
+      [`(${own.sql})`],
     )
   const readingOf = (reader: Staff | undefined) => {
     if (own && !reader) throw new Error(`${name} belong to persons, and nobody reads them`)

@@ -30,6 +30,8 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { batchId, tag } = await openBatch()
+  const classPath = /\/api\/staff\/attendance\/\d+\/classes\/\d+\/$/
+  const classAnswers = Promise.withResolvers<void>()
   await enterAs(page, 'content')
 
   await test.step('keys mark the cell that has the focus', async () => {
@@ -59,6 +61,12 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
     await cellOf(page, 'Asha Patil', 'Present, marked').click()
     await page.keyboard.press('a')
     await expect(cellOf(page, 'Asha Patil', 'Absent, marked')).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Chosen student and class' })).toContainText('Absent')
+    // The class is read anew only after the next step, which must not depend on it.
+    await page.route(classPath, async (route) => {
+      await classAnswers.promise
+      await route.continue()
+    })
     await page
       .getByRole('dialog', { name: /Asha Patil, class 1: absent/ })
       .getByRole('button', { name: 'Undo' })
@@ -70,6 +78,9 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
     await page.getByRole('button', { name: 'Reason' }).click()
     await page.getByLabel('Reason', { exact: true }).fill('Came by phone')
     await page.getByRole('button', { name: 'Save the reason' }).click()
+    await expect(page.getByText('The reason is saved.')).toBeVisible()
+    await expect(cellOf(page, 'Asha Patil', 'Present, marked')).toHaveCount(1)
+    classAnswers.resolve()
     await expect(page.getByRole('region', { name: 'Chosen student and class' })).toContainText('marked it: Came by phone')
   })
 

@@ -161,9 +161,9 @@ test('the document of a link is fetched before it is pressed', async ({ page }) 
   expect(delivery).toBe('navigational-prefetch')
 })
 
-// Chromium renders no page ahead while Playwright controls it, so the browser's part is played here.
-test('a page rendered ahead waits until it is shown', async ({ page }) => {
-  await page.addInitScript(() => {
+/** Chromium renders no page ahead while Playwright controls it, so the browser's part is played here, until `show` is called. */
+const renderAhead = (page: Page) =>
+  page.addInitScript(() => {
     let prerendering = true
     Object.defineProperty(document, 'prerendering', { get: () => prerendering })
     Object.assign(window, {
@@ -173,6 +173,10 @@ test('a page rendered ahead waits until it is shown', async ({ page }) => {
       },
     })
   })
+const show = (page: Page) => page.evaluate(() => (window as unknown as { show(): void }).show())
+
+test('a page rendered ahead waits until it is shown', async ({ page }) => {
+  await renderAhead(page)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto('/home')
@@ -184,7 +188,19 @@ test('a page rendered ahead waits until it is shown', async ({ page }) => {
   await untilIdle(page)
   expect(loaded.filter((path) => path.endsWith('.js'))).toEqual([])
   await expect(page.locator('[data-typing-headline]')).not.toHaveAttribute('data-running')
-  await page.evaluate(() => (window as unknown as { show(): void }).show())
+  await show(page)
   await expect(page.locator('[data-typing-headline]')).toHaveAttribute('data-running')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Asha Patil' })).toBeVisible()
+})
+
+test('a page rendered ahead too long ago loads anew', async ({ page }) => {
+  await renderAhead(page)
+  await page.goto('/courses')
+  await page.evaluate(() => {
+    performance.now = () => 300_001
+  })
+  const loaded = page.waitForEvent('load')
+  await show(page)
+  await loaded
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(300_000)
 })

@@ -117,6 +117,7 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await console.getByRole('menuitem', { name: 'Withhold' }).click()
   await dialog.getByLabel('Reason').fill('A student asked not to be seen.')
   await dialog.getByRole('button', { name: 'Withhold' }).click()
+  await expect(console.getByLabel('Reason')).toHaveCount(0)
   await expect(console.getByText('A student asked not to be seen.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('The recording is not available.').filter({ visible: true })).toBeVisible()

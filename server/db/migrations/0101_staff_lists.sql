@@ -49,8 +49,10 @@ language plpgsql
 as $$
 begin
   -- On one line, because a statement ends at a semicolon that ends a line.
-  update submissions set reviewed = tg_op = 'INSERT' where id = (case tg_op when 'INSERT' then new else old end).submission_id; return null; end
+  if tg_op <> 'INSERT' then update submissions set reviewed = false where id = old.submission_id; end if; if tg_op <> 'DELETE' then update submissions set reviewed = true where id = new.submission_id; end if; return null; end
 $$;
-create or replace trigger submission_reviews_mark after insert or delete on submission_reviews for each row execute function mark_reviewed();
-update submissions s set reviewed = true where not reviewed and exists (select from submission_reviews w where w.submission_id = s.id);
+create or replace trigger submission_reviews_mark after insert or delete or update of submission_id on submission_reviews for each row execute function mark_reviewed();
+-- In slices, so that a reviewer who writes meanwhile waits for one slice at most.
+do $$ declare place bigint := 0; most bigint; begin select coalesce(max(id), 0) into most from submissions; while place < most loop
+  update submissions s set reviewed = true where s.id > place and s.id <= place + 5000 and not s.reviewed and exists (select from submission_reviews w where w.submission_id = s.id); commit; place := place + 5000; end loop; end $$;
 create index concurrently if not exists submissions_unreviewed on submissions (submitted_at, id) where not reviewed;

@@ -8,9 +8,11 @@ export interface Listed {
   payments: Set<string>[]
   refunds: Set<string>
   differences: Set<string>
+  /** Payments and refunds that the provider did not tell about. */
+  unanswered: number
 }
 
-export const emptyListing = (): Listed => ({ payments: [], refunds: new Set(), differences: new Set() })
+export const emptyListing = (): Listed => ({ payments: [], refunds: new Set(), differences: new Set(), unanswered: 0 })
 
 /** Slices whose payments are remembered. A late payment is stored here up to six days after it was made, three slices later. */
 const rememberedSlices = 4
@@ -48,7 +50,7 @@ interface Stored {
 const capturedBetween = statement<Stored>(
   'captured_between',
   `select p.id, p.provider_payment_id, o.key_id, p.created_at::text as created_at from payments p join payment_orders o on o.id = p.order_id
-   where p.status in ('captured', 'refunded') and o.provider = $1 and p.created_at >= $2::timestamptz and p.created_at < $3::timestamptz
+   where p.status in ('captured', 'refunded') and o.provider = $1 and p.created_at >= $2::timestamptz and p.created_at < coalesce($3::timestamptz, 'infinity')
      and (p.created_at, p.id) > ($2::timestamptz, $4::bigint)
    order by p.created_at, p.id limit $5`,
 )
@@ -88,18 +90,18 @@ export async function compareRefund(deps: Deps, listed: Listed, reported: Gatewa
 
 /**
  * Notes payments that were stored here in a slice and are missing at the provider. A payment is stored no earlier than it is made, so
- * the last slices list it; one that they do not list is fetched.
+ * the last slices list it; one that they do not list is fetched. The last slice has no end.
  */
-export async function compareStoredPayments(deps: Deps, listed: Listed, slice: { from: Date; to: Date }): Promise<void> {
+export async function compareStoredPayments(deps: Deps, listed: Listed, slice: { from: Date; to: Date | null }): Promise<void> {
   let [from, after] = [slice.from.toISOString(), 0]
   for (;;) {
     const page = await rows(deps.db, capturedBetween, [deps.gateway.name, from, slice.to, after, pageRows])
     for (const { provider_payment_id: id, key_id: keyId } of page) {
       if (listed.payments.some((ids) => ids.has(id))) continue
-      const status = await statusOf(deps.gateway.fetchPayment(keyId, id))
-      if (status !== 'captured' && status !== 'refunded') {
-        note(listed, `${id} is captured here and ${status ?? 'not known'} at the provider`)
-      }
+      const status = await statusOf(deps, id, deps.gateway.fetchPayment(keyId, id))
+      if (status === 'unanswered') listed.unanswered += 1
+      else if (status !== 'captured' && status !== 'refunded')
+        note(listed, `${id} is captured here and ${status} at the provider`)
     }
     const last = page.at(-1)
     if (!last || page.length < pageRows) return
@@ -111,16 +113,20 @@ export async function compareStoredPayments(deps: Deps, listed: Listed, slice: {
 export async function compareStoredRefunds(deps: Deps, listed: Listed, since: Date): Promise<void> {
   for (const { provider_refund_id: id, key_id: keyId } of await rows(deps.db, refundedSince, [since, deps.gateway.name])) {
     if (listed.refunds.has(id)) continue
-    const status = await statusOf(deps.gateway.fetchRefund(keyId, id))
-    if (status !== 'processed') note(listed, `${id} is processed here and ${status ?? 'not known'} at the provider`)
+    const status = await statusOf(deps, id, deps.gateway.fetchRefund(keyId, id))
+    if (status === 'unanswered') listed.unanswered += 1
+    else if (status !== 'processed') note(listed, `${id} is processed here and ${status} at the provider`)
   }
 }
 
-async function statusOf(fetched: Promise<{ status: string }>): Promise<string | undefined> {
+/** Returns the status at the provider. Without an answer the others are still compared, and the run fails at its end. */
+async function statusOf(deps: Deps, id: string, fetched: Promise<{ status: string }>): Promise<string> {
   try {
     return (await fetched).status
   } catch (error) {
-    if (error instanceof GatewayError && (error.status === 400 || error.status === 404)) return undefined
-    throw error
+    if (!(error instanceof GatewayError)) throw error
+    if (error.status === 400 || error.status === 404) return 'not known'
+    deps.log.error({ err: error, id }, 'a stored payment or refund could not be compared with the provider')
+    return 'unanswered'
   }
 }

@@ -186,3 +186,32 @@ test('every stored payment of a slice is compared once', async () => {
   expect([fetched.length, new Set(fetched).size, fetched.includes('pay_Invented7')]).toEqual([2499, 2499, false])
   expect(listed.differences.size).toBe(100)
 })
+
+test('a payment without an answer stops no other comparison', async () => {
+  const { shop, orderId, batchId, access } = await startedOrder()
+  const triple = await shop.pay(orderId)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await shop.db.query(
+    `insert into payments (provider_payment_id, order_id, amount_paise, currency, status, disposition, created_at, captured_at)
+     select 'pay_' || name, order_id, 100, 'INR', 'captured', 'review', app_now(), app_now()
+     from payments, unnest(array['Unanswered', 'Invented']) name`,
+  )
+  const { fetchPayment } = shop.deps.gateway
+  const deps = {
+    ...shop.deps,
+    gateway: {
+      ...shop.deps.gateway,
+      fetchPayment: (keyId: string, id: string) =>
+        id === 'pay_Unanswered'
+          ? Promise.reject(new GatewayError('no answer', { retryable: true, uncertain: true, status: 503 }))
+          : fetchPayment(keyId, id),
+    },
+  }
+  await expect(reconcileLedger(deps, system)).rejects.toThrow('1 payments and refunds could not be compared')
+  expect((await readLedger(shop.deps, system)).differences).toEqual([
+    'pay_Invented is captured here and not known at the provider',
+  ])
+  const { rows } = await shop.db.query("select swept_to >= app_now() - interval '1 minute' as is_done from sweep_progress")
+  expect(rows).toEqual([{ is_done: true }])
+  expect((await reconcileLedger(shop.deps, system)).differences).toHaveLength(2)
+})
