@@ -65,6 +65,18 @@ for (const width of [360, 1440]) {
   })
 }
 
+test('headlines that change move nothing', async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/home')
+    const headlines = await page.locator('[data-headline=whole]').allTextContents()
+    expect(headlines.length).toBeGreaterThan(1)
+    const typed = page.locator('[data-headline=typed]')
+    for (const headline of headlines.slice(1)) await expect(typed).toHaveText(headline, { timeout: 20_000 })
+    expect((await readSoFar(page)).shifts, String(width)).toBeLessThan(0.005)
+  }
+})
+
 test('the first use of a control loads few files', async ({ page }) => {
   for (const [path, kilobytes] of [
     ['/home', 130],

@@ -32,7 +32,8 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             {one.headline}
           </span>
         ))}
-        <span aria-hidden="true" className="col-start-1 row-start-1 self-end">
+        {/* As high as the highest headline, so that another one moves nothing. Its lines are at the bottom. */}
+        <span aria-hidden="true" className="col-start-1 row-start-1 content-end">
           {/* A background as the caret: an element of its own could break a word. */}
           <span data-headline="typed" data-testid="typed" suppressHydrationWarning className={caret}>
             {first.headline}
