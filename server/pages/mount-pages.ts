@@ -7,7 +7,7 @@ import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { injectTransport } from './inject-transport.ts'
-import { compressOnce } from '../cache/compress-entry.ts'
+import { compress } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { type Rendered, renderPage } from './render-page.ts'
@@ -130,5 +130,5 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Rendered
   reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').header('vary', 'Accept-Encoding')
   const form = acceptedForm(request.headers['accept-encoding'])
   if (form === 'plain' || page.body.length < worthCompressing) return reply.send(page.body)
-  return reply.header('content-encoding', form === 'brotli' ? 'br' : 'gzip').send(await compressOnce(page.body, form))
+  return reply.header('content-encoding', form === 'brotli' ? 'br' : 'gzip').send(await compress(page.body, form))
 }
