@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
+import { countOf } from '../calendar/words.ts'
 import { nameOfMonth, shareOf } from './words.ts'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { formatColumnPaise } from '../parts/money.ts'
@@ -52,8 +53,7 @@ const groupNames = { month: 'By month', course: 'By course', source: 'By source'
 
 function linesOfCourses({ courses, other_courses: others }: FiguresAnswer) {
   const lines = courses.map((one) => ({ key: String(one.course_id), name: one.title, figures: one as Partial<Figures> }))
-  const name = `${others?.count.toLocaleString('en-IN')} other courses`
-  return others ? [...lines, { key: 'others', name, figures: others }] : lines
+  return others ? [...lines, { key: 'others', name: countOf(others.count, 'other course'), figures: others }] : lines
 }
 
 /** The figures of the range as tables, of which one is shown. */
