@@ -59,7 +59,7 @@ export const tableRules: Record<string, TableRule> = {
     ],
   },
   catalog: {
-    owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors'],
+    owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors', 'pattern_checks'],
     reads: [
       'class_sessions',
       'enrolments',

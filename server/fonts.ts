@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 const site = '@fontsource/bricolage-grotesque/files/bricolage-grotesque'
@@ -42,6 +42,8 @@ export function openFont(family: FontFamily, weight: number): Font {
   const file = fontFile(family, weight)
   const known = opened.get(file)
   if (known) return known
+  // With its first font, because a start without fontkit is quicker.
+  const { create } = require('fontkit') as typeof import('fontkit')
   const font = create(readFileSync(file))
   if (!('layout' in font)) throw new Error(`${file} is a font collection`)
   opened.set(file, font)

@@ -7,6 +7,7 @@ import { authenticateStaff } from './auth/authenticate-staff.ts'
 import { system } from './auth/principal.ts'
 import { listenForChanges } from './cache/listen-for-changes.ts'
 import { ResponseCache } from './cache/response-cache.ts'
+import { checkPatterns } from './catalog/batches/check-patterns.ts'
 import { classrooms } from './classroom/classrooms.ts'
 import { updateClassrooms } from './classroom/update-classrooms.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -58,7 +59,11 @@ async function main(): Promise<void> {
   }
   if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
   const install = config.databaseMigrationUrl === undefined
-  const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, install })
+  // The pages are loaded while the queue waits for the database.
+  const [jobs, pages] = await Promise.all([
+    startJobs({ connectionString: config.databaseUrl, log, background: true, install }),
+    loadPages(config),
+  ])
   const stopping = new AbortController()
   const responseCache = new ResponseCache({ listening: false })
   const deps: Deps = {
@@ -104,6 +109,8 @@ async function main(): Promise<void> {
   await jobs.schedule('chase-recordings', '35 * * * *')
   await jobs.work('update-classrooms', () => updateClassrooms(deps, system))
   await jobs.schedule('update-classrooms', '* * * * *')
+  await jobs.work('check-patterns', () => checkPatterns(deps, system))
+  await jobs.schedule('check-patterns', '* * * * *')
   await jobs.work('reconcile', () => reconcile(deps, system))
   await jobs.schedule('reconcile', '* * * * *')
   await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))
@@ -111,7 +118,7 @@ async function main(): Promise<void> {
   await jobs.schedule('reconcile-ledger', '30 20 * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   await changes.ready
-  const app = await buildApp(deps, await loadPages(config))
+  const app = await buildApp(deps, pages)
   await app.listen({ host: config.host, port: config.port })
 
   const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)

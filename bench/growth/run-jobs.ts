@@ -1,4 +1,5 @@
 import { system } from '#server/auth/principal.ts'
+import { checkPatterns } from '#server/catalog/batches/check-patterns.ts'
 import { issueDueCertificates } from '#server/certificates/issue-due-certificates.ts'
 import { updateClassrooms } from '#server/classroom/update-classrooms.ts'
 import type { Deps } from '#server/deps.ts'
@@ -36,6 +37,7 @@ export async function runJobs(given: Deps): Promise<void> {
   await tellWaitingWork(deps, system)
   await chaseRecordings(deps, system)
   await updateClassrooms(deps, system)
+  await checkPatterns(deps, system)
   await reconcile(deps, system)
   await reconcileLedger(deps, system)
 }

@@ -7,9 +7,9 @@ import { Button } from '../parts/button.tsx'
 
 /** Says that the classes of a batch differ from its pattern and the holidays, and offers to bring them in line. */
 export function OutOfLine({ batchId }: { batchId: number }) {
-  const { data } = useOutdated()
+  const { data } = useOutdated(batchId)
   const [open, setOpen] = useState(false)
-  const found = data?.items.find(({ id }) => id === batchId)
+  const found = data?.items[0]
   return (
     <>
       {found ? (

@@ -4,11 +4,11 @@ import { holidays } from '#contract/staff/holidays.ts'
 import { call } from '../api/client.ts'
 import { listKey } from '../resource/calls.ts'
 
-/** Batches whose classes differ from their patterns. Its key is below the list of holidays, so that a change of one asks again. */
-export function useOutdated() {
+/** Batches whose classes differ from their patterns, or this one if it does. Its key is below the list of holidays, so that a change of one asks again. */
+export function useOutdated(batchId?: number) {
   return useQuery({
-    queryKey: [...listKey(holidays), 'outdated'],
-    queryFn: () => call(listOutdatedBatches),
+    queryKey: [...listKey(holidays), 'outdated', batchId],
+    queryFn: () => call(listOutdatedBatches, { query: { batch: batchId === undefined ? undefined : String(batchId) } }),
     staleTime: 0,
   })
 }

@@ -85,6 +85,7 @@ function Outdated() {
             <TriangleAlert aria-hidden="true" className="size-4 text-signal" />
             {countOf(items.length, 'batch is', 'batches are')} out of line with the days of the pattern and the holidays
           </h2>
+          {data?.is_complete ? null : <p className="pl-6 text-muted">These are the next to start. There may be more.</p>}
           <ul className="mt-1 max-h-64 overflow-y-auto">
             {(showsAll ? items : items.slice(0, few)).map((batch) => (
               <li key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pl-6">

@@ -192,9 +192,14 @@ export const listOutdatedBatches = endpoint({
   tag,
   summary: 'Batches whose classes differ from pattern and holidays, such as after a new holiday; generate brings them in line',
   access: { staff: 'batches:read' },
-  answers: { 200: z.object({ items: z.array(outdated) }) },
+  query: z.strictObject({ batch: id.optional() }),
+  answers: {
+    // Not complete while other batches wait to be compared, or when more of them differ.
+    200: z.object({ items: z.array(outdated), is_complete: z.boolean() }),
+  },
   example: {
     answer: {
+      is_complete: true,
       items: [
         {
           id: 101,

@@ -13,6 +13,7 @@ export interface JobData {
   'cancel-batch': { id: number }
   'process-webhooks': Record<string, never>
   'update-classrooms': Record<string, never>
+  'check-patterns': Record<string, never>
   'remind-of-classes': Record<string, never>
   'tell-guests': Record<string, never>
   'notify-absent': Record<string, never>
@@ -47,6 +48,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'tell-waiting-work': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  // At most two minutes for 30,000 batches.
+  'check-patterns': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 300 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
 }

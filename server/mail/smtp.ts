@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
@@ -34,15 +34,18 @@ export interface Mailer {
 export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
   // Milliseconds, shorter than the queue's timeout of a job.
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-  const transport = nodemailer.createTransport(
-    { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
-    { from: options.from },
-  )
+  // nodemailer is loaded with the first mail: a process starts sooner without it.
+  let transport: Promise<Transporter> | undefined
+  const open = async () =>
+    (await import('nodemailer')).createTransport(
+      { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
+      { from: options.from },
+    )
   return {
     async send({ replyTo, unsubscribe, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      const sent = transport.sendMail({
+      const sent = (await (transport ??= open())).sendMail({
         ...mail,
         // Mail programs decode such words, so the subject would not be the one that was written.
         subject: mail.subject.replaceAll('=?', '= ?'),
@@ -58,6 +61,6 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
       })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()).catch(() => undefined),
   }
 }

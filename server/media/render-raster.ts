@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../load-sharp.ts'
 
 export type RasterFormat = 'webp' | 'avif'
 
@@ -7,6 +7,7 @@ export const rasterWidth = 1280
 
 /** Renders one of our drawings at a width of 1280 pixels. */
 export async function renderRaster(svg: string, format: RasterFormat): Promise<Buffer> {
+  const sharp = await loadSharp()
   const { width } = await sharp(Buffer.from(svg)).metadata()
   // The density renders the vectors at full size; scaling pixels up would blur the edges.
   const picture = sharp(Buffer.from(svg), { density: (72 * rasterWidth) / width }).resize(rasterWidth)
@@ -17,5 +18,6 @@ export async function renderRaster(svg: string, format: RasterFormat): Promise<B
 
 /** Renders a share card at its own size, as JPEG, which link previews require. */
 export async function renderCard(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
   return sharp(Buffer.from(svg)).flatten().jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }

@@ -1,9 +1,8 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
 import type { ConsoleFiles } from './load-pages.ts'
+import { mountAssets } from './mount-assets.ts'
 
 const limit = { name: 'console', calls: 1200, minutes: 1 }
 
@@ -12,19 +11,7 @@ const limit = { name: 'console', calls: 1200, minutes: 1 }
  * browser. The page holds no data; the calls of staff authorise.
  */
 export async function mountConsole(app: FastifyInstance, deps: Deps, files: ConsoleFiles): Promise<void> {
-  if (files.assetsFolder) {
-    await app.register(fastifyStatic, {
-      root: files.assetsFolder,
-      prefix: '/console/assets/',
-      decorateReply: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply) {
-        reply.header('cache-control', 'public, max-age=31536000, immutable')
-      },
-    })
-  }
+  if (files.assetsFolder) await mountAssets(app, { prefix: '/console/assets/', root: files.assetsFolder })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': consolePolicy(deps.config),
@@ -38,7 +25,6 @@ export async function mountConsole(app: FastifyInstance, deps: Deps, files: Cons
   app.get('/console', options, (_request, reply) => send(reply))
   app.get('/console/*', options, (_request, reply) => send(reply))
   app.get('/console/mail-frame', options, (_request, reply) => reply.headers(mailFrameHeaders).send(mailFrame))
-  app.get('/console/assets/*', options, () => Promise.reject(notFound()))
 }
 
 /** An empty page in which the console draws a mail. Its policy allows the styles of mails, and no script. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
@@ -10,6 +11,7 @@ import { injectTransport } from './inject-transport.ts'
 import { compress } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
+import { mountAssets } from './mount-assets.ts'
 import { type Rendered, renderPage } from './render-page.ts'
 import { acceptedForm, writeCached } from '../cache/write-cached.ts'
 
@@ -29,14 +31,16 @@ const concurrent = { atOnce: 8, waiting: 300 }
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
   if (pages.clientFolder) {
+    await mountAssets(app, { prefix: '/assets/', root: join(pages.clientFolder, 'assets') })
     await app.register(fastifyStatic, {
       root: pages.clientFolder,
+      globIgnore: ['assets/**'],
+      decorateReply: false,
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders(reply, path) {
-        const immutable = path.includes('/assets/')
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      setHeaders(reply) {
+        reply.header('cache-control', 'public, max-age=3600')
       },
     })
   }

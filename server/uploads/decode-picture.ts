@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { pictureLimits } from '#contract/staff/media.ts'
 import { invalid } from '../errors.ts'
+import { loadSharp } from '../load-sharp.ts'
 
 /** Pixels of the longer side of a master. */
 const masterSide = 3200
@@ -29,6 +29,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function decodePicture(bytes: Buffer): Promise<{ master: Buffer; width: number; height: number }> {
   const wrong = (message: string) => invalid(message, { file: [message] })
   if (!isPicture(bytes)) throw wrong(refused)
+  const sharp = await loadSharp()
   const options = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated', pages: 1, sequentialRead: true } as const
   try {
     const { data, info } = await sharp(bytes, options)

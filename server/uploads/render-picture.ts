@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Crop } from '#contract/staff/media.ts'
+import { loadSharp } from '../load-sharp.ts'
 import type { Storage } from './storage.ts'
 
 /** Pixels of the widths that each picture is rendered in, and the formats of each width. */
@@ -20,6 +20,7 @@ export async function renderPicture(
   master: Buffer,
   { key, crop }: { key: string; crop: Crop | null },
 ): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp()
   const { width: wholeWidth, height: wholeHeight } = await sharp(master).metadata()
   const left = Math.min(wholeWidth - 1, Math.round((crop?.x ?? 0) * wholeWidth))
   const top = Math.min(wholeHeight - 1, Math.round((crop?.y ?? 0) * wholeHeight))
@@ -37,7 +38,7 @@ export async function renderPicture(
 }
 
 async function encode(scaled: Buffer, format: Format): Promise<Buffer> {
-  const picture = sharp(scaled)
+  const picture = (await loadSharp())(scaled)
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 80, effort: 4, smartSubsample: true }).toBuffer()
   // JPEG has no transparency.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import type { Crop } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
+import { loadSharp } from '../load-sharp.ts'
 import { decodePicture } from './decode-picture.ts'
 import { removeLater } from './removals.ts'
 import { masterPath, renderPicture } from './render-picture.ts'
@@ -57,6 +57,7 @@ export async function storeCrop(
 
 /** Pixels of the whole picture. */
 export async function readMasterSize(storage: Storage, masterKey: string): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(await readMaster(storage, masterKey)).metadata()
   return { width, height }
 }

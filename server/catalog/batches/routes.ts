@@ -17,7 +17,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     change: changeBatch,
     actions: { generate: generateBatch },
   })
-  route(app, deps, contract.listOutdatedBatches, (staff) => listOutdatedBatches(deps, staff))
+  route(app, deps, contract.listOutdatedBatches, (staff, { query }) => listOutdatedBatches(deps, staff, query.batch))
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
   route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
     const asked = { id: params.id, startsOn: body.starts_on, calendar: body.calendar }

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FileStore } from '@tus/file-store'
-import { Upload } from '@tus/server'
+import type { FileStore } from '@tus/file-store'
 import { readRange } from './read-range.ts'
 import type { RecordingFiles } from './recording-files.ts'
 
@@ -14,11 +13,12 @@ export function diskRecordings(folder: string): RecordingFiles {
   // The store makes its folder too, and ends the process when it can't. So it is made here first, by a process that needs it.
   const openStore = async () => {
     await mkdir(uploads, { recursive: true, mode: 0o700 })
-    return (store ??= new FileStore({ directory: uploads }))
+    return (store ??= new (await import('@tus/file-store')).FileStore({ directory: uploads }))
   }
   return {
     store: openStore,
     async begin(key, size) {
+      const { Upload } = await import('@tus/server')
       await (await openStore()).create(new Upload({ id: key, size, offset: 0 }))
     },
     received: async (key) => (await stat(join(uploads, key)).catch(undefinedIfMissing))?.size,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Server } from '@tus/server'
+import type { Server } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import type { Staff } from '../../auth/principal.ts'
 import { system } from '../../auth/principal.ts'
@@ -9,7 +9,6 @@ import { HttpError, notFound, unavailable } from '../../errors.ts'
 import { teacherOf } from '../recording-records.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
-import { uploadLocker } from './upload-lock.ts'
 
 interface WrittenUpload {
   key: string
@@ -25,17 +24,21 @@ const writtenUpload = statement<WrittenUpload>(
 /** Takes bytes of uploads by the tus protocol, version 1.0.0. */
 export function uploadReceiver(deps: Deps, files: RecordingFiles) {
   let server: Promise<Server> | undefined
-  const open = () =>
-    (server ??= files.store().then(
-      (datastore) =>
-        new Server({
-          path: '/',
-          datastore,
-          locker: uploadLocker(deps.db),
-          // The console is of this origin.
-          allowedOrigins: [],
-        }),
-    ))
+  // The protocol is loaded with the first upload: a process starts sooner without it.
+  const open = async () => {
+    const [datastore, { Server }, { uploadLocker }] = await Promise.all([
+      files.store(),
+      import('@tus/server'),
+      import('./upload-lock.ts'),
+    ])
+    // The console is of this origin.
+    return new Server({ path: '/', datastore, locker: uploadLocker(deps.db), allowedOrigins: [] })
+  }
+  // The next request tries again what failed, such as a folder on a full disk.
+  const forget = (error: unknown) => {
+    server = undefined
+    throw error
+  }
   /**
    * Answers one HEAD or PATCH of an upload. A request that stops half way keeps what has arrived.
    * @throws HttpError 404; otherwise what the protocol says, such as 409 for another offset
@@ -43,7 +46,7 @@ export function uploadReceiver(deps: Deps, files: RecordingFiles) {
   return async (staff: Staff, request: FastifyRequest, id: number): Promise<Response> => {
     const upload = await row(deps.db, writtenUpload, [id, teacherOf(staff)])
     if (!upload) throw notFound('Upload not found.')
-    const answer = await (await open()).handleWeb(requestOf(request, upload.key))
+    const answer = await (await (server ??= open().catch(forget))).handleWeb(requestOf(request, upload.key))
     if (answer.status >= 400) throw await errorOf(answer)
     // Also where a process was killed between the last byte and this.
     if (upload.state === 'receiving') await finishUpload(deps, system, files, { id })
