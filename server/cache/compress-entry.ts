@@ -17,8 +17,9 @@ export interface Made {
 export interface Entry {
   etag: string
   plain: Buffer
-  brotli: Buffer
-  gzip: Buffer
+  /** A small body is a Latin-1 string, one letter per byte: `node:http` writes it in one piece with the headers. */
+  brotli: Buffer | string
+  gzip: Buffer | string
   /** Headers of each form and of a 304, alternately name and value, as `writeHead` takes them. */
   heads: Record<'plain' | 'brotli' | 'gzip' | 'unchanged', string[]>
   tags: ReadonlySet<string>
@@ -69,8 +70,8 @@ export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'inv
   return {
     etag,
     plain: made.body,
-    brotli: small,
-    gzip: zipped,
+    brotli: asWritten(small),
+    gzip: asWritten(zipped),
     heads: {
       plain: headOf(made.body),
       brotli: headOf(small, 'br'),
@@ -81,6 +82,10 @@ export async function pack(made: Made, madeAt: number): Promise<Omit<Entry, 'inv
     madeAt: Math.min(madeAt, made.madeAt ?? madeAt),
   }
 }
+
+/** Bytes beyond which a buffer of its own is written faster. */
+const smallBody = 8192
+const asWritten = (body: Buffer): Buffer | string => (body.length > smallBody ? body : body.toString('latin1'))
 
 export async function compress(body: Buffer, form: 'brotli' | 'gzip'): Promise<Buffer> {
   return form === 'brotli' ? brotli(body, { params: brotliParams(body.length) }) : zip(body, { level: 6 })

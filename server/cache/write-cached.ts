@@ -15,7 +15,7 @@ export function writeCached(entry: Entry, request: IncomingMessage, response: Se
   const form = acceptedForm(rawHeader(request, 'accept-encoding'))
   response.writeHead(200, entry.heads[form])
   if (request.method === 'HEAD') response.end()
-  else response.end(entry[form])
+  else response.end(entry[form], 'latin1')
 }
 
 /** Returns the value of a header, of several with this name all values, or undefined. */
