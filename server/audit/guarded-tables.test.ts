@@ -93,6 +93,7 @@ const excluded = [
   'mail_outbox',
   'mail_preferences',
   'message_recipients',
+  'pattern_checks',
   'pay_back_references',
   'pending_changes',
   'receipt_counters',

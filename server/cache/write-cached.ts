@@ -37,7 +37,7 @@ function sameEtag(given: string, etag: string): boolean {
 
 type Form = 'brotli' | 'gzip' | 'plain'
 
-/** Results by header value. Browsers send a handful of values; a client can send any, so the number is limited. */
+/** Results by header value, of which the codings and `q` are read in any case (RFC 9110, 8.4.1 and 12.4.2). Browsers send a handful of values; a client can send any, so the number is limited. */
 const forms = new Map<string, Form>()
 const maxForms = 100
 
@@ -52,9 +52,11 @@ export function acceptedForm(accepted: string | undefined): Form {
 }
 
 function takes(accepted: string, coding: string): boolean {
-  if (!accepted.includes(coding)) return false
-  return accepted.split(',').some((part) => {
-    const [name, ...parameters] = part.trim().split(';')
-    return name === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))
-  })
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.trim().split(';')
+      return name === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter))
+    })
 }

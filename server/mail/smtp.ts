@@ -41,11 +41,16 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
       { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
       { from: options.from },
     )
+  // The next mail tries again what failed, such as a file that could not be opened.
+  const forget = (error: unknown) => {
+    transport = undefined
+    throw error
+  }
   return {
     async send({ replyTo, unsubscribe, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      const sent = (await (transport ??= open())).sendMail({
+      const sent = (await (transport ??= open().catch(forget))).sendMail({
         ...mail,
         // Mail programs decode such words, so the subject would not be the one that was written.
         subject: mail.subject.replaceAll('=?', '= ?'),

@@ -1,12 +1,21 @@
+import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface Assets {
+  /** Such as `/assets/`. */
+  prefix: string
+  root: string
+  /** Answers any other address below the prefix. */
+  missing(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
 
 /**
  * Serves the files of a build whose names have a hash, with their compressed forms. They have one route, because a route for each
  * of hundreds makes the start slower.
- * @param prefix such as `/assets/`
  */
-export async function mountAssets(app: FastifyInstance, { prefix, root }: { prefix: string; root: string }): Promise<void> {
+export async function mountAssets(app: FastifyInstance, { prefix, root, missing }: Assets): Promise<void> {
+  const files = new Set(await readdir(root))
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root,
@@ -24,7 +33,10 @@ export async function mountAssets(app: FastifyInstance, { prefix, root }: { pref
       url: `${prefix}*`,
       schema: { hide: true },
       config: { limit: 'none' },
-      handler: (request, reply) => reply.sendFile(request.params['*']),
+      handler(request, reply) {
+        const file = request.params['*']
+        return files.has(file) ? reply.sendFile(file) : missing(request, reply)
+      },
     })
   })
 }

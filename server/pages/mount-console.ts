@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
 import type { ConsoleFiles } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
 
@@ -11,7 +12,8 @@ const limit = { name: 'console', calls: 1200, minutes: 1 }
  * browser. The page holds no data; the calls of staff authorise.
  */
 export async function mountConsole(app: FastifyInstance, deps: Deps, files: ConsoleFiles): Promise<void> {
-  if (files.assetsFolder) await mountAssets(app, { prefix: '/console/assets/', root: files.assetsFolder })
+  if (files.assetsFolder)
+    await mountAssets(app, { prefix: '/console/assets/', root: files.assetsFolder, missing: () => Promise.reject(notFound()) })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': consolePolicy(deps.config),

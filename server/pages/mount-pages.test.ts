@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
+import { makeFolder } from '#tests/make-folder.ts'
 import { buildApp } from '../app.ts'
 
 /** An application whose pages are rendered when the test lets them. Each page is its path, and `/uncached` are not cached. */
@@ -26,7 +29,14 @@ async function openPages() {
     deferScripts: (html: string) => html,
   }
   const build = { entry: { module: entry } } as unknown as ServerBuild
-  const app = await buildApp(shop.deps, { build: async () => build, console: { page: async () => '' } })
+  const clientFolder = makeFolder('pages-')
+  mkdirSync(join(clientFolder, 'assets'))
+  for (const file of ['mark.svg', 'assets/site-1a2b.js', 'assets/site-1a2b.js.br']) writeFileSync(join(clientFolder, file), file)
+  const app = await buildApp(shop.deps, {
+    build: async () => build,
+    clientFolder,
+    console: { page: async () => '', assetsFolder: join(clientFolder, 'assets') },
+  })
   onTestFinished(() => app.close())
   return {
     ...shop,
@@ -82,3 +92,26 @@ test('compresses a page that is not cached', async () => {
     expect(whole.body).toMatch(/^\/uncached/)
   }
 })
+
+test('serves hashed files for a year and other files for an hour', async () => {
+  const pages = await openPages()
+  const answer = await pages.get('/assets/site-1a2b.js', { 'accept-encoding': 'br' })
+  expect([answer.body, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+    'assets/site-1a2b.js.br',
+    'br',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await pages.get('/assets/site-1a2b.js')).body).toBe('assets/site-1a2b.js')
+  expect((await pages.get('/console/assets/site-1a2b.js')).body).toBe('assets/site-1a2b.js')
+  expect((await pages.get('/mark.svg')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test.each(['/assets/', '/assets/nothing-1a2b.js', '/assets/..%2fmark.svg', '/assets/a/b.js'])(
+  'shows a page at %s, which is no file',
+  async (path) => {
+    const pages = await openPages()
+    pages.allow()
+    const answer = await pages.get(path)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html'])
+  },
+)

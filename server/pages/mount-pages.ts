@@ -6,6 +6,7 @@ import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
 import { findPage } from '#contract/pages.ts'
 import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
+import { limitPages } from '../http/limits.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { injectTransport } from './inject-transport.ts'
 import { compress } from '../cache/compress-entry.ts'
@@ -30,20 +31,6 @@ const concurrent = { atOnce: 8, waiting: 300 }
 
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
-  if (pages.clientFolder) {
-    await mountAssets(app, { prefix: '/assets/', root: join(pages.clientFolder, 'assets') })
-    await app.register(fastifyStatic, {
-      root: pages.clientFolder,
-      globIgnore: ['assets/**'],
-      decorateReply: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply) {
-        reply.header('cache-control', 'public, max-age=3600')
-      },
-    })
-  }
   let known: { build: ServerBuild; entry: Entry; handler: PageHandler } | undefined
   const load = async () => {
     const build = await pages.build()
@@ -59,7 +46,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'handler' | 'entry'>) =>
     limited(async () => renderPage(app, deps, { ...(await load()), ...page }))
 
-  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, async (request, reply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { entry } = await load()
     // Read before the rendering, which may end after the response.
     const headers = { ...reply.getHeaders() }
@@ -80,7 +67,29 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     reply.hijack()
     writeCached(cached, request.raw, reply.raw)
     return reply
-  })
+  }
+  if (pages.clientFolder) {
+    await mountAssets(app, {
+      prefix: '/assets/',
+      root: join(pages.clientFolder, 'assets'),
+      async missing(request, reply) {
+        await limitPages(deps, request.ip, renderings)
+        return servePage(request, reply)
+      },
+    })
+    await app.register(fastifyStatic, {
+      root: pages.clientFolder,
+      globIgnore: ['assets/**'],
+      decorateReply: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply) {
+        reply.header('cache-control', 'public, max-age=3600')
+      },
+    })
+  }
+  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, servePage)
 }
 
 /** Returns the token of a valid preview link. A page of a cached address may show a record that visitors do not see. */

@@ -12,6 +12,8 @@ import { BatchTable } from './batch-table.tsx'
 export interface BatchPage {
   items: BatchRow[]
   next: number | null
+  /** The last batch of the page before; null on the first page. */
+  after: string | null
   /** Batches of all pages. */
   total: number
   /** Categories with a new batch. */
@@ -56,7 +58,7 @@ export function BatchChooser({ page, choice }: { page: BatchPage; choice: BatchC
       </div>
       <PageLinks
         of="batches"
-        first={choice.after === null ? null : choicePath({ ...choice, after: null })}
+        first={page.after === null ? null : choicePath({ ...choice, after: null })}
         next={next === null ? null : choicePath({ ...choice, after: String(next) })}
         unlisted={Object.keys(choice.filters).length > 0 || choice.compare.length > 0}
       />

@@ -16,14 +16,17 @@ export interface ListPage<Item> {
   after: string | null
 }
 
-/** Reads one page of a list. */
-export async function readPage<Item>(
-  request: Request,
-  read: (query: { after: string | undefined }) => Promise<{ items: Item[]; next: number | null }>,
-): Promise<ListPage<Item>> {
-  const after = afterOf(request)
-  const { items, next } = await read({ after })
-  return { items, next, after: after ?? null }
+/**
+ * Reads one page of a list. A page after a record that has no successor, or is gone, is the first page: an old link shows what
+ * there is, and search engines find no empty pages.
+ */
+export async function readPage<Page extends { items: unknown[] }>(
+  after: string | undefined,
+  read: (query: { after: string | undefined }) => Promise<Page>,
+): Promise<Page & { after: string | null }> {
+  const page = await read({ after })
+  if (after !== undefined && page.items.length === 0) return { ...(await read({ after: undefined })), after: null }
+  return { ...page, after: after ?? null }
 }
 
 /** Returns the list when it was read. It is a promise after client-side navigation. */

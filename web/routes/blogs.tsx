@@ -1,7 +1,7 @@
 import { listBlogPage } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '../content/blog-grid.tsx'
-import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { afterOf, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -17,7 +17,7 @@ export const headers = cachedWhenRead
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(readPage(request, (query) => call(listBlogPage, { query })))
+  return readList(readPage(afterOf(request), (query) => call(listBlogPage, { query })))
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)

@@ -5,7 +5,7 @@ import { AlumniEmployers } from '../content/companies.tsx'
 import { ExampleNote } from '../content/example-note.tsx'
 import introduction from '../content/introduction.svg?url'
 import { PartnerList } from '../content/partner-list.tsx'
-import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { afterOf, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -41,7 +41,7 @@ export const headers = cachedWhenRead
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(readPage(request, (query) => call(listCompanies, { query })))
+  return readList(readPage(afterOf(request), (query) => call(listCompanies, { query })))
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)

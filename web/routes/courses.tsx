@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { CategoryLinks } from '../catalog/category-links.tsx'
 import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
-import { afterOf } from '../lib/list-page.ts'
+import { afterOf, readPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
@@ -22,10 +22,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const after = afterOf(request)
   // On failure the page renders without the list and shows an error.
   const [page, categories] = await Promise.all([
-    call(listCoursePage, { query: { category: chosen === 'all' ? undefined : chosen, after } }).catch(() => null),
+    readPage(after, (place) =>
+      call(listCoursePage, { query: { category: chosen === 'all' ? undefined : chosen, ...place } }),
+    ).catch(() => null),
     call(listCategories).catch(() => null),
   ])
-  const read = { courses: page && page.items, chosen, next: page?.next ?? null, after: after ?? null }
+  const read = { courses: page && page.items, chosen, next: page?.next ?? null, after: page?.after ?? null }
   return data({ ...read, categories: (categories ?? []).map(({ name }) => name) }, cachingOf(page && categories))
 }
 

@@ -5,6 +5,7 @@ import { choicePath, queryOf, readChoice } from '../catalog/batch-choice.ts'
 import { isFull } from '../catalog/is-full.ts'
 import { BatchChooser, type BatchPage } from '../catalog/batch-chooser.tsx'
 import { BatchesLoadFailed } from '../catalog/batches-load-failed.tsx'
+import { readPage } from '../lib/list-page.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -23,7 +24,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const query = queryOf(choice)
   const read = async (): Promise<BatchPage> => {
     const [page, categories, ...compared] = await Promise.all([
-      query ? call(listBatchPage, { query }) : { items: [], next: null, total: 0 },
+      query
+        ? readPage(query.after, (place) => call(listBatchPage, { query: { ...query, ...place } }))
+        : { items: [], next: null, total: 0, after: null },
       call(listCategories),
       // A batch may have ended since it was chosen.
       ...choice.compare.map((id) => call(readBatch, { params: { batch_id: String(id) } }).catch(() => null)),
@@ -52,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location: { search }, mat
   return pageMeta(root, {
     title: 'New batches',
     description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
-    path: isWhole ? choicePath({ ...choice, compare: [] }) : pathTo('new-batches'),
+    path: isWhole ? choicePath({ ...choice, compare: [], after: page ? page.after : choice.after }) : pathTo('new-batches'),
     next: page?.next ? choicePath({ ...choice, compare: [], after: String(page.next) }) : undefined,
     data: page
       ? listData(

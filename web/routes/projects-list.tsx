@@ -1,7 +1,7 @@
 import { listProjectPage } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '../content/project-grid.tsx'
-import { pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { afterOf, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -17,7 +17,7 @@ export const headers = cachedWhenRead
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(readPage(request, (query) => call(listProjectPage, { query })))
+  return readList(readPage(afterOf(request), (query) => call(listProjectPage, { query })))
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listUtilityPage, type UtilityHead } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '../content/utility-links.tsx'
-import { type ListPage, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
+import { afterOf, type ListPage, pagePaths, readPage, readyPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, deferList, readList } from '../lib/read-list.ts'
@@ -20,7 +20,7 @@ export const headers = cachedWhenRead
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(readPage(request, (query) => call(listUtilityPage, { query })))
+  return readList(readPage(afterOf(request), (query) => call(listUtilityPage, { query })))
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => deferList(serverLoader)

@@ -26,8 +26,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The API rejects NUL, and no title contains it.
   if (words.includes('\0')) return { ...asked, words: words.replaceAll('\0', '').trim(), found: nothing }
   const { call } = context.get(serverContext)
-  const query = { q: words, kind: kind ?? undefined, after: after ?? undefined }
-  return { ...asked, words, found: await call(search, { query }).catch(() => null) }
+  const read = (place: string | null) => call(search, { query: { q: words, kind: kind ?? undefined, after: place ?? undefined } })
+  const found = await read(after).catch(() => null)
+  if (found?.results.length !== 0 || after === null) return { ...asked, words, found }
+  // The record of an old link is gone: the first page shows what there is.
+  return { ...asked, after: null, words, found: await read(null).catch(() => null) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

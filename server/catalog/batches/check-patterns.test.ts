@@ -118,6 +118,21 @@ test('nothing is checked while somebody changes classes', async () => {
   expect((await school.outdated()).items).toEqual([expect.objectContaining({ id: school.batchId, moved: 5 })])
 })
 
+test('a new topic does not wait for a check', async () => {
+  const school = await open()
+  const client = await school.db.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('pattern_checks'))`)
+    await school.db.query(`update class_sessions set topic = 'Reading a query plan'`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  const { rows } = await school.db.query('select distinct topic from class_sessions')
+  expect(rows).toEqual([{ topic: 'Reading a query plan' }])
+})
+
 test('a call compares two hundred batches and a job the rest', async () => {
   const school = await open()
   await school.db.query(

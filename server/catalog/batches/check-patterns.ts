@@ -3,7 +3,7 @@ import { one, row, statement, transaction } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Batches of one transaction, which holds up changes of classes for some tens of milliseconds. */
-const chunk = 50
+const chunk = 20
 
 // Tried, because changes that wait behind it could wait for each other's rows.
 const lockPatternChecks = statement<{ locked: boolean }>(

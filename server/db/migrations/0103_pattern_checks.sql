@@ -29,12 +29,15 @@ create trigger class_sessions_forget_delete after delete on class_sessions refer
 create function forget_checks_of_moved() returns trigger
 language plpgsql
 as $$
+declare
+  moved integer[];
 begin
+  select array_agg(distinct n.batch_id) into moved from now_so n join formerly f on f.id = n.id
+  where (n.batch_id, n.starts_at, n.ends_at, n.state, n.moved_from, n.edited, n.extra)
+    is distinct from (f.batch_id, f.starts_at, f.ends_at, f.state, f.moved_from, f.edited, f.extra);
+  if moved is null then return null; end if;
   perform pg_advisory_xact_lock_shared(hashtext('pattern_checks'));
-  delete from pattern_checks k where k.batch_id in (
-    select n.batch_id from now_so n join formerly f on f.id = n.id
-    where (n.batch_id, n.starts_at, n.ends_at, n.state, n.moved_from, n.edited, n.extra)
-      is distinct from (f.batch_id, f.starts_at, f.ends_at, f.state, f.moved_from, f.edited, f.extra));
+  delete from pattern_checks k where k.batch_id = any (moved);
   return null;
 end $$;
 create trigger class_sessions_forget_update after update on class_sessions referencing old table as formerly new table as now_so
