@@ -93,7 +93,7 @@ test('compresses a page that is not cached', async () => {
   }
 })
 
-test('serves hashed files for a year and other files for an hour', async () => {
+test('serves hashed files for a year, others for an hour', async () => {
   const pages = await openPages()
   const answer = await pages.get('/assets/site-1a2b.js', { 'accept-encoding': 'br' })
   expect([answer.body, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
