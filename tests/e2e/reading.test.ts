@@ -65,6 +65,20 @@ for (const width of [360, 1440]) {
   })
 }
 
+// The browser may paint a long document before it has all of the header.
+test('the brand stands still while the header arrives', async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/contact')
+    const brand = page.getByRole('banner').getByRole('link').first()
+    const whole = await brand.boundingBox()
+    await brand.evaluate((link) => {
+      while (link.nextSibling) link.nextSibling.remove()
+    })
+    expect((await brand.boundingBox())?.x, String(width)).toBe(whole?.x)
+  }
+})
+
 test('headlines that change move nothing', async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })

@@ -19,11 +19,12 @@ export function Navbar({ brand, categories, services, hasMoreServices }: Navigat
   return (
     <header className="sticky top-0 z-40 flex max-h-dvh flex-col border-b border-line bg-paper">
       <div className="page flex min-h-18 shrink-0 flex-wrap items-center justify-end gap-2">
-        <Link to="/home" className="mr-auto inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight lg:mr-6">
+        {/* Its margin holds it on the left, also in a paint before the rest of the header has arrived. */}
+        <Link to="/home" className="mr-auto inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">
           <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
           {brand}
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:flex xl:gap-1">
+        <nav aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:ml-6 lg:flex xl:gap-1">
           <Disclosure label="Our Courses">
             {categories.length > 0 ? (
               <ul>
