@@ -107,7 +107,7 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await dialog.getByLabel('Link').fill('https://vimeo.com/76979871')
   await expect(dialog.getByText('This is a Vimeo video.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add recording' }).click()
-  await expect(console.getByText('Vimeo video')).toBeVisible()
+  await expect(console.getByText('Vimeo video', { exact: true })).toBeVisible()
   await expectAccessible(console)
   await shop.mail(visitor.email, /^The recording is ready/)
   await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
