@@ -43,7 +43,7 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
     await expect(text).toBeFocused()
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Linked')
     // The editor learns of a selection by its event, which a busy browser sends later than the selection changes.
-    const told = page.evaluate(
+    const selected = page.evaluate(
       () =>
         new Promise<void>((done) =>
           document.addEventListener('selectionchange', () => {
@@ -52,7 +52,7 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
         ),
     )
     await page.keyboard.press('End')
-    await told
+    await selected
     await page.keyboard.press('Enter')
     await text.evaluate((element, html) => {
       const clipboardData = new DataTransfer()
