@@ -4,11 +4,15 @@ import { holidays } from '#contract/staff/holidays.ts'
 import { call } from '../api/client.ts'
 import { listKey } from '../resource/calls.ts'
 
-/** Batches whose classes differ from their patterns, or this one if it does. Its key is below the list of holidays, so that a change of one asks again. */
+/**
+ * Batches whose classes differ from their patterns, or this one if it does. Its key is below the list of holidays, so that a change of
+ * one asks again. While the server still compares batches, it asks again every minute.
+ */
 export function useOutdated(batchId?: number) {
   return useQuery({
     queryKey: [...listKey(holidays), 'outdated', batchId],
     queryFn: () => call(listOutdatedBatches, { query: { batch: batchId === undefined ? undefined : String(batchId) } }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.is_complete === false ? 60_000 : false),
   })
 }

@@ -109,6 +109,11 @@ function Outdated() {
           ) : null}
         </section>
       ) : null}
+      {items.length === 0 && data?.is_complete === false ? (
+        <p className="border-b border-line px-4 py-3 text-muted">
+          The batches are being compared with the holidays. This takes a minute or two.
+        </p>
+      ) : null}
       {open === null ? null : <AlignDialog batchId={open} onClose={() => setOpen(null)} />}
     </>
   )

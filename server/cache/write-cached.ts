@@ -37,7 +37,7 @@ function sameEtag(given: string, etag: string): boolean {
 
 type Form = 'brotli' | 'gzip' | 'plain'
 
-/** Results by header value, of which the codings and `q` are read in any case (RFC 9110, 8.4.1 and 12.4.2). Browsers send a handful of values; a client can send any, so the number is limited. */
+/** Results by header value. Browsers send a handful of values; a client can send any, so the number is limited. */
 const forms = new Map<string, Form>()
 const maxForms = 100
 
@@ -51,6 +51,7 @@ export function acceptedForm(accepted: string | undefined): Form {
   return form
 }
 
+/** Upper and lower case are the same in the names of codings and in `q` (RFC 9110, 8.4.1 and 12.4.2). */
 function takes(accepted: string, coding: string): boolean {
   return accepted
     .toLowerCase()

@@ -2,8 +2,7 @@
 -- does not put a batch out of line: a class that begins takes its own place in the pattern.
 create table pattern_checks (
   batch_id integer primary key references batches (id) on delete cascade,
-  in_line boolean not null,
-  checked_at timestamptz not null default app_now()
+  in_line boolean not null
 );
 
 -- Who writes what a check reads shares a lock until its commit. `checkPatterns` works only while nobody holds it, so that no check
