@@ -25,7 +25,10 @@ const outdatedBatches = statement<OutdatedBatch>(
      and d.added + d.removed + d.moved > 0
    order by r.starts_at, r.id`,
 )
-const candidatesLeft = statement<{ left: boolean }>('candidates_left', `select exists (${candidates} order by r.starts_at, r.id offset $1) as left`)
+const candidatesLeft = statement<{ left: boolean }>(
+  'candidates_left',
+  `select exists (${candidates} order by r.starts_at, r.id offset $1) as left`,
+)
 
 /**
  * Returns the batches whose classes differ from what their patterns and the holidays would make of them now. Of a large school it
