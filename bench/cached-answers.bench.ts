@@ -4,6 +4,7 @@ import type { Bare, Cluster, Shop } from './open-cluster.ts'
 import { median } from './compare.ts'
 import { recordAnswer } from './record-answer.ts'
 import { sendLoad } from './send-load.ts'
+import { separate } from './separate.ts'
 
 export const name = 'cached-answers'
 
@@ -18,11 +19,11 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
   const br = { 'accept-encoding': 'br' }
   const { headers } = await fetch(`${shop.url}/home`, { headers: br })
   const unchanged = { ...br, 'if-none-match': headers.get('etag') ?? '' }
-  return [
+  return separate([shop.pid, bare.pid], async () => [
     await compareCpu(shop, bare, { title: 'page in brotli', path: '/home', headers: br }),
     await compareCpu(shop, bare, { title: 'JSON list in brotli', path: '/api/courses/', headers: br }),
     await compareCpu(shop, bare, { title: 'page, 304', path: '/home', headers: unchanged }),
-  ]
+  ])
 }
 
 async function compareCpu(

@@ -39,10 +39,13 @@ export async function startChild(file: string, env: Record<string, string> = {})
   }
 }
 
-export async function startServing(file: string, env: Record<string, string> = {}): Promise<Child & { url: string }> {
+export async function startServing(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<Child & { url: string; pid: number }> {
   const child = await startChild(file, env)
   const [{ url }] = (await once(child.process, 'message')) as [{ url: string }]
-  return { ...child, url }
+  return { ...child, url, pid: child.process.pid ?? 0 }
 }
 
 /** The kernel counts CPU in hundredths of a second. */

@@ -13,6 +13,7 @@ export interface Shop {
   url: string
   databaseUrl: string
   db: pg.Pool
+  pid: number
   /** Milliseconds of CPU that the process has used. */
   cpu(): Promise<number>
   /** How many responses were rendered, because the cache had none. */
@@ -21,6 +22,7 @@ export interface Shop {
 /** A bare `node:http` server in its own process. */
 export interface Bare {
   url: string
+  pid: number
   /** Answers every request with this response from now on. */
   repeat(answer: RecordedAnswer): Promise<void>
   /** Milliseconds of CPU that the process has used. */
@@ -58,12 +60,12 @@ export async function openCluster(): Promise<Cluster> {
         await child.stop()
         await db.end()
       })
-      return { url: child.url, databaseUrl, db, cpu: child.cpu, misses: () => child.ask<number>('misses') }
+      return { url: child.url, pid: child.pid, databaseUrl, db, cpu: child.cpu, misses: () => child.ask<number>('misses') }
     },
     async openBare() {
       const child = await startServing('serve-bare.ts')
       closings.push(child.stop)
-      return { url: child.url, repeat: async (answer) => void (await child.ask(answer)), cpu: child.cpu }
+      return { url: child.url, pid: child.pid, repeat: async (answer) => void (await child.ask(answer)), cpu: child.cpu }
     },
     async close() {
       for (const close of closings) await close()

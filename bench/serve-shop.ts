@@ -5,9 +5,11 @@ import { buildApp } from '#server/app.ts'
 import { listenForChanges } from '#server/cache/listen-for-changes.ts'
 import { row, rows, statement } from '#server/db/query.ts'
 import { loadPages } from '#server/pages/load-pages.ts'
+import { pinTickShape } from '#server/pin-tick-shape.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 
+pinTickShape()
 const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', process.env.SANDBOX_URL)
 const { config, db, responseCache, log } = deps
 const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })

@@ -29,6 +29,7 @@ import { processWebhooks } from './payments/settlement/process-webhooks.ts'
 import { reconcileLedger } from './payments/settlement/reconcile-ledger.ts'
 import { reconcile } from './payments/settlement/reconcile.ts'
 import { personalData } from './personal-data.ts'
+import { pinTickShape } from './pin-tick-shape.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { systemRandom } from './random.ts'
 import { announceRecording } from './recordings/announce-recording.ts'
@@ -46,6 +47,7 @@ const log = createLog()
 const longestCall = 20_000
 
 async function main(): Promise<void> {
+  pinTickShape()
   const config = readConfig()
   const db = connect(config.databaseUrl, { max: 20, log })
   await db.query('select 1').catch((error: Error) => {
