@@ -122,20 +122,9 @@ interface Report {
 
 /** The stored session of a student survives the reading. */
 async function readPage(port: number, url: string, path: string): Promise<Reading> {
-  const { stdout } = await execute(
-    process.execPath,
-    [
-      join(folder, 'node_modules/lighthouse/cli/index.js'),
-      url + path,
-      `--port=${port}`,
-      '--quiet',
-      '--only-categories=performance',
-      '--disable-storage-reset',
-      '--output=json',
-    ],
-    { maxBuffer: 64 * 1024 * 1024 },
-  )
-  const { categories, audits } = JSON.parse(stdout) as Report
+  const read = () => runLighthouse(port, url + path)
+  // Now and then Lighthouse misses the beginning of a page in its trace.
+  const { categories, audits } = await read().catch(read)
   const files = audits['network-requests'].details.items
   const scripts = files.filter(({ resourceType }) => resourceType === 'Script')
   return {
@@ -148,6 +137,23 @@ async function readPage(port: number, url: string, path: string): Promise<Readin
     scriptsSize: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
     fonts: files.filter(({ resourceType }) => resourceType === 'Font').length,
   }
+}
+
+async function runLighthouse(port: number, address: string): Promise<Report> {
+  const { stdout } = await execute(
+    process.execPath,
+    [
+      join(folder, 'node_modules/lighthouse/cli/index.js'),
+      address,
+      `--port=${port}`,
+      '--quiet',
+      '--only-categories=performance',
+      '--disable-storage-reset',
+      '--output=json',
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as Report
 }
 
 /** The worst page of each figure, with all of them beside it. */

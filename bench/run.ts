@@ -1,4 +1,5 @@
-// `npm run bench [-- NAME …] [--save]` prints a table of figures beside those of `baseline.json`. A figure never makes the run fail.
+// `npm run bench [-- NAME …] [--save]` prints a table of figures beside those of `baseline.json`. A figure never makes
+// the run fail, a benchmark that cannot be measured does.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -34,18 +35,29 @@ try {
   for (const { name, run } of chosen) {
     const load = loadavg()[0] ?? 0
     console.log(name)
-    for (const figure of await run(cluster)) {
-      latest.push({ ...figure, benchmark: name, load })
-      print(name, figure, load)
+    try {
+      for (const figure of await run(cluster)) {
+        latest.push({ ...figure, benchmark: name, load })
+        print(name, figure, load)
+      }
+      save()
+    } catch (error) {
+      // The others are measured all the same.
+      console.error(`  ${name} failed:`, error)
+      process.exitCode = 1
     }
   }
 } finally {
   await cluster.close()
 }
-const isSame = (one: Measured, other: Measured) => one.benchmark === other.benchmark && one.title === other.title
-const write = (file: string, figures: Measured[]) => writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
-write(latestFile, latest)
-if (options.save) write(baselineFile, [...baseline.filter((old) => !latest.some((figure) => isSame(old, figure))), ...latest])
+
+/** After each benchmark, because all of them take an hour. */
+function save(): void {
+  const isSame = (one: Measured, other: Measured) => one.benchmark === other.benchmark && one.title === other.title
+  const write = (file: string, figures: Measured[]) => writeFileSync(file, `${JSON.stringify(figures, undefined, 2)}\n`)
+  write(latestFile, latest)
+  if (options.save) write(baselineFile, [...baseline.filter((old) => !latest.some((figure) => isSame(old, figure))), ...latest])
+}
 
 function print(benchmark: string, figure: Figure, load: number): void {
   const { title, value, unit, goal, detail } = figure

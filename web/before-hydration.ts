@@ -47,10 +47,14 @@ function whenShown(act: () => void): void {
   else act()
 }
 
-function fillIn(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
+function fillInTimes(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]:empty')) {
     element.textContent = localTimeText(element.dataset['localTime'] ?? '')
   }
+}
+
+function fillIn(): void {
+  fillInTimes()
   for (const headline of document.querySelectorAll<HTMLElement>('[data-typing-headline]')) whenShown(() => typeHeadline(headline))
 }
 
@@ -63,6 +67,8 @@ function startWhenNeeded(): void {
 
 markVisitor()
 holdInput()
+// Before the first paint, so that nothing shifts, and again for what arrives later.
+requestAnimationFrame(fillInTimes)
 document.addEventListener('DOMContentLoaded', fillIn)
 addEventListener('load', () => whenShown(startWhenNeeded))
 document.addEventListener('prerenderingchange', () => {

@@ -1,4 +1,4 @@
-import type { Transporter } from 'nodemailer'
+import { openOnce } from '../open-once.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
@@ -34,23 +34,17 @@ export interface Mailer {
 export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
   // Milliseconds, shorter than the queue's timeout of a job.
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-  // nodemailer is loaded with the first mail: a process starts sooner without it.
-  let transport: Promise<Transporter> | undefined
-  const open = async () =>
+  const transport = openOnce(async () =>
     (await import('nodemailer')).createTransport(
       { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
       { from: options.from },
-    )
-  // The next mail tries again what failed, such as a file that could not be opened.
-  const forget = (error: unknown) => {
-    transport = undefined
-    throw error
-  }
+    ),
+  )
   return {
     async send({ replyTo, unsubscribe, references = [], ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      const sent = (await (transport ??= open().catch(forget))).sendMail({
+      const sent = (await transport.use()).sendMail({
         ...mail,
         // Mail programs decode such words, so the subject would not be the one that was written.
         subject: mail.subject.replaceAll('=?', '= ?'),
@@ -66,6 +60,10 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
       })
     },
-    close: () => void transport?.then((opened) => opened.close()).catch(() => undefined),
+    close: () =>
+      void transport
+        .opened()
+        ?.then((opened) => opened.close())
+        .catch(() => undefined),
   }
 }

@@ -34,16 +34,12 @@ const matchingDocuments = statement<Row>(
      select * from words where numnode(stem) > 0 or not exists (select 1 from words where numnode(stem) > 0)
    ), hits as (
      select a.ordinal, t.kind, t.id,
-       max(case when n.edits is not null then 0.7 - 0.1 * n.edits
-                when t.zone = 1 then n.alike
-                when n.alike >= 0.45 then n.alike * 0.8 else 0 end) as score
+       case when n.edits is not null then 0.7 - 0.1 * n.edits when t.zone = 1 then n.alike else n.alike * 0.8 end as score
      from query_words a cross join lateral search_near(a.word) n join search_terms t on t.word = n.word and t.zone < 3
-     where a.signed is null
-     group by 1, 2, 3
+     where a.signed is null and (n.edits is not null or t.zone = 1 or n.alike >= 0.45)
      union all
-     select a.ordinal, t.kind, t.id, max(case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end)
+     select a.ordinal, t.kind, t.id, case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end
      from query_words a join search_terms t on t.word = any (a.signed)
-     group by 1, 2, 3
      union all
      select a.ordinal, d.kind, d.id, 0.5
      from query_words a join search_documents d on d.stems @@ a.stem
@@ -53,7 +49,8 @@ const matchingDocuments = statement<Row>(
      from (select ordinal, kind, id, max(score) as score from hits group by 1, 2, 3) best
      group by 1, 2
    ), listed as materialized (
-     select d.kind, d.id, (-round(s.score::numeric, 2), array_position('{course,service,resource,blog}', d.kind), d.id::bigint) as place
+     select d.kind, d.id,
+       ((-round(s.score * 100))::bigint * 4 + array_position('{course,service,resource,blog}', d.kind)) * 4294967296 + d.id as place
      from scored s join search_documents d using (kind, id)
      where s.score >= 0.34 and (d.published_on is null or d.published_on <= (app_now() at time zone 'Asia/Kolkata')::date)
    ), counts as (

@@ -174,3 +174,17 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     expect(await asStaff('select id from batches where course_id = $1', [courseId])).toHaveLength(batchesBefore + 1)
   })
 })
+
+test('the holidays say that batches are being compared until they are', async ({ page }) => {
+  await page.clock.install()
+  await enterAs(page, 'content')
+  let isComplete = false
+  await page.route('**/api/staff/batches/outdated/**', (route) => route.fulfill({ json: { items: [], is_complete: isComplete } }))
+  await page.goto('/console/holidays')
+  const line = page.getByText('The batches are being compared with the holidays. This takes a minute or two.')
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+  isComplete = true
+  await page.clock.runFor('01:05')
+  await expect(line).toHaveCount(0)
+})

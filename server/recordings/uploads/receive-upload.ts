@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { Server } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import type { Staff } from '../../auth/principal.ts'
 import { system } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { HttpError, notFound, unavailable } from '../../errors.ts'
+import { openOnce } from '../../open-once.ts'
 import { teacherOf } from '../recording-records.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
@@ -23,9 +23,7 @@ const writtenUpload = statement<WrittenUpload>(
 
 /** Takes bytes of uploads by the tus protocol, version 1.0.0. */
 export function uploadReceiver(deps: Deps, files: RecordingFiles) {
-  let server: Promise<Server> | undefined
-  // The protocol is loaded with the first upload: a process starts sooner without it.
-  const open = async () => {
+  const server = openOnce(async () => {
     const [datastore, { Server }, { uploadLocker }] = await Promise.all([
       files.store(),
       import('@tus/server'),
@@ -33,12 +31,7 @@ export function uploadReceiver(deps: Deps, files: RecordingFiles) {
     ])
     // The console is of this origin.
     return new Server({ path: '/', datastore, locker: uploadLocker(deps.db), allowedOrigins: [] })
-  }
-  // The next request tries again what failed, such as a folder on a full disk.
-  const forget = (error: unknown) => {
-    server = undefined
-    throw error
-  }
+  })
   /**
    * Answers one HEAD or PATCH of an upload. A request that stops half way keeps what has arrived.
    * @throws HttpError 404; otherwise what the protocol says, such as 409 for another offset
@@ -46,7 +39,7 @@ export function uploadReceiver(deps: Deps, files: RecordingFiles) {
   return async (staff: Staff, request: FastifyRequest, id: number): Promise<Response> => {
     const upload = await row(deps.db, writtenUpload, [id, teacherOf(staff)])
     if (!upload) throw notFound('Upload not found.')
-    const answer = await (await (server ??= open().catch(forget))).handleWeb(requestOf(request, upload.key))
+    const answer = await (await server.use()).handleWeb(requestOf(request, upload.key))
     if (answer.status >= 400) throw await errorOf(answer)
     // Also where a process was killed between the last byte and this.
     if (upload.state === 'receiving') await finishUpload(deps, system, files, { id })

@@ -5,28 +5,26 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3Settings } from '../../config.ts'
+import { openOnce } from '../../open-once.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import { openBucket } from './s3-bucket.ts'
-import type { S3Uploads } from './s3-uploads.ts'
 
 /** Keeps videos in a bucket: `recordings/uploads/` for what arrives, `recordings/published/` for what players fetch. */
 export function s3Recordings(settings: S3Settings): RecordingFiles {
   const bucket = openBucket(settings)
-  let opened: S3Uploads | undefined
-  // The protocol is loaded with the first upload: a process starts sooner without it.
-  const open = async () => (opened ??= new (await import('./s3-uploads.ts')).S3Uploads(bucket))
+  const uploads = openOnce(async () => new (await import('./s3-uploads.ts')).S3Uploads(bucket))
   const published = (key: string, file = '') => `recordings/published/${key}/${file}`
   const removeAll = async (prefix: string) => {
     for (const { name } of await bucket.list(prefix)) await bucket.remove(name)
   }
   return {
-    store: open,
-    begin: async (key, size) => (await open()).begin(key, size),
-    received: async (key) => (await open()).received(key),
+    store: uploads.use,
+    begin: async (key, size) => (await uploads.use()).begin(key, size),
+    received: async (key) => (await uploads.use()).received(key),
     async copyUpload(key, folder) {
       const file = join(folder, 'upload')
-      const uploads = await open()
-      await pipeline(() => uploads.readAll(key), createWriteStream(file, { mode: 0o600 }))
+      const arrived = await uploads.use()
+      await pipeline(() => arrived.readAll(key), createWriteStream(file, { mode: 0o600 }))
       return file
     },
     async publish(key, folder) {
@@ -48,6 +46,6 @@ export function s3Recordings(settings: S3Settings): RecordingFiles {
       const stream = Readable.fromWeb(answer.body as ReadableStream)
       return { status: answer.status === 206 ? 206 : 200, headers, stream }
     },
-    remove: async (key, kind) => (kind === 'published' ? removeAll(published(key)) : (await open()).remove(key)),
+    remove: async (key, kind) => (kind === 'published' ? removeAll(published(key)) : (await uploads.use()).remove(key)),
   }
 }
