@@ -75,13 +75,10 @@ interface Polling {
 const pollings: Partial<Record<JobName, Polling>> = {
   'deliver-mail': { workers: 2, every: 8 },
   'send-refund': { workers: 2, every: 30 },
-  'cancel-batch': { workers: 1, every: 30 },
-  'announce-recording': { workers: 1, every: 30 },
-  'prepare-recording': { workers: 2, every: 30 },
+  'prepare-recording': { workers: 2, every: 60 },
 }
-/** Of jobs that run by the clock. */
-const scheduled: Polling = { workers: 1, every: 60 }
-const pollingOf = (name: string): Polling => pollings[name as JobName] ?? scheduled
+const otherwise: Polling = { workers: 1, every: 60 }
+const pollingOf = (name: string): Polling => pollings[name as JobName] ?? otherwise
 
 /**
  * A worker polls again at once only after a full batch. With single jobs, a backlog would be processed at the polling
