@@ -70,15 +70,18 @@ interface Polling {
 }
 /**
  * New jobs are notified at once. Polls find retries, the jobs of a dead process and missed notifications. They are most of the
- * queries of an idle process.
+ * queries of an idle process. Refunds and the work of staff wait half a minute at most after a process was killed.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
   'deliver-mail': { workers: 2, every: 8 },
   'send-refund': { workers: 2, every: 30 },
-  'prepare-recording': { workers: 2, every: 60 },
+  'cancel-batch': { workers: 1, every: 30 },
+  'announce-recording': { workers: 1, every: 30 },
+  'prepare-recording': { workers: 2, every: 30 },
 }
-const otherwise: Polling = { workers: 1, every: 60 }
-const pollingOf = (name: string): Polling => pollings[name as JobName] ?? otherwise
+/** Of jobs that run by the clock. */
+const scheduled: Polling = { workers: 1, every: 60 }
+const pollingOf = (name: string): Polling => pollings[name as JobName] ?? scheduled
 
 /**
  * A worker polls again at once only after a full batch. With single jobs, a backlog would be processed at the polling
