@@ -70,7 +70,7 @@ interface Polling {
 }
 /**
  * New jobs are notified at once. Polls find retries, the jobs of a dead process and missed notifications. They are most of the
- * queries of an idle process. Refunds and the work of staff wait half a minute at most after a process was killed.
+ * queries of an idle process, so they are frequent only where somebody waits.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
   'deliver-mail': { workers: 2, every: 8 },

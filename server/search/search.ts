@@ -49,6 +49,7 @@ const matchingDocuments = statement<Row>(
      from (select ordinal, kind, id, max(score) as score from hits group by 1, 2, 3) best
      group by 1, 2
    ), listed as materialized (
+     -- One number is ordered faster than three: the score in hundredths, then the kind (1 to 4), then the id in 32 bits.
      select d.kind, d.id,
        ((-round(s.score * 100))::bigint * 4 + array_position('{course,service,resource,blog}', d.kind)) * 4294967296 + d.id as place
      from scored s join search_documents d using (kind, id)

@@ -58,8 +58,6 @@ export function refusePath(request: IncomingMessage, response: ServerResponse, h
 }
 
 const hostName = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
-/** The last valid host. Most requests name the same. */
-let lastHost: string | undefined
 
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
@@ -67,9 +65,7 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     const name = rawHeaders[at] ?? ''
     if (name.length !== 4 || name.toLowerCase() !== 'host') continue
     hosts += 1
-    const host = rawHeaders[at + 1] ?? ''
-    if (hosts > 1 || (host !== lastHost && !hostName.test(host))) return false
-    lastHost = host
+    if (hosts > 1 || !hostName.test(rawHeaders[at + 1] ?? '')) return false
   }
   return hosts === 1 || httpVersion === '1.0'
 }
