@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite'
 import { pageList } from './contract/pages.ts'
+import { literalsPrefix } from './vite.contract-literals.ts'
 import { moduleOf } from './web/routes.ts'
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
@@ -8,13 +9,13 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 // A module that imports one of them is loaded with them.
 const formPackages = packages('zod', 'react-hook-form', '@hookform')
-const dialogPackages = packages('@base-ui')
+const heavyPackages = packages('zod', 'react-hook-form', '@hookform', '@base-ui')
 
 const publicModules = new Set(pageList.filter(({ layout }) => layout === 'public').map(({ name }) => moduleOf(name)))
 
 /**
  * Groups the modules that several pages share by their use, because a file for each module costs a request each: `react`, `site` (what
- * every page has), `parts` and `forms` of public pages, `account` and `dialogs`, which only pages of a student have. A page has a file
+ * every page has), `parts` and `forms` of public pages, `account` and `account-forms`, which only pages of a student have. A page has a file
  * of its own, and so has a part that is loaded later, with what it shares with other such parts.
  */
 export const chunkGroups = {
@@ -22,7 +23,7 @@ export const chunkGroups = {
     { name: 'react', test: packages('react', 'react-dom', 'react-router', 'scheduler') },
     { name: 'site', test: /[\\/]web[\\/](?:root|entry\.client|routes[\\/]public)\.tsx/ },
     // A group takes along what its modules import, so the lighter ones come first.
-    ...['parts', 'forms', 'account', 'dialogs'].map((group) => ({
+    ...['parts', 'forms', 'account', 'account-forms'].map((group) => ({
       name: (id: string, graph: Graph) => (groupOf(id, graph) === group ? group : null),
       minShareCount: 2,
     })),
@@ -32,8 +33,8 @@ export const chunkGroups = {
 function groupOf(id: string, graph: Graph): string | null {
   const users = usersOf(id, graph)
   if (users.has('public')) return imports(formPackages, id, graph) ? 'forms' : 'parts'
-  if (users.has('later')) return null
-  return imports(dialogPackages, id, graph) ? 'dialogs' : 'account'
+  if (users.has('later') && !id.startsWith(literalsPrefix)) return null
+  return imports(heavyPackages, id, graph) ? 'account-forms' : 'account'
 }
 
 /** The kinds of pages that import a module; `later` is a part that is loaded on demand. */

@@ -2,11 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './vite.chunk-groups.ts'
+import { contractLiterals } from './vite.contract-literals.ts'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 import { inlineScripts } from './vite.inline-scripts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), fetchChunksFirst()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), contractLiterals(), fetchChunksFirst()],
   // Named, so that the first page met while developing is not loaded anew when one of them turns up.
   optimizeDeps: {
     include: [

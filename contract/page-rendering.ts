@@ -30,4 +30,6 @@ export interface PagesEntry<Build> {
   canonical(url: URL, transport: Transport): Promise<PageTarget>
   /** Moves the scripts of a rendered document off its critical path. */
   deferScripts(html: string): string
+  /** Loads them after what paints the page. */
+  lowerScripts(html: string): string
 }

@@ -16,6 +16,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.chunk-groups.ts',
+  'vite.contract-literals.ts',
   'vite.fetch-chunks.ts',
   'vite.inline-scripts.ts',
   'vite.console.config.ts',

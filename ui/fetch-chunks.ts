@@ -1,4 +1,4 @@
-const fetched = new Map<string, Promise<unknown>>()
+const fetched = new Map<string, Promise<unknown>>(loadedWithDocument().map((path) => [path, Promise.resolve()]))
 
 /** The server does not have a chunk. A deployment replaced the chunks of this page. */
 export class MissingChunkError extends Error {}
@@ -11,6 +11,15 @@ export class MissingChunkError extends Error {}
  */
 export async function fetchChunks(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(fetchOnce))
+}
+
+/** This module runs once the chunks of the document have loaded, before the page can name others. */
+function loadedWithDocument(): string[] {
+  // The server loads this module with the pages that it renders.
+  if (typeof document === 'undefined') return []
+  const preloads = document.querySelectorAll('link[rel=modulepreload]')
+  const deferred = document.querySelector<HTMLScriptElement>('script[data-hydrate]')?.dataset['hydrate']
+  return [...[...preloads].flatMap((link) => link.getAttribute('href') ?? []), ...(deferred?.split(' ') ?? [])]
 }
 
 function fetchOnce(path: string): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { localTimeText } from '#ui/local-time.ts'
 import { typeHeadline } from './content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
+import { sendFirstCalls } from './lib/first-calls.ts'
 import { startHydration } from './start-hydration.ts'
 
 // The script in the head of every page. It runs before the first paint and needs no other file.
@@ -66,6 +67,8 @@ function startWhenNeeded(): void {
 }
 
 markVisitor()
+const access = read('localStorage', 'accessToken')
+if (access) sendFirstCalls(access)
 holdInput()
 // Before the first paint, so that nothing shifts, and again for what arrives later.
 requestAnimationFrame(fillInTimes)

@@ -19,6 +19,11 @@ const cachedPages = {
  */
 const speculationRules = JSON.stringify({ prerender: [cachedPages], prefetch: [cachedPages] })
 
+/** For a page whose content comes with its scripts: stylesheet and font load first, so that the frame is painted early. */
+export function lowerScripts(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
 /**
  * Takes hydration off the critical path: the module script becomes inert text that the script in the head runs when it is needed. The
  * chunks of its module preloads are named beside it, to be fetched first.

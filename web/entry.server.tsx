@@ -5,7 +5,7 @@ import { createRequestHandler, type EntryContext, RouterContextProvider, type Se
 import { createClient } from '#contract/client.ts'
 import type { PagesEntry } from '#contract/page-rendering.ts'
 import { canonicalPage } from './canonical.ts'
-import { deferScripts as deferScriptsOf } from './defer-scripts.ts'
+import * as scripts from './defer-scripts.ts'
 import { serverContext } from './lib/server-context.ts'
 
 /** Milliseconds after which a rendering that hangs is cut. */
@@ -51,6 +51,6 @@ const entry: PagesEntry<ServerBuild> = {
     }
   },
   canonical: (url, transport) => canonicalPage(url, createClient(transport)),
-  deferScripts: deferScriptsOf,
+  ...scripts,
 }
-export const { createHandler, canonical, deferScripts } = entry
+export const { createHandler, canonical, deferScripts, lowerScripts } = entry

@@ -43,7 +43,7 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
   const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
   const text = html ? await response.text() : undefined
-  const shown = text !== undefined && sharable && !deps.config.development ? page.entry.deferScripts(text) : text
+  const shown = text === undefined || deps.config.development ? text : withScripts(page.entry, text, sharable)
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
   for (const [name, value] of response.headers) headers[name] = value
@@ -63,6 +63,11 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
     sharable: sharable && !parts.failed,
     unavailable: parts.unavailable || response.status === 503,
   }
+}
+
+/** A page that is the same for everyone is complete without scripts. */
+function withScripts(entry: Page['entry'], html: string, sharable: boolean): string {
+  return sharable ? entry.deferScripts(html) : entry.lowerScripts(html)
 }
 
 function pageSettings({ config }: Deps): PageSettings {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addCourse, enrol } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { storeSession } from './stand-in.ts'
 
@@ -114,6 +115,43 @@ test('the first use of a control loads few files', async ({ page }) => {
       path,
     ).toBeLessThanOrEqual(kilobytes * 1024)
   }
+})
+
+test("a student's calls are sent before the page's code arrives", async ({ page, shop }) => {
+  const { email } = await shop.signUp()
+  const { courseId, batchId } = await addCourse('1 day')
+  await enrol(email, batchId)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  const first = ['/api/auth/profile/', '/api/enrolled-courses/', `/api/enrolled-courses/${courseId}/`, '/api/work/']
+  const sent = Promise.all(first.map((path) => page.waitForRequest(`**${path}`)))
+  await page.route('**/assets/*.js', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto(`/enrolled-courses/${courseId}`)
+  await expect(page.getByRole('region', { name: 'Classes' })).toBeVisible()
+  // The page takes their answers and asks for none of them again.
+  expect(calls.filter((path) => first.includes(path)).toSorted()).toEqual(first.toSorted())
+})
+
+test('a room without forms loads few files and no schema', async ({ page, shop }) => {
+  const { email } = await shop.signUp()
+  const { courseId, batchId } = await addCourse('1 day')
+  await enrol(email, batchId)
+  await page.goto(`/enrolled-courses/${courseId}`)
+  await expect(page.getByRole('region', { name: 'Classes' })).toBeVisible()
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, size: encodedBodySize })),
+  )
+  expect(scripts.filter(({ name }) => name.includes('/forms-'))).toEqual([])
+  expect(scripts.length).toBeLessThanOrEqual(13)
+  expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(160 * 1024)
 })
 
 test('hydration that could not load starts with the next press', async ({ page, consoleErrors }) => {

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Confirms a change with the code mailed to `email`, then reloads the page or calls `onDone`. */
-export function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
+export default function ChangeCodeDialog({ email, resend, onClose, onDone }: Props) {
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [entered, setEntered] = useState(false)

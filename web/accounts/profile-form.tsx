@@ -8,11 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/email-field.tsx'
 import { MailAddress } from '#ui/mail-address.tsx'
 import { PhoneField } from '../lib/phone-field.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { askForCode } from './ask-for-code.ts'
-import { ChangeCodeDialog } from './change-code-dialog.tsx'
 import { ProfileRow } from './profile-row.tsx'
 import type { Requested } from './request-code.ts'
+
+const ChangeCodeDialog = lazyDialog(() => import('./change-code-dialog.tsx'))
 
 const unchanged = messages.noChanges
 const failed = 'Error updating profile.'

@@ -1,9 +1,9 @@
 import { refreshSession as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
-import { timings } from '#contract/rules.ts'
 import { onlyReads } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { withConnectionError } from './error-message.ts'
+import { bearer, optionsOfRead, takeFirstCall } from './first-calls.ts'
 import { pathToLogin } from './return-to.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
@@ -17,8 +17,6 @@ export const call = createClient(async (given, endpoint) => {
   const access = await refreshOnce(used)
   return access ? send(sent, bearer(access)) : first
 })
-
-const bearer = (access: string) => `Bearer ${access}`
 
 /** Downloads a document of the student, with the token and refresh of any call. @throws ApiError */
 export async function download(path: string): Promise<Downloaded> {
@@ -62,21 +60,27 @@ function formOf(body: unknown): FormData {
 }
 
 export function ask(sent: Sent, authorization: string | null): Promise<Response> {
-  const asked = fetch(`/api${sent.path}`, {
+  return answered(
+    (sent.method === 'GET' && takeFirstCall(sent.path, authorization)) ||
+      fetch(`/api${sent.path}`, optionsOf(sent, authorization)),
+  )
+}
+
+function optionsOf(sent: Sent, authorization: string | null): RequestInit {
+  const { signal, headers, ...options } = optionsOfRead(authorization)
+  return {
+    ...options,
     method: sent.method,
     headers: {
-      accept: 'application/json',
+      ...headers,
       // The browser names the type of a form, with its boundary.
       ...(sent.body === undefined || sent.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
-      ...(authorization ? { authorization } : {}),
     },
-    credentials: 'omit',
     ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) }),
     // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
-    ...(onlyReads(sent.method) ? { signal: AbortSignal.timeout(timings.readTimeout) } : {}),
-  })
-  return answered(asked)
+    ...(onlyReads(sent.method) && signal ? { signal } : {}),
+  }
 }
 
 /** Maps `fetch`'s TypeError to ConnectionError. A timeout error is passed on. */

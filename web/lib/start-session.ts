@@ -12,8 +12,13 @@ export function logIn(signedIn: { access: string; refresh: string; user: Session
 
 let started = false
 
-/** Restores the session once per page: with a token from the server, else from the cached user. */
-export function startSession(): void {
+const restoreLater = () => import('./restore-session.ts').then(({ restoreSession }) => restoreSession())
+
+/**
+ * Restores the session once per page: with a token from the server, else from the cached user.
+ * @param restore of a page that has its code already
+ */
+export function startSession(restore: () => Promise<void> = restoreLater): void {
   if (started) return
   started = true
   addEventListener('storage', (event) => {
@@ -27,5 +32,5 @@ export function startSession(): void {
   }
   // Shows the cached user until the profile is loaded.
   updateSession({ user: cached })
-  void import('./restore-session.ts').then(({ restoreSession }) => restoreSession())
+  void restore()
 }

@@ -5,11 +5,14 @@ import { LoadFailed } from '../lib/load-failed.tsx'
 import { useSession } from '../lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { Documents, PaymentNotes } from './payment-notes.tsx'
 import { purchasesQuery } from './queries.ts'
-import { RequestDialog, type RequestDraft } from './request-dialog.tsx'
+import type { RequestDraft } from './request-dialog.tsx'
+
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'))
 
 interface Props {
   courseId: number

@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
-import { listPayments, listPurchases } from '#contract/payments.ts'
+import { listPurchases } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
-import { readPayments } from './read-payments.ts'
 
 export type Choice = BatchOfCourse
 
@@ -17,18 +16,11 @@ export function readChoice(batchId: string): Promise<Choice | null> {
 
 export const choiceQuery = (batchId: string) => queryOptions({ queryKey: ['batch', batchId], queryFn: () => readChoice(batchId) })
 
-/** @param email as in `paymentsQuery` */
+/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const purchasesQuery = (email: string | undefined, courseId: number) =>
   queryOptions({
     queryKey: ['purchases', email ?? '', courseId],
     queryFn: () => call(listPurchases, { params: { course_id: courseId } }),
-  })
-
-/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
-export const paymentsQuery = (email: string | undefined) =>
-  queryOptions({
-    queryKey: ['payments', email ?? ''],
-    queryFn: async () => readPayments(await call(listPayments)),
   })
 
 /** Invalidates the queries that show requests, after one was created or withdrawn. */

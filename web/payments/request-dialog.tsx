@@ -30,7 +30,7 @@ export type RequestDraft = Draft<z.input<typeof forms.refund>>
 const failed = 'Your request could not be sent. Please try again.'
 const sent = 'Your request has been sent. We write to you as soon as it is decided.'
 
-export function RequestDialog({ kind, purchase, draft, onClose }: Props) {
+export default function RequestDialog({ kind, purchase, draft, onClose }: Props) {
   const client = useQueryClient()
   const { register, handleSubmit, formState, showErrors, reset } = useContractForm<
     z.input<typeof forms.refund>,

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Asks whether the page of the course may show the review, and under which name. Nothing is chosen beforehand. */
-export function ConsentForm({ courseId, own, onDone, onCancel }: Props) {
+export default function ConsentForm({ courseId, own, onDone, onCancel }: Props) {
   const shownAs = own.review?.shown_as
   const form = useContractForm(consentBody, { version: reviewConsent.version, ...(shownAs ? { shown_as: shownAs } : {}) })
   const { register, handleSubmit, showErrors, formState } = form

@@ -3,10 +3,12 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { deleteReview, type OwnReview, withdrawReviewConsent, withoutName } from '#contract/reviews.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stars } from '#ui/stars.tsx'
-import { call, messageOf } from '../lib/api.ts'
+import { call } from '../lib/api.ts'
+
+const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'))
 
 interface Props {
   courseId: number
@@ -54,24 +56,26 @@ export function OwnReviewView({ courseId, own, review, onOpen, onChange }: Props
           Delete
         </button>
       </div>
-      <Confirm
-        open={asks === 'delete'}
-        title="Delete your review?"
-        description="It is gone for you, for the school and from the page of the course."
-        action="Delete the review"
-        act={() => call(deleteReview, { params: { course_id: courseId } })}
-        onClose={() => setAsks(null)}
-        onDone={onChange}
-      />
-      <Confirm
-        open={asks === 'withdraw'}
-        title="Withdraw your consent?"
-        description="The page of the course does not show your review any more. The school still has it."
-        action="Withdraw it"
-        act={() => call(withdrawReviewConsent, { params: { course_id: courseId } })}
-        onClose={() => setAsks(null)}
-        onDone={onChange}
-      />
+      {asks === 'delete' ? (
+        <ConfirmDialog
+          title="Delete your review?"
+          description="It is gone for you, for the school and from the page of the course."
+          action="Delete the review"
+          act={() => call(deleteReview, { params: { course_id: courseId } })}
+          onClose={() => setAsks(null)}
+          onDone={onChange}
+        />
+      ) : null}
+      {asks === 'withdraw' ? (
+        <ConfirmDialog
+          title="Withdraw your consent?"
+          description="The page of the course does not show your review any more. The school still has it."
+          action="Withdraw it"
+          act={() => call(withdrawReviewConsent, { params: { course_id: courseId } })}
+          onClose={() => setAsks(null)}
+          onDone={onChange}
+        />
+      ) : null}
     </>
   )
 }
@@ -103,50 +107,5 @@ function State({ courseId, own, review }: Pick<Props, 'courseId' | 'own' | 'revi
       <p className="whitespace-pre-line wrap-anywhere">{review.reason}</p>
       <p className="mt-1">Change it, and the school reads it again.</p>
     </Notice>
-  )
-}
-
-interface ConfirmProps {
-  open: boolean
-  title: string
-  description: string
-  action: string
-  act: () => Promise<OwnReview>
-  onClose: () => void
-  onDone: (own: OwnReview) => void
-}
-
-function Confirm({ open, title, description, action, act, onClose, onDone }: ConfirmProps) {
-  const [running, setRunning] = useState(false)
-  const [problem, setProblem] = useState('')
-  const close = () => {
-    setProblem('')
-    onClose()
-  }
-  const run = async () => {
-    setRunning(true)
-    setProblem('')
-    try {
-      const own = await act()
-      close()
-      onDone(own)
-    } catch (error) {
-      setProblem(messageOf(error, 'This could not be done. Please try again.'))
-    } finally {
-      setRunning(false)
-    }
-  }
-  return (
-    <Dialog open={open} onClose={close} title={title} description={description}>
-      {problem ? <Notice tone="bad" title={problem} /> : null}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button pending={running && 'One moment…'} onClick={() => void run()}>
-          {action}
-        </Button>
-        <Button variant="secondary" onClick={close}>
-          Keep it
-        </Button>
-      </div>
-    </Dialog>
   )
 }

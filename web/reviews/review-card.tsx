@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnReview } from '#contract/reviews.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailed } from '../lib/load-failed.tsx'
 import { useSession } from '../lib/session.ts'
-import { ConsentForm } from './consent-form.tsx'
 import { OwnReviewView } from './own-review-view.tsx'
 import { ownReviewQuery } from './queries.ts'
-import { ReviewForm } from './review-form.tsx'
+
+const ReviewForm = lazyPart(() => import('./review-form.tsx'), <Skeleton className="h-80 w-full" />)
+const ConsentForm = lazyPart(() => import('./consent-form.tsx'), <Skeleton className="h-80 w-full" />)
 
 /** The student's review of the course: what is written, who reads it, and whether the page of the course may show it. */
 export function ReviewCard({ courseId }: { courseId: number }) {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Writes the review, or changes it. What was typed stays when it could not be sent. */
-export function ReviewForm({ courseId, review, onDone, onCancel }: Props) {
+export default function ReviewForm({ courseId, review, onDone, onCancel }: Props) {
   const form = useContractForm(reviewBody, review ? { rating: review.rating, text: review.text } : { text: '' })
   const { register, handleSubmit, showErrors, formState } = form
   // Registered, so that a form without stars moves the focus here.

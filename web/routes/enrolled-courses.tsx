@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as messages from '#contract/messages.ts'
+import { readStudentToday } from '#contract/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
+import { listOwnWork } from '#contract/work.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { todayQuery } from '../classes/queries.ts'
 import { TodayClasses } from '../classes/today-classes.tsx'
@@ -13,7 +15,7 @@ import { isOpenWork } from '../classes/work-state.ts'
 import { byNextClass } from '../enrolment/by-next-class.ts'
 import { EnrolledCard } from '../enrolment/enrolled-card.tsx'
 import { enrolledQuery } from '../enrolment/queries.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -24,7 +26,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/enrolled-courses'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses', description: '' })
+  ownPageMeta(matches[0]?.loaderData, { title: 'Enrolled Courses' }, readStudentToday.path, listOwnWork.path)
 
 const failed = messages.coursesNotFetched
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listPayments } from '#contract/payments.ts'
 import { pathTo } from '#contract/pages.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { PaymentTable } from '../payments/payment-table.tsx'
-import { paymentsQuery } from '../payments/queries.ts'
+import { paymentsQuery } from '../payments/payments-query.ts'
 import { NotAList } from '../payments/read-payments.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -15,10 +16,14 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/my-payments'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, {
-    title: 'Payment History',
-    description: 'What you paid, with receipts, and where refunds stand.',
-  })
+  ownPageMeta(
+    matches[0]?.loaderData,
+    {
+      title: 'Payment History',
+      description: 'What you paid, with receipts, and where refunds stand.',
+    },
+    listPayments.path,
+  )
 
 const noToken = 'Access token not found. Please log in.'
 const failedToast = 'Failed to load payment details.'

@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ownFrame } from '#contract/pages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
+import { restoreSession } from '../lib/restore-session.ts'
+import { startSession } from '../lib/start-session.ts'
 import { LearningFrame } from '../site/learning-frame.tsx'
 import { PayFrame } from '../site/pay-frame.tsx'
 
@@ -12,6 +15,8 @@ export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'no
 export default function PrivatePages() {
   const { pathname } = useLocation()
   const frame = ownFrame(pathname)
+  // Before that of the root, which would load the code first.
+  useEffect(() => startSession(restoreSession), [])
   const page = (
     <>
       <NeedsScript what="page" />

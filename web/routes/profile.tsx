@@ -12,7 +12,7 @@ import { CertificatesCard } from '../certificates/certificates-card.tsx'
 import { CalendarCard } from '../classes/calendar-card.tsx'
 import { BottomBar } from '../site/bottom-bar.tsx'
 import { messageOf } from '../lib/api.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
@@ -22,7 +22,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/profile'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, {
+  ownPageMeta(matches[0]?.loaderData, {
     title: 'Profile',
     description: 'Your details, the devices you are signed in on, and your data.',
   })

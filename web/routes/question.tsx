@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '#contract/client.ts'
+import { readQuestion } from '#contract/questions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,7 +10,7 @@ import { boardPath, Thread } from '../classes/questions/thread.tsx'
 import { useStudent } from '../classes/questions/use-student.ts'
 import { isEndpointError } from '../lib/api.ts'
 import { LoadFailed } from '../lib/load-failed.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/question'
 import { pathId } from './read-one.ts'
 
@@ -17,7 +19,8 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Question', description: '' })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  ownPageMeta(matches[0]?.loaderData, { title: 'Question' }, pathOf(readQuestion.path, { id: params.questionId }))
 
 export default function QuestionPage({ params: { questionId } }: Route.ComponentProps) {
   const student = useStudent('Question')

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { readRoom } from '#contract/classes.ts'
+import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -10,7 +12,7 @@ import { Board } from '../classes/questions/board.tsx'
 import { useStudent } from '../classes/questions/use-student.ts'
 import { isEndpointError } from '../lib/api.ts'
 import { LoadFailed } from '../lib/load-failed.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/questions'
 import { pathId } from './read-one.ts'
 
@@ -19,7 +21,8 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Questions', description: '' })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  ownPageMeta(matches[0]?.loaderData, { title: 'Questions' }, pathOf(readRoom.path, { course_id: params.courseId }))
 
 export default function QuestionsPage({ params: { courseId } }: Route.ComponentProps) {
   const student = useStudent('Questions')

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useDeferredValue, useEffect } from 'react'
 import { data, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
-import type { Room as RoomData, RoomBatch } from '#contract/classes.ts'
+import { readRoom, type Room as RoomData, type RoomBatch } from '#contract/classes.ts'
+import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
+import { listOwnWork } from '#contract/work.ts'
 import { CurriculumTab } from '../catalog/curriculum-tab.tsx'
 import { CertificateCard } from '../certificates/certificate-card.tsx'
 import { BatchCard } from '../classes/batch-card.tsx'
@@ -18,7 +20,7 @@ import { RoomSkeleton } from '../classes/room-skeleton.tsx'
 import type { SavedPosition } from '../classes/send-position.ts'
 import type { ServerClock } from '../classes/server-clock.ts'
 import { isEndpointError } from '../lib/api.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
@@ -41,8 +43,13 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Your course', description: '' })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  ownPageMeta(
+    matches[0]?.loaderData,
+    { title: 'Your course' },
+    pathOf(readRoom.path, { course_id: params.courseId }),
+    listOwnWork.path,
+  )
 
 export default function RoomPage({ params }: Route.ComponentProps) {
   return (
@@ -59,11 +66,14 @@ function Room({ courseId }: { courseId: string }) {
   const { loading, user } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...roomQuery(user?.email, courseId),
     enabled: !loading && user !== null,
     refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.awaited) ? recordingPollMs : false),
   })
+  const { error, isFetching, refetch } = query
+  // A whole room is rendered in slices, so that the page answers meanwhile.
+  const data = useDeferredValue(query.data)
   const brand = useRootData()?.site.brand
   const title = data?.course.title
   useEffect(() => {
@@ -117,6 +127,8 @@ function RoomContent({ room, clock, onOver, onSaved }: ContentProps) {
 function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved }: ContentProps & { batch: RoomBatch }) {
   const attendance = useOwnAttendance(batch)
   const work = useOwnWork()
+  // What stands first is painted before the long list below it is laid out.
+  const isBelowShown = useDeferredValue(true, false)
   return (
     <>
       <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Enrolled Courses' }]} />
@@ -135,30 +147,32 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
         <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>
       <DueWork query={work} batchId={batch.batch_id} />
-      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
-        <ClassTimeline
-          batch={batch}
-          course={course.title}
-          clock={clock}
-          onSaved={onSaved}
-          attendance={attendance.data}
-          work={work.data?.items ?? []}
-        />
-        {/* Everything beside the classes. */}
-        <div className="space-y-8">
-          <AttendanceCard query={attendance} held={batch.classes_held} />
-          <CertificateCard batchId={batch.batch_id} course={course.title} />
-          <ReviewCard courseId={course.id} />
-          <BatchCard batch={batch} />
-          <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
-          <p className="text-sm text-muted">
-            Is something wrong with your enrolment?{' '}
-            <Link to="/contact" className="font-semibold text-accent hover:underline">
-              Ask us
-            </Link>
-          </p>
+      {isBelowShown ? (
+        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
+          <ClassTimeline
+            batch={batch}
+            course={course.title}
+            clock={clock}
+            onSaved={onSaved}
+            attendance={attendance.data}
+            work={work.data?.items ?? []}
+          />
+          {/* Everything beside the classes. */}
+          <div className="space-y-8">
+            <AttendanceCard query={attendance} held={batch.classes_held} />
+            <CertificateCard batchId={batch.batch_id} course={course.title} />
+            <ReviewCard courseId={course.id} />
+            <BatchCard batch={batch} />
+            <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
+            <p className="text-sm text-muted">
+              Is something wrong with your enrolment?{' '}
+              <Link to="/contact" className="font-semibold text-accent hover:underline">
+                Ask us
+              </Link>
+            </p>
+          </div>
         </div>
-      </div>
+      ) : null}
       {/* Classes with a module show the curriculum by themselves. */}
       {course.curriculum.length > 0 && !batch.classes.some(({ module }) => module !== '') ? (
         <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">

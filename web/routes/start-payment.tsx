@@ -5,7 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '../accounts/phone-card.tsx'
 import { VerifyHere } from '../accounts/verify-here.tsx'
 import { FirstClass } from '../classes/first-class.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { ClosedBatch, closedReason } from '../payments/closed-batch.tsx'
@@ -30,7 +30,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Payment', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment' })
 
 export default function StartPayment({ params }: Route.ComponentProps) {
   return <Paying key={params.batchId} batchId={params.batchId} />

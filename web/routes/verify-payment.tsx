@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { toast } from '../lib/toast.ts'
@@ -22,8 +22,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Payment verification', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment verification' })
 
 export default function VerifyPayment({ params }: Route.ComponentProps) {
   const [query] = useSearchParams()

@@ -1,5 +1,7 @@
+import { readOwnWork } from '#contract/work.ts'
+import { pathOf } from '#contract/client.ts'
 import { ExercisePage } from '../classes/exercise-page.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/work'
 import { pathId } from './read-one.ts'
 
@@ -8,7 +10,8 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches[0]?.loaderData, { title: 'Your work', description: '' })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  ownPageMeta(matches[0]?.loaderData, { title: 'Your work' }, pathOf(readOwnWork.path, { id: params.exerciseId }))
 
 export default function WorkPage({ params }: Route.ComponentProps) {
   return (

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listPayments } from '#contract/payments.ts'
+import { call } from '../lib/api.ts'
+import { readPayments } from './read-payments.ts'
+
+/** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
+export const paymentsQuery = (email: string | undefined) =>
+  queryOptions({
+    queryKey: ['payments', email ?? ''],
+    queryFn: async () => readPayments(await call(listPayments)),
+  })
