@@ -1,30 +1,30 @@
-const ist = 'Asia/Kolkata'
+/** Minutes, as `getTimezoneOffset` counts them. India does not change its clocks. */
+const istOffset = -330
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The zone of the browser. */
-let ownZone: string | undefined
-/** Formatters by zone. A new one costs a hundred times its use. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const labels = new Map<string, Intl.DateTimeFormat>()
+const two = (value: number) => String(value).padStart(2, '0')
 
-function formatterOf(zone: string, formatters: typeof clocks, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const formatter = formatters.get(zone) ?? new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone })
-  formatters.set(zone, formatter)
-  return formatter
+/**
+ * The day and time of an instant, such as "Mon, 3:00 PM GMT+1"; empty where clocks show the same as in India. It is not formatted by
+ * `Intl`, whose first formatter takes 60 ms on a slow phone before the first paint.
+ * @param offset minutes from local time to UTC at that instant, as `getTimezoneOffset` counts them
+ */
+export function localTimeAt(offset: number, instant: string): string {
+  if (offset === istOffset) return ''
+  const local = new Date(Date.parse(instant) - offset * 60_000)
+  const [hours, minutes] = [local.getUTCHours(), local.getUTCMinutes()]
+  const time = `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${weekdays[local.getUTCDay()]}, ${time} ${zoneName(offset)}`
 }
 
-/** The day and time of an instant in a zone, such as "Mon, 3:00 PM GMT+1"; empty where clocks show the same as in India. */
-export function localTimeIn(zone: string, instant: string): string {
-  const at = new Date(instant)
-  const plain = (timeZone: string) => formatterOf(timeZone, clocks, { dateStyle: 'short', timeStyle: 'short' }).format(at)
-  if (plain(zone) === plain(ist)) return ''
-  return formatterOf(zone, labels, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-    .format(at)
-    .replace(/\b[ap]m\b/, (half) => half.toUpperCase())
+function zoneName(offset: number): string {
+  if (offset === 0) return 'GMT'
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `GMT${offset < 0 ? '+' : '-'}${hours}${minutes > 0 ? `:${two(minutes)}` : ''}`
 }
 
 /** What a page shows beside a time in IST: the time in the browser's zone when it differs, else nothing. */
 export function localTimeText(instant: string): string {
-  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
-  const local = localTimeIn(ownZone, instant)
+  const local = localTimeAt(new Date(instant).getTimezoneOffset(), instant)
   return local && `(${local} for you)`
 }
