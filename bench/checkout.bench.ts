@@ -1,4 +1,5 @@
 import type { Figure } from './benchmark.ts'
+import { cpuOfEndedChildren, cpuOfPostgres, postmasterOf } from './child.ts'
 import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'
 import { openPgbench } from './pgbench.ts'
@@ -11,6 +12,15 @@ export const name = 'checkout'
 const clients = 4
 const sales = 150
 const rounds = 5
+
+/** A run of sales. CPU in milliseconds of each sale. */
+interface Run {
+  /** Sales a second. */
+  rate: number
+  /** Of this process or of pgbench. */
+  clientCpu: number
+  postgresCpu: number
+}
 
 /** Measures sales per second through the verbs against the same statements from pgbench. */
 export async function run(cluster: Cluster): Promise<Figure[]> {
@@ -59,28 +69,52 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
       transactions: sales,
       values: { ...variables, n: '0', from: String(buyer(round, 0, 0)), first_batch: String(batchOf(0)) },
     })
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = postmasterOf(rows[0]?.pid ?? 0)
+  async function measure(sell: () => Promise<number>, ownCpu: () => number): Promise<Run> {
+    const before = [ownCpu(), cpuOfPostgres(postmaster)] as const
+    const rate = await sell()
+    const of = (milliseconds: number) => milliseconds / (clients * sales)
+    return { rate, clientCpu: of(ownCpu() - before[0]), postgresCpu: of(cpuOfPostgres(postmaster) - before[1]) }
+  }
   try {
-    const ratios: number[] = []
-    const rates: string[] = []
+    const ofVerbs: Run[] = []
+    const ofPgbench: Run[] = []
     for (let round = 0; round <= rounds; round += 1) {
-      const a = await verbs(2 * round + 1)
-      const b = await statements(2 * round + 2)
+      const sold = await measure(() => verbs(2 * round + 1), cpuOfThis)
+      const repeated = await measure(() => statements(2 * round + 2), cpuOfEndedChildren)
       // The first round compiles code and prepares statements.
       if (round === 0) continue
-      ratios.push(a / b)
-      rates.push(`${a.toFixed(0)}/${b.toFixed(0)}`)
+      ofVerbs.push(sold)
+      ofPgbench.push(repeated)
     }
+    const pairs = ofVerbs.map((sold, round) => [sold, ofPgbench[round] ?? sold] as const)
+    const middle = (runs: Run[], part: keyof Run) => median(runs.map((one) => one[part]))
+    const cpu = (runs: Run[]) => `${middle(runs, 'clientCpu').toFixed(2)} + ${middle(runs, 'postgresCpu').toFixed(2)} ms`
     return [
       {
         title: 'sales a second, the verbs / pgbench',
-        value: median(ratios),
+        value: median(pairs.map(([sold, repeated]) => sold.rate / repeated.rate)),
         unit: 'ratio',
         goal: { atLeast: 0.8 },
-        detail: rates.join(', '),
+        detail: pairs.map(([sold, repeated]) => `${sold.rate.toFixed(0)}/${repeated.rate.toFixed(0)}`).join(', '),
+      },
+      {
+        title: 'CPU of a sale, pgbench / the verbs, each with PostgreSQL',
+        value: median(
+          pairs.map(([sold, repeated]) => (repeated.clientCpu + repeated.postgresCpu) / (sold.clientCpu + sold.postgresCpu)),
+        ),
+        unit: 'ratio',
+        detail: `Node ${cpu(ofVerbs)}, pgbench ${cpu(ofPgbench)}`,
       },
     ]
   } finally {
     await seller.stop()
     pgbench.close()
   }
+}
+
+function cpuOfThis(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }

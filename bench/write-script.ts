@@ -20,7 +20,7 @@ export function recordStatements(db: pg.Pool, sent: RecordedStatement[]): pg.Poo
     query: query(db),
     async connect() {
       const client = await db.connect()
-      return { query: query(client), release: (error?: Error) => client.release(error) }
+      return { connection: client.connection, query: query(client), release: (error?: Error) => client.release(error) }
     },
   })
 }

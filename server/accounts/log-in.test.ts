@@ -23,7 +23,7 @@ function listenTo(shop: TestApp): Sent[] {
     query: listening(shop.db),
     async connect() {
       const client = await shop.db.connect()
-      return { query: listening(client), release: (error?: Error) => client.release(error) }
+      return { connection: client.connection, query: listening(client), release: (error?: Error) => client.release(error) }
     },
   })
   return sent

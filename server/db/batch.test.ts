@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { BatchError, sendBatch } from './batch.ts'
 import { connect } from './connect.ts'
@@ -31,6 +31,14 @@ const take = (number: number, sold: number | null, note: object | null = null) =
 })
 const all = { name: 'all', text: 'select number, sold, note from seats order by number', values: [] }
 const release = { name: 'release', text: 'delete from seats', values: [] }
+
+test('all commands are one write', async () => {
+  const { stream } = client.connection
+  const write = vi.spyOn(stream, '_write')
+  const writeAll = vi.spyOn(stream as Socket, '_writev')
+  await sendBatch(client, [take(3, 1), all, release])
+  expect([write.mock.calls.length, writeAll.mock.calls.length]).toEqual([0, 1])
+})
 
 test('answers each command', async () => {
   expect(await sendBatch(client, [take(1, 5, { a: [1] }), all, release, all])).toEqual([

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
 /** A statement with a name, which PostgreSQL prepares once per connection. */
@@ -27,17 +28,32 @@ export class BatchError extends Error {
  * transaction, and a `commit` among the commands rolls it back.
  * @throws BatchError for the first that fails
  */
-export async function sendBatch(client: Pick<pg.PoolClient, 'query'>, commands: readonly Command[]): Promise<readonly Answer[]> {
+export async function sendBatch(
+  client: Pick<pg.PoolClient, 'query' | 'connection'>,
+  commands: readonly Command[],
+): Promise<readonly Answer[]> {
   // Before anything is sent, because only a failure at PostgreSQL ends the transaction.
   const written = commands.map(({ name, text, values }) => ({ name, text, values: values.map(write) }))
   // The connection has `pipeline`, so a command does not wait for the answer to the one before.
-  const settled = await Promise.allSettled(written.map((command) => client.query<Record<string, unknown>>(command)))
+  const settled = await Promise.allSettled(
+    inOneWrite(client.connection.stream, () => written.map((command) => client.query<Record<string, unknown>>(command))),
+  )
   const answers: Answer[] = []
   for (const each of settled) {
     if (each.status === 'rejected') throw new BatchError(asError(each.reason), answers)
     answers.push({ command: each.value.command, rows: each.value.rows })
   }
   return answers
+}
+
+/** The driver writes each command by itself. Every write is a call of the kernel, which wakes PostgreSQL up. */
+function inOneWrite<Sent>(stream: Duplex, send: () => Sent): Sent {
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
 }
 
 /**

@@ -39,7 +39,11 @@ export async function startProcess(args: Deps): Promise<ServerProcess> {
     async connect() {
       const client = await pool.connect()
       // Closing the connection rolls back, as the end of a process does.
-      return { query: query(client), release: (broken?: Error) => client.release(killed || broken) }
+      return {
+        connection: client.connection,
+        query: query(client),
+        release: (broken?: Error) => client.release(killed || broken),
+      }
     },
   })
   const { gateway } = args
