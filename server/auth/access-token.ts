@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { Deps } from '../deps.ts'
 import { keysFor } from '../secrets.ts'
 

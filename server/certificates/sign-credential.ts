@@ -1,4 +1,5 @@
-import { importJWK, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { importJWK } from 'jose/key/import'
 import type { SigningKey } from './signing-key.ts'
 
 interface Credential {

@@ -73,7 +73,7 @@ interface Polling {
  * queries of an idle process, so they are frequent only where somebody waits.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
-  'deliver-mail': { workers: 2, every: 8 },
+  'deliver-mail': { workers: 2, every: 10 },
   'send-refund': { workers: 2, every: 30 },
   'cancel-batch': { workers: 1, every: 30 },
   'announce-recording': { workers: 1, every: 30 },
