@@ -42,6 +42,8 @@ export interface School {
   setClock(at: string): Promise<void>
   /** Lets each process look for reminders, at the same time. */
   remind(): Promise<void>
+  /** Runs the sweep of old rows in one server. */
+  sweep(): Promise<void>
   /** Mails that wait to be sent. */
   waiting(): Promise<number>
 }
@@ -142,6 +144,7 @@ export async function openSchool(): Promise<School> {
       transaction(db, async (tx) => {
         for (const _ of servers) await jobs.send(tx, 'remind-of-classes', {})
       }),
+    sweep: () => transaction(db, (tx) => jobs.send(tx, 'sweep', {})),
     async waiting() {
       const { rows } = await db.query<{ count: number }>(
         'select count(*)::int from mail_outbox where sent_at is null and given_up_at is null',
