@@ -31,5 +31,5 @@ export interface PagesEntry<Build> {
   /** Moves the scripts of a rendered document off its critical path. */
   deferScripts(html: string): string
   /** Loads them after what paints the page. */
-  lowerScripts(html: string): string
+  lowerScriptPriority(html: string): string
 }

@@ -20,7 +20,7 @@ const cachedPages = {
 const speculationRules = JSON.stringify({ prerender: [cachedPages], prefetch: [cachedPages] })
 
 /** For a page whose content comes with its scripts: stylesheet and font load first, so that the frame is painted early. */
-export function lowerScripts(html: string): string {
+export function lowerScriptPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 

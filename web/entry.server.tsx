@@ -53,4 +53,4 @@ const entry: PagesEntry<ServerBuild> = {
   canonical: (url, transport) => canonicalPage(url, createClient(transport)),
   ...scripts,
 }
-export const { createHandler, canonical, deferScripts, lowerScripts } = entry
+export const { createHandler, canonical, deferScripts, lowerScriptPriority } = entry

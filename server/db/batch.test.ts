@@ -51,7 +51,7 @@ test('answers each command', async () => {
 
 test('sends every command before the first answer [DEP-10]', async () => {
   const order: string[] = []
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const { stream } = client.connection
   const received = () => order.push('received')
   stream.on('data', received)
   const { query } = client

@@ -27,7 +27,7 @@ async function openPages() {
       return { url, cacheable: !url.pathname.startsWith('/uncached') }
     },
     deferScripts: (html: string) => html,
-    lowerScripts: (html: string) => html,
+    lowerScriptPriority: (html: string) => html,
   }
   const build = { entry: { module: entry } } as unknown as ServerBuild
   const clientFolder = makeFolder('pages-')

@@ -67,7 +67,7 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
 
 /** A page that is the same for everyone is complete without scripts. */
 function withScripts(entry: Page['entry'], html: string, sharable: boolean): string {
-  return sharable ? entry.deferScripts(html) : entry.lowerScripts(html)
+  return sharable ? entry.deferScripts(html) : entry.lowerScriptPriority(html)
 }
 
 function pageSettings({ config }: Deps): PageSettings {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, createClient, type Received, type Sent } fro
 import { onlyReads } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { withConnectionError } from './error-message.ts'
-import { bearer, optionsOfRead, takeFirstCall } from './first-calls.ts'
+import { bearer, headersOf, readTimeout, takeFirstCall } from './first-calls.ts'
 import { pathToLogin } from './return-to.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
@@ -60,26 +60,23 @@ function formOf(body: unknown): FormData {
 }
 
 export function ask(sent: Sent, authorization: string | null): Promise<Response> {
-  return answered(
-    (sent.method === 'GET' && takeFirstCall(sent.path, authorization)) ||
-      fetch(`/api${sent.path}`, optionsOf(sent, authorization)),
-  )
+  const first = sent.method === 'GET' ? takeFirstCall(sent.path, authorization) : undefined
+  return answered(first ?? fetch(`/api${sent.path}`, optionsOf(sent, authorization)))
 }
 
-function optionsOf(sent: Sent, authorization: string | null): RequestInit {
-  const { signal, headers, ...options } = optionsOfRead(authorization)
+function optionsOf({ method, body, ifMatch }: Sent, authorization: string | null): RequestInit {
   return {
-    ...options,
-    method: sent.method,
+    method,
     headers: {
-      ...headers,
+      ...headersOf(authorization),
       // The browser names the type of a form, with its boundary.
-      ...(sent.body === undefined || sent.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      ...(sent.ifMatch === undefined ? {} : { 'if-match': sent.ifMatch }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     },
-    ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) }),
+    credentials: 'omit',
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     // Writes have no timeout here: the server limits them, and a payment's response must not be lost.
-    ...(onlyReads(sent.method) && signal ? { signal } : {}),
+    ...(onlyReads(method) ? { signal: readTimeout() } : {}),
   }
 }
 

@@ -23,20 +23,20 @@ const longestWait = 10_000
 
 export const bearer = (access: string) => `Bearer ${access}`
 
-/** Returns how `fetch` sends a call that reads. */
-export function optionsOfRead(authorization: string | null): RequestInit & { headers: Record<string, string> } {
-  return {
-    headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
-    credentials: 'omit',
-    signal: AbortSignal.timeout(timings.readTimeout),
-  }
-}
+/** The headers of every call. */
+export const headersOf = (authorization: string | null) => ({
+  accept: 'application/json',
+  ...(authorization ? { authorization } : {}),
+})
+
+/** Ends a read that gets no answer. */
+export const readTimeout = () => AbortSignal.timeout(timings.readTimeout)
 
 export function sendFirstCalls(access: string): void {
   const paths = document.querySelector<HTMLMetaElement>('meta[name=first-calls]')?.content.split(' ') ?? []
   const authorization = bearer(access)
   const send = (path: string) => {
-    const response = fetch(`/api${path}`, optionsOfRead(authorization))
+    const response = fetch(`/api${path}`, { headers: headersOf(authorization), credentials: 'omit', signal: readTimeout() })
     // A failure counts for the call that takes the response.
     response.catch(() => {})
     return [path, response] as const

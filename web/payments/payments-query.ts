@@ -3,6 +3,7 @@ import { listPayments } from '#contract/payments.ts'
 import { call } from '../lib/api.ts'
 import { readPayments } from './read-payments.ts'
 
+// Not in `queries.ts`, because the room would then load the schemas of `read-payments.ts`.
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const paymentsQuery = (email: string | undefined) =>
   queryOptions({

@@ -24,6 +24,20 @@ const linkClass = 'inline-flex min-h-11 items-center text-sm font-semibold text-
 export function OwnReviewView({ courseId, own, review, onOpen, onChange }: Props) {
   const [asks, setAsks] = useState<'delete' | 'withdraw' | null>(null)
   const hasConsent = review.shown_as !== null
+  const acts = {
+    delete: {
+      title: 'Delete your review?',
+      description: 'It is gone for you, for the school and from the page of the course.',
+      action: 'Delete the review',
+      act: () => call(deleteReview, { params: { course_id: courseId } }),
+    },
+    withdraw: {
+      title: 'Withdraw your consent?',
+      description: 'The page of the course does not show your review any more. The school still has it.',
+      action: 'Withdraw it',
+      act: () => call(withdrawReviewConsent, { params: { course_id: courseId } }),
+    },
+  }
   return (
     <>
       <Stars value={review.rating} label={`${review.rating} of 5 stars`} className="size-5" />
@@ -56,26 +70,7 @@ export function OwnReviewView({ courseId, own, review, onOpen, onChange }: Props
           Delete
         </button>
       </div>
-      {asks === 'delete' ? (
-        <ConfirmDialog
-          title="Delete your review?"
-          description="It is gone for you, for the school and from the page of the course."
-          action="Delete the review"
-          act={() => call(deleteReview, { params: { course_id: courseId } })}
-          onClose={() => setAsks(null)}
-          onDone={onChange}
-        />
-      ) : null}
-      {asks === 'withdraw' ? (
-        <ConfirmDialog
-          title="Withdraw your consent?"
-          description="The page of the course does not show your review any more. The school still has it."
-          action="Withdraw it"
-          act={() => call(withdrawReviewConsent, { params: { course_id: courseId } })}
-          onClose={() => setAsks(null)}
-          onDone={onChange}
-        />
-      ) : null}
+      {asks ? <ConfirmDialog {...acts[asks]} onClose={() => setAsks(null)} onDone={onChange} /> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ClassSkeleton } from '../classes/class-to-join.tsx'
 import { GuestClass } from '../classes/guest-class.tsx'
 import { JoinClass } from '../classes/join-class.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/join'
 import { pathId } from './read-one.ts'
 
@@ -11,8 +11,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Join your class', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Join your class' })
 
 export default function JoinPage({ params: { sessionId } }: Route.ComponentProps) {
   // Only the browser has what stands behind the #: the key of a guest.

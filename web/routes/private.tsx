@@ -15,7 +15,7 @@ export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'no
 export default function PrivatePages() {
   const { pathname } = useLocation()
   const frame = ownFrame(pathname)
-  // Before that of the root, which would load the code first.
+  // Runs before the same effect of the root, which would load the code of `restoreSession` first.
   useEffect(() => startSession(restoreSession), [])
   const page = (
     <>

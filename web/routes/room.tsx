@@ -148,36 +148,38 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
       </div>
       <DueWork query={work} batchId={batch.batch_id} />
       {isBelowShown ? (
-        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
-          <ClassTimeline
-            batch={batch}
-            course={course.title}
-            clock={clock}
-            onSaved={onSaved}
-            attendance={attendance.data}
-            work={work.data?.items ?? []}
-          />
-          {/* Everything beside the classes. */}
-          <div className="space-y-8">
-            <AttendanceCard query={attendance} held={batch.classes_held} />
-            <CertificateCard batchId={batch.batch_id} course={course.title} />
-            <ReviewCard courseId={course.id} />
-            <BatchCard batch={batch} />
-            <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
-            <p className="text-sm text-muted">
-              Is something wrong with your enrolment?{' '}
-              <Link to="/contact" className="font-semibold text-accent hover:underline">
-                Ask us
-              </Link>
-            </p>
+        <>
+          <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
+            <ClassTimeline
+              batch={batch}
+              course={course.title}
+              clock={clock}
+              onSaved={onSaved}
+              attendance={attendance.data}
+              work={work.data?.items ?? []}
+            />
+            {/* Everything beside the classes. */}
+            <div className="space-y-8">
+              <AttendanceCard query={attendance} held={batch.classes_held} />
+              <CertificateCard batchId={batch.batch_id} course={course.title} />
+              <ReviewCard courseId={course.id} />
+              <BatchCard batch={batch} />
+              <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
+              <p className="text-sm text-muted">
+                Is something wrong with your enrolment?{' '}
+                <Link to="/contact" className="font-semibold text-accent hover:underline">
+                  Ask us
+                </Link>
+              </p>
+            </div>
           </div>
-        </div>
-      ) : null}
-      {/* Classes with a module show the curriculum by themselves. */}
-      {course.curriculum.length > 0 && !batch.classes.some(({ module }) => module !== '') ? (
-        <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
-          <CurriculumTab sections={course.curriculum} />
-        </section>
+          {/* Classes with a module show the curriculum by themselves. */}
+          {course.curriculum.length > 0 && !batch.classes.some(({ module }) => module !== '') ? (
+            <section aria-label="Curriculum" className="mt-14 max-w-[65rem]">
+              <CurriculumTab sections={course.curriculum} />
+            </section>
+          ) : null}
+        </>
       ) : null}
     </>
   )

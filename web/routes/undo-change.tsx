@@ -1,9 +1,8 @@
 import { UndoForm } from '../accounts/undo-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/undo-change'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Undo a change', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Undo a change' })
 
 export default function UndoChange() {
   return (

@@ -1,9 +1,8 @@
 import { UnsubscribeForm } from '../accounts/unsubscribe-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import type { Route } from './+types/unsubscribe'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Switch mails off', description: '' })
+export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Switch mails off' })
 
 export default function Unsubscribe() {
   return (

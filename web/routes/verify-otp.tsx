@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { AccountFrame } from '../accounts/account-frame.tsx'
 import { ResendCode } from '../accounts/resend-code.tsx'
 import { VerifyForm } from '../accounts/verify-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin, withReturnTo } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: 'Enter the code that we sent to your e-mail.' })
+  ownPageMeta(matches[0]?.loaderData, { title: 'Verify OTP', description: 'Enter the code that we sent to your e-mail.' })
 
 export default function VerifyOtp() {
   const { loading, user } = useSession()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { listVideos } from '#contract/classes.ts'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { allowsPlayer } from '../classes/allows-player.ts'
 import { BelowPlayer } from '../classes/below-player.tsx'
@@ -12,7 +12,7 @@ import { renewIntervalMs, videosQuery } from '../classes/queries.ts'
 import { chooseVideo, readVideos } from '../classes/read-videos.ts'
 import { startClock } from '../classes/server-clock.ts'
 import { Theatre } from '../classes/theatre.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { ownPageMeta } from '../lib/own-page-meta.ts'
 import { pathToLogin } from '../lib/return-to.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { useSession } from '../lib/session.ts'
@@ -36,11 +36,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(answer && { ...answer, videos: readVideos(answer) }, { status })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0]?.loaderData, {
-    title: loaderData ? `Recordings: ${loaderData.course}` : 'Recordings',
-    description: 'Recordings of the classes of this batch, day by day.',
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
+  ownPageMeta(
+    matches[0]?.loaderData,
+    {
+      title: loaderData ? `Recordings: ${loaderData.course}` : 'Recordings',
+      description: 'Recordings of the classes of this batch, day by day.',
+    },
+    ...(params.batchId === undefined ? [] : [pathOf(listVideos.path, { batch_id: params.batchId })]),
+  )
 
 export default function VideosPage({ loaderData, params }: Route.ComponentProps) {
   useEffect(() => {
