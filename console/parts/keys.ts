@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, () => void>>
 
@@ -28,13 +28,16 @@ function press(event: KeyboardEvent): void {
   act()
 }
 
-/** Binds single keys (`j`) and sequences of G and a letter (`g c`). They never act while somebody types. */
+/**
+ * Binds single keys (`j`) and sequences of G and a letter (`g c`). They never act while somebody types.
+ * They act as soon as the button that names them is in the page: passive effects would run after the next paint.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (bound.length === 0) document.addEventListener('keydown', press)
     bound.push(latest)
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { confirm } from '../parts/confirm.tsx'
 
@@ -39,7 +39,7 @@ export function useSaveKey(save: () => void): void {
     event.preventDefault()
     save()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, FileText, Keyboard, LogOut, type LucideIcon, Plus, Search, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchForStaff } from '#contract/staff/search.ts'
 import { useAccess } from '../access.ts'
@@ -31,7 +31,7 @@ interface Props {
 
 /** Finds pages, records and actions. Ctrl or ⌘ and K opens it anywhere, also while somebody types. A field may take the key first. */
 export function Palette({ open, onOpen, onClose, onKeys }: Props) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

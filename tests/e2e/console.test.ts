@@ -205,3 +205,35 @@ test('a role without a section does not see it', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: /Finance/ })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Companies' })).toHaveCount(0)
 })
+
+test('a key acts as soon as its button is shown', async ({ page, shop }) => {
+  const name = `Zaid${Date.now()}`
+  await asStaff(
+    `insert into enquiries (kind, name, email, phone, company_name, message, consent_version, consented_at, created_at)
+     values ('hire', $1, 'zaid@example.org', '9876543210', 'Tarang', 'One developer', '1', app_now(), app_now())`,
+    [name],
+  )
+  await page.goto(`/console/leads?state=todo&q=${name}`)
+  await signInAs(shop, demoStaff('support'))
+  const lead = page.getByRole('table', { name: 'Leads' }).getByRole('link')
+  await expect(lead).toBeVisible()
+  // An observer runs right after React has changed the page, before the next paint.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[aria-keyshortcuts="A"]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await lead.click()
+  await expect(page.getByRole('complementary', { name })).toBeVisible()
+  await expect(async () =>
+    expect(
+      await asStaff(
+        'select 1 from leads l join enquiries e on e.id = l.enquiry_id where e.name = $1 and l.owner_id is not null',
+        [name],
+      ),
+    ).toHaveLength(1),
+  ).toPass()
+})
