@@ -20,7 +20,7 @@ const entryOf = (list: string, given: Partial<AuditEntry>): AuditEntry => ({
   names: {},
   ...given,
 })
-const exported = (list: string, rows: number, filter: object = {}, student: string | null = null) =>
+const exported = (list: string, rows: number | null, filter: object = {}, student: string | null = null) =>
   entryOf(list, { student, changes: { list: to(list), rows: to(rows), filter: to(filter), broke_off: to(false) } })
 const to = (after: unknown, before: unknown = null) => ({ before, after })
 
@@ -40,6 +40,16 @@ test.each<[AuditEntry, string]>([
     entryOf('payments', { operation: 'update', changes: { rows: to(3000, 12_480), broke_off: to(true, false) } }),
     'Got 3,000 of 12,480 payments: the download broke off',
   ],
+  [
+    entryOf('payments', { operation: 'update', changes: { rows: to(12_480), broke_off: to(true, false) } }),
+    'Got 12,480 payments: the download broke off',
+  ],
+  [entryOf('payments', { operation: 'update', changes: { rows: to(3_000_000) } }), 'Got all 30,00,000 payments'],
+  [
+    entryOf('payments', { operation: 'update', changes: { broke_off: to(true, false) } }),
+    'Lost the end of a download, which broke off',
+  ],
+  [exported('payments', null, { from: '2026-11-01' }), 'Downloaded more than 10,000 payments since 1 November 2026'],
 ])('describes a download', (entry, sentence) => {
   expect(describeEntry(entry)).toBe(sentence)
 })

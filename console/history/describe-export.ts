@@ -56,10 +56,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   testimonials: ['testimonial', 'testimonials'],
 }
 
-const linesOf = (count: number, list: string) => {
-  const [one, many] = listNames[list] ?? ['line', 'lines']
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
-}
+const nameOf = (list: string, count: number) => (listNames[list] ?? ['line', 'lines'])[count === 1 ? 0 : 1]
+const linesOf = (count: number, list: string) => `${count.toLocaleString('en-IN')} ${nameOf(list, count)}`
 const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /** The days of a filter in words: "of November 2026", "of 3 November 2026", "since 3 November 2026". */
@@ -77,19 +75,26 @@ function daysOf({ from, to }: Record<string, unknown>): string {
 /** Filters that the sentence says, and those without which there is no file. */
 const inSentence = new Set(['from', 'to', 'student', 'import', 'by', 'months'])
 
+/** What the log says of a file before it was sent, when nobody had counted its lines. */
+const uncounted = `more than ${(10_000).toLocaleString('en-IN')}`
+
 /** "Downloaded 128 payments of November 2026". The name of the record is its list. */
 export function describeExport({ name, student, operation, changes }: Entry): string | null {
   const [list, rows] = [name ?? '', changes['rows']?.after]
   if (operation === 'update') {
     const before = changes['rows']?.before
-    if (typeof rows !== 'number' || typeof before !== 'number') return 'Lost the end of a download, which broke off'
+    const brokeOff = changes['broke_off']?.after === true
+    if (typeof rows !== 'number') return 'Lost the end of a download, which broke off'
+    if (typeof before !== 'number')
+      return brokeOff ? `Got ${linesOf(rows, list)}: the download broke off` : `Got all ${linesOf(rows, list)}`
     const of = `${rows.toLocaleString('en-IN')} of ${linesOf(before, list)}`
-    return changes['broke_off']?.after === true ? `Got ${of}: the download broke off` : `Got ${of}: the list changed meanwhile`
+    return brokeOff ? `Got ${of}: the download broke off` : `Got ${of}: the list changed meanwhile`
   }
-  if (operation !== 'insert' || typeof rows !== 'number') return null
+  if (operation !== 'insert') return null
   const filter = filterOf(changes['filter']?.after)
   const others = Object.keys(filter).some((key) => !inSentence.has(key))
-  return `Downloaded ${linesOf(rows, list)}${student ? ` of ${student}` : ''}${daysOf(filter)}${others ? ', filtered' : ''}`
+  const lines = typeof rows === 'number' ? linesOf(rows, list) : `${uncounted} ${nameOf(list, 2)}`
+  return `Downloaded ${lines}${student ? ` of ${student}` : ''}${daysOf(filter)}${others ? ', filtered' : ''}`
 }
 
 const filterOf = (value: unknown): Record<string, unknown> =>
@@ -104,7 +109,7 @@ export function exportedFields({ name, student, changes }: Entry) {
     ? [{ name: 'list', label: 'List', before: null, after: sentenceCase(listNames[name ?? '']?.[1] ?? name ?? '') }]
     : []
   const rows = changes['rows']
-  const lines = rows ? [{ name: 'rows', label: 'Lines', before: rows.before, after: rows.after }] : []
+  const lines = typeof rows?.after === 'number' ? [{ name: 'rows', label: 'Lines', before: rows.before, after: rows.after }] : []
   const broke =
     changes['broke_off']?.after === true ? [{ name: 'broke_off', label: 'Broke off', before: null, after: 'Yes' }] : []
   const filters = Object.entries(filterOf(changes['filter']?.after)).map(([key, value]) => ({

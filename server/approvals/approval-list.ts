@@ -68,7 +68,7 @@ const list = keyset<ApprovalRecord>({
   id: 'a.id',
 })
 
-type Filter = Parameters<ReadVerbs<typeof approvals>['count']>[2]['filter']
+type Filter = Parameters<ReadVerbs<typeof approvals>['total']>[2]['filter']
 const filtersOf = (
   { q, kind, state, student, asked_by, from: since, to, waits_for }: Filter,
   { id, reader }: { id?: number; reader?: Staff } = {},
@@ -84,7 +84,6 @@ export async function findApproval(db: Queryable, id: number): Promise<ApprovalR
 
 export const approvalList: ReadVerbs<typeof approvals> = {
   list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, { reader }) }),
-  count: (deps, reader, { filter }) => list.count(deps.db, filtersOf(filter, { reader })),
   total: (deps, reader, { filter }) => list.total(deps.db, filtersOf(filter, { reader })),
   read: (deps, _staff, { id }) => findApproval(deps.db, id),
 }

@@ -34,13 +34,12 @@ const attendanceBatch = statement<AttendanceBatch>(
    where b.id = $1 and ($2::integer is null or ${seen('$2')})`,
 )
 
-type Filter = Parameters<ReadVerbs<typeof attendance>['count']>[2]['filter']
+type Filter = Parameters<ReadVerbs<typeof attendance>['total']>[2]['filter']
 const filtersOf = (staff: Staff, { q, unmatched, over }: Filter) => [teacherOf(staff), q ?? null, unmatched ?? null, over ?? null]
 
 /** Batches whose attendance the person sees. */
 export const attendanceList: ReadVerbs<typeof attendance> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
-  count: (deps, staff, { filter }) => list.count(deps.db, filtersOf(staff, filter)),
   total: (deps, staff, { filter }) => list.total(deps.db, filtersOf(staff, filter)),
   async read(deps, staff, { id }) {
     const found = await row(deps.db, attendanceBatch, [id, teacherOf(staff)])

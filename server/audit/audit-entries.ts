@@ -117,7 +117,7 @@ const auditEntry = statement<AuditEntry>(
 )
 
 type Verbs = ReadVerbs<typeof audit>
-type Filter = Parameters<Verbs['count']>[2]['filter']
+type Filter = Parameters<Verbs['total']>[2]['filter']
 
 const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to, student, payment }: Filter) =>
   [q, actor, subject, subjectId, from, to, student, payment].map((value) => value ?? null)
@@ -125,7 +125,6 @@ const filtersOf = ({ q, actor, subject, subject_id: subjectId, from, to, student
 /** Staff read the log; nobody writes it but the triggers. */
 export const auditEntries: Verbs = {
   list: (deps, _staff, { filter, page }) => entryList.page(deps.db, { ...page, filters: filtersOf(filter) }),
-  count: (deps, _staff, { filter }) => entryList.count(deps.db, filtersOf(filter)),
   total: (deps, _staff, { filter }) => entryList.total(deps.db, filtersOf(filter)),
   async read(deps, _staff, { id }) {
     const entry = await row(deps.db, auditEntry, [id])

@@ -46,7 +46,7 @@ const enrolmentForStaff = statement<EnrolmentRecord>(
   `select ${columns} from enrolments e ${joined} where e.id = $1`,
 )
 
-type Filter = Parameters<ReadVerbs<typeof enrolments>['count']>[2]['filter']
+type Filter = Parameters<ReadVerbs<typeof enrolments>['total']>[2]['filter']
 
 const filtersOf = ({ q, batch, course, user, state: asked, source: paid }: Filter) =>
   [q, batch, course, user, asked, paid].map((value) => value ?? null)
@@ -60,7 +60,6 @@ export async function findEnrolment(db: Queryable, id: number): Promise<Enrolmen
 
 export const enrolmentList: ReadVerbs<typeof enrolments> = {
   list: (deps, _staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter) }),
-  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
   total: (deps, _staff, { filter }) => list.total(deps.db, filtersOf(filter)),
   read: (deps, _staff, { id }) => findEnrolment(deps.db, id),
 }

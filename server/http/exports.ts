@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 export interface ListExport {
   list: string
   filter: Readonly<Record<string, unknown>>
-  /** Lines of the file without its head. */
-  rows: number
+  /** Lines of the file without its head. Null when a long file is sent, whose lines are counted as they leave. */
+  rows: number | null
 }
 
 const insertListExport = statement<{ id: number }>(
@@ -36,7 +36,7 @@ export async function logExport(
   return asStaff(deps, staff, async (tx) => (await one(tx, insertListExport, [list, JSON.stringify(asked), count])).id)
 }
 
-/** Corrects the number of lines when a file broke off, or when the list has changed while it was sent. */
+/** Writes the number of lines of a long file, or corrects it when a file broke off or the list changed while it was sent. */
 export async function correctExport(
   deps: Pick<Deps, 'db'>,
   staff: Staff,

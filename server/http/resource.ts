@@ -55,14 +55,13 @@ export interface Target {
   versions: number[]
 }
 
-/** The verbs that read a resource. `total` counts what a page says of the list, `count` the rows of a file. */
+/** The verbs that read a resource. */
 export interface ReadVerbs<C extends ReadOnlyResource, Row = z.output<C['record']>> {
   list(
     deps: Deps,
     staff: Staff,
     input: { filter: QueryOf<C>; page: Paging },
   ): Promise<{ items: Row[]; next_cursor: string | null }>
-  count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
   total(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<Total>
   read(deps: Deps, staff: Staff, input: { id: number }): Promise<Row>
   /** As `list`, the lines of the export of a contract with a `file`. */
@@ -111,7 +110,7 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
       (verbs.listForFile ?? verbs.list)(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })
     // The first page is read before the response begins, so that a failure is an error response and not half a file.
     const [first, today] = await Promise.all([lines(page.cursor), readToday(deps.db)])
-    const rows = first.next_cursor === null ? first.items.length : await verbs.count(deps, staff, { filter })
+    const rows = first.next_cursor === null ? first.items.length : exactOf(await verbs.total(deps, staff, { filter }))
     const name = fileName(contract.name, filter, today)
     // Only the head leaves.
     if (reply.request.method === 'HEAD') {
@@ -157,6 +156,8 @@ export function resourceRoutes<C extends Resource>(app: FastifyInstance, deps: D
     })
   }
 }
+
+const exactOf = ({ total, total_is_exact: isExact }: Total) => (isExact ? total : null)
 
 const idOf = (params: unknown) => (params as { id: number }).id
 

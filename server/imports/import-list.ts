@@ -36,7 +36,7 @@ const importForStaff = statement<Stored>(
   `select ${columns} from student_imports r join staff s on s.id = r.staff_id where r.id = $1`,
 )
 
-type Filter = Parameters<ReadVerbs<typeof imports>['count']>[2]['filter']
+type Filter = Parameters<ReadVerbs<typeof imports>['total']>[2]['filter']
 const filtersOf = ({ q, state }: Filter) => [q ?? null, state ?? null]
 
 /** @throws HttpError 404 */
@@ -52,7 +52,6 @@ export const importList: ReadVerbs<typeof imports> = {
     const approval_above_paise = await readApprovalLimit(deps)
     return { ...found, items: found.items.map((record) => ({ ...record, approval_above_paise })) }
   },
-  count: (deps, _staff, { filter }) => list.count(deps.db, filtersOf(filter)),
   total: (deps, _staff, { filter }) => list.total(deps.db, filtersOf(filter)),
   read: (deps, _staff, { id }) => findImport(deps.db, id),
 }

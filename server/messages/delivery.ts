@@ -46,7 +46,7 @@ const deliveryOfMessage = statement<Delivery>(
    from (select ${state} as state from message_recipients r left join mail_outbox o on o.cause = ${cause} where r.message_id = $1) m`,
 )
 
-type Filter = Parameters<ReadVerbs<typeof recipients>['count']>[2]['filter']
+type Filter = Parameters<ReadVerbs<typeof recipients>['total']>[2]['filter']
 
 const ownerOf = (staff: Staff) => (isBound(staff) ? staff.id : null)
 const filtersOf = (staff: Staff, { q, message, state: asked }: Filter) => [
@@ -56,7 +56,6 @@ const filtersOf = (staff: Staff, { q, message, state: asked }: Filter) => [
 
 export const recipientList: ReadVerbs<typeof recipients> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
-  count: (deps, staff, { filter }) => list.count(deps.db, filtersOf(staff, filter)),
   total: (deps, staff, { filter }) => list.total(deps.db, filtersOf(staff, filter)),
   async read(deps, staff, { id }) {
     const recipient = await row(deps.db, recipientForStaff, [id, ownerOf(staff)])

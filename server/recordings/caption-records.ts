@@ -34,7 +34,6 @@ const deleteCaptions = statement<{ id: number }>(
 /** Captions of a recording. Who may write the recording may write them: an instructor those of the classes that they teach. */
 export const captionVerbs: ResourceVerbs<typeof captions> = {
   list: records.list,
-  count: records.count,
   total: records.total,
   read: records.read,
   /** @throws HttpError 404, 403; 409 for a language that is there, and for an embedded video, which has captions of its own */

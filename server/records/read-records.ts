@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { containing } from '../db/containing.ts'
 import { keyset, type Sort } from '../db/keyset.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import type { ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
+import type { QueryOf, ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
 import type { Staff } from '../auth/principal.ts'
 
 /** The PostgreSQL type of a filter whose column has its name, or a condition in which `$` is the value. */
@@ -43,6 +44,8 @@ export interface Reading<C extends ReadOnlyResource, Row> {
 }
 
 export interface ReadRecords<C extends ReadOnlyResource, Row> extends ReadVerbs<C, Row> {
+  /** Counts all records, however many they are. */
+  count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
   /** @param reader required where records belong to persons. @throws HttpError 404 */
   find(db: Queryable, id: number, reader?: Staff): Promise<Row>
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type RecordOf, type Resource, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
 import { lockPictures } from './lock-pictures.ts'
-import { type Reading, readRecords } from './read-records.ts'
+import { type Reading, type ReadRecords, readRecords } from './read-records.ts'
 
 /** Fields of the input, any of which may be missing. A create has all of them. */
 type ChangeOf<C extends Resource> = Partial<z.output<C['input']>>
@@ -25,7 +25,9 @@ interface Definition<C extends Resource> extends Omit<Reading<C, RecordOf<C>>, '
   conflicts?: Record<string, { code: string; field?: string; message: string }>
 }
 
-export interface StaffRecords<C extends Resource> extends Omit<ResourceVerbs<C>, 'actions'> {
+export interface StaffRecords<C extends Resource>
+  extends Omit<ResourceVerbs<C>, 'actions'>,
+    Pick<ReadRecords<C, RecordOf<C>>, 'count'> {
   /** @param reader required where records belong to persons. @throws HttpError 404 */
   find(db: Queryable, id: number, reader?: Staff): Promise<RecordOf<C>>
   /**
