@@ -11,13 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Of processes that serve. Node lets the space of young objects grow to 64 MB, most of which stays empty; 16 MB are not slower. Beside a
- * limit of 4 GB the heap may grow fourfold before old objects are collected, beside 1 GB by half. Under Linux (glibc), large buffers are
- * returned to the system and threads share two arenas; otherwise the holes between buffers grow to 50 MB.
+ * limit of 4 GB the heap may grow fourfold before old objects are collected, beside 1 GB by half. Under Linux (glibc), buffers from 32 KB on
+ * are returned to the system and threads share two arenas; otherwise the holes between buffers grow to 50 MB.
  */
 const serving = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=1024',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_ARENA_MAX: '2',
 }
