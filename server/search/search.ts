@@ -32,11 +32,17 @@ const matchingDocuments = statement<Row>(
      from (select part, regexp_replace(part, '(?<=[[:alnum:]]{2})\.?js$', '') as word from parts where part <> '') named
    ), query_words as materialized (
      select * from words where numnode(stem) > 0 or not exists (select 1 from words where numnode(stem) > 0)
+   ), near as materialized (
+     -- A word that is alike and a letter away as well is looked up once.
+     select a.ordinal, n.word, max(coalesce((0.7 - 0.1 * n.edits)::float8, n.alike)) as in_title,
+       max(case when n.edits is not null then (0.7 - 0.1 * n.edits)::float8 when n.alike >= 0.45 then n.alike * 0.8 end) as among_keywords
+     from query_words a cross join lateral search_near(a.word) n
+     where a.signed is null
+     group by 1, 2
    ), hits as (
-     select a.ordinal, t.kind, t.id,
-       case when n.edits is not null then 0.7 - 0.1 * n.edits when t.zone = 1 then n.alike else n.alike * 0.8 end as score
-     from query_words a cross join lateral search_near(a.word) n join search_terms t on t.word = n.word and t.zone < 3
-     where a.signed is null and (n.edits is not null or t.zone = 1 or n.alike >= 0.45)
+     select n.ordinal, t.kind, t.id, case t.zone when 1 then n.in_title else n.among_keywords end as score
+     from near n join search_terms t on t.word = n.word and t.zone < 3
+     where t.zone = 1 or n.among_keywords is not null
      union all
      select a.ordinal, t.kind, t.id, case t.zone when 1 then 1 when 2 then 0.8 else 0.5 end
      from query_words a join search_terms t on t.word = any (a.signed)
@@ -50,10 +56,11 @@ const matchingDocuments = statement<Row>(
      group by 1, 2
    ), listed as materialized (
      -- One number is ordered faster than three: the score in hundredths, then the kind (1 to 4), then the id in 32 bits.
-     select d.kind, d.id,
-       ((-round(s.score * 100))::bigint * 4 + array_position('{course,service,resource,blog}', d.kind)) * 4294967296 + d.id as place
-     from scored s join search_documents d using (kind, id)
-     where s.score >= 0.34 and (d.published_on is null or d.published_on <= (app_now() at time zone 'Asia/Kolkata')::date)
+     select s.kind, s.id,
+       ((-round(s.score * 100))::bigint * 4 + array_position('{course,service,resource,blog}', s.kind)) * 4294967296 + s.id as place
+     from scored s
+     where s.score >= 0.34 and (s.kind, s.id) not in
+       (select d.kind, d.id from search_documents d where d.published_on > (app_now() at time zone 'Asia/Kolkata')::date)
    ), counts as (
      select jsonb_object_agg(kind, found) as counts from (select kind, count(*) as found from listed group by kind) of_kind
    ), best as (
