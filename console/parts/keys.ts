@@ -7,6 +7,9 @@ const bound: { current: Keys }[] = []
 const sequenceTime = 1200
 let sequence: { prefix: string; until: number } = { prefix: '', until: 0 }
 
+/** Keys that act again while they are held: they move through the rows. Another one would decide about the record that opens next. */
+const repeating: ReadonlySet<string> = new Set(['j', 'k'])
+
 const openLayers = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}][data-open]`).join(', ')
 
 /** Whether a key belongs to what has the focus: a field, an open dialog or an open menu. */
@@ -19,6 +22,7 @@ function isTaken({ target }: KeyboardEvent): boolean {
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (event.repeat && !repeating.has(key)) return
   const prefix = performance.now() < sequence.until ? sequence.prefix : ''
   sequence = { prefix: key === 'g' && prefix === '' ? 'g ' : '', until: performance.now() + sequenceTime }
   // The part that was shown last comes first.

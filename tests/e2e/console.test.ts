@@ -86,6 +86,17 @@ test('lists, edits and conflicts work by keyboard', async ({ page, shop, console
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await expect(page.getByRole('link', { name: names[0] })).toBeFocused()
+    // A key that is held acts once, but J moves on.
+    const held = async (key: string) => {
+      for (let turn = 0; turn < 2; turn += 1) await page.keyboard.down(key)
+      await page.keyboard.up(key)
+    }
+    await held('x')
+    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked()
+    await page.keyboard.press('x')
+    await expect(rows.nth(1).getByRole('checkbox')).not.toBeChecked()
+    await held('j')
+    await expect(page.getByRole('link', { name: names[2] })).toBeFocused()
     // A letter that is typed into the search is no key.
     await page.keyboard.press('/')
     await page.keyboard.type('jk')
