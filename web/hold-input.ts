@@ -19,6 +19,8 @@ interface Held {
 export function holdInput(): void {
   let hydrated = false
   let held: Held[] = []
+  /** What is typed after a held `/`. */
+  let words = ''
 
   const ready = (form: HTMLFormElement | null) => hydrated && !(form && 'later' in form.dataset)
   const hold = (event: Event, one: Held) => {
@@ -55,10 +57,17 @@ export function holdInput(): void {
     'keydown',
     (event) => {
       onIntent(event)
-      const opensSearch = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       const { body } = document
-      if (hydrated || !opensSearch || event.target !== body || !document.querySelector('a[aria-keyshortcuts]')) return
-      const act = () => body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (hydrated || !isLetter || event.target !== body) return
+      const isHeld = held.some(({ source }) => source === body)
+      if (!isHeld && (event.key !== '/' || !document.querySelector('a[aria-keyshortcuts]'))) return
+      // A second press of the key means the first.
+      if (event.key !== '/') words += event.key
+      const act = () => {
+        for (const key of `/${words}`) body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        words = ''
+      }
       hold(event, { source: body, form: null, act })
     },
     true,

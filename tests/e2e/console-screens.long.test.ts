@@ -1,5 +1,5 @@
 import { sections } from '../../console/navigation.ts'
-import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { enterAs, expectAccessible, nextFrame, watchPolicy } from './console-staff.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
@@ -82,6 +82,7 @@ for (const [name, pathOf] of [
     await expect(page.locator('[aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
+    await nextFrame(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     const cut = await page.locator('main button:visible, main a:visible').evaluateAll((all) =>
       all.flatMap((one) => {

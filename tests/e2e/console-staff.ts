@@ -76,6 +76,11 @@ export async function watchPolicy(page: Page): Promise<void> {
   )
 }
 
+/** Waits for the frame after a change of the window, before which the console has the layout of the width before. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+}
+
 /** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window, and only parts of the page scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Parts that are on their way have no headings and names yet.
@@ -83,6 +88,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   await expectNoViolations(page)
   await page.setViewportSize(before)
+  await nextFrame(page)
   const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(beyond, 'the page itself scrolls').toBe(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

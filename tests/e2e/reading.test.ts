@@ -138,6 +138,21 @@ test("a student's calls are sent before the page's code arrives", async ({ page,
   expect(calls.filter((path) => first.includes(path)).toSorted()).toEqual(first.toSorted())
 })
 
+test('pages that show the profile read it once', async ({ page, shop }) => {
+  await shop.signUp()
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/auth/profile/') calls += 1
+  })
+  for (const path of ['/profile', '/enrolled-courses']) {
+    calls = 0
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls, path).toBe(1)
+  }
+})
+
 test('a room without forms loads few files and no schema', async ({ page, shop }) => {
   const { email } = await shop.signUp()
   const { courseId, batchId } = await addCourse('1 day')
@@ -180,7 +195,10 @@ test('hydration whose chunks a deployment replaced loads the new page', async ({
 test('the key of search works before hydration', async ({ page }) => {
   await page.goto('/home')
   await page.keyboard.press('/')
-  await expect(page.getByRole('combobox', { name: 'Search courses, services and articles' })).toBeFocused()
+  await page.keyboard.type('react')
+  const field = page.getByRole('combobox', { name: 'Search courses, services and articles' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('react')
 })
 
 test('a filter is chosen in place before hydration', async ({ page }) => {

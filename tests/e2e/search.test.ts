@@ -16,6 +16,27 @@ test('suggestions tolerate typos and work by keyboard', async ({ page, shop }) =
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('words typed before the dialog has loaded are in its field', async ({ page, shop }) => {
+  await shop.open('/home')
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.keyboard.press('/')
+  await page.keyboard.type('reacx')
+  await page.keyboard.press('Backspace')
+  release()
+  await page.keyboard.type('t', { delay: 60 })
+  const field = page.getByRole('combobox', { name: 'Search courses, services and articles' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' hooks')
+  await expect(field).toHaveValue('react hooks')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(field).toHaveValue('')
+})
+
 test('Escape closes search and restores focus, Enter shows all results', async ({ page, shop }) => {
   await shop.open('/home')
   const link = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })

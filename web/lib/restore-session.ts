@@ -8,9 +8,12 @@ import { toast } from './toast.ts'
 
 const notRestored = 'Authentication error'
 
-/** Loads profile and enrolled courses in parallel (SPEC section 4). */
-export async function restoreSession(): Promise<void> {
-  const [profile, courses] = await Promise.allSettled([call(readProfile), call(listEnrolledCourses)])
+/**
+ * Loads profile and enrolled courses in parallel (SPEC section 4).
+ * @param read the profile, by default with a call of its own
+ */
+export async function restoreSession(read: () => Promise<Profile> = () => call(readProfile)): Promise<void> {
+  const [profile, courses] = await Promise.allSettled([read(), call(listEnrolledCourses)])
   if (profile.status === 'rejected' && courses.status === 'rejected') {
     // A failed token refresh has cleared an ended session; a lost connection does not end it.
     updateSession({ loading: false, enrolled: [], error: notRestored })

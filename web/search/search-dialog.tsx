@@ -1,16 +1,21 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { ArrowRight, Search, X } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { searchLength } from '#contract/rules.ts'
 import { formatDay, formatRupees } from '#ui/format.ts'
 import { foundPath, kindNames, searchPath } from './found-path.ts'
 import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
+interface Props {
+  /** What is typed, also before the dialog was there. */
+  words: string
+  onWords: (words: string) => void
+  onClose: () => void
+}
+
 /** The search dialog: suggestions while typing, keyboard selection, and a link to all results. */
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [words, setWords] = useState('')
+export default function SearchDialog({ words, onWords, onClose }: Props) {
   const navigate = useNavigate()
   const suggestions = useSuggestions(words)
   const all = words.trim() ? searchPath(words.trim()) : undefined
@@ -31,7 +36,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             mode="none"
             items={suggestions.found}
             value={words}
-            onValueChange={setWords}
+            onValueChange={onWords}
             itemToStringValue={({ title }) => title}
           >
             <form

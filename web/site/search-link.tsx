@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { searchLength } from '#contract/rules.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 
 const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
@@ -8,11 +9,33 @@ const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
 /** A link to the search page. With JavaScript it, or the key `/`, opens the dialog. */
 export function SearchLink() {
   const [open, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  // Read by the listener, before React has rendered the press of a key.
+  const isOpen = useRef(false)
+  const show = () => {
+    if (isOpen.current) return
+    isOpen.current = true
+    setWords('')
+    setOpen(true)
+  }
+  const close = () => {
+    isOpen.current = false
+    setOpen(false)
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!isOpen.current) {
+        if (event.key !== '/') return
+        show()
+      } else {
+        // The field has the focus when its code has arrived. What is typed until then is for it as well.
+        if (isInDialog(event.target)) return
+        if (event.key === 'Backspace') setWords((before) => before.slice(0, -1))
+        else if (event.key.length === 1) setWords((before) => (before + event.key).slice(0, searchLength))
+        else return
+      }
       event.preventDefault()
-      setOpen(true)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -27,13 +50,13 @@ export function SearchLink() {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
           event.preventDefault()
-          setOpen(true)
+          show()
         }}
         className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-accent-soft hover:text-accent"
       >
         <Search aria-hidden="true" className="size-5" />
       </Link>
-      {open ? <SearchDialog onClose={() => setOpen(false)} /> : null}
+      {open ? <SearchDialog words={words} onWords={setWords} onClose={close} /> : null}
     </>
   )
 }
@@ -41,3 +64,6 @@ export function SearchLink() {
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
+
+/** A button may be the one that tries to load the dialog again. */
+const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role=dialog], button') !== null
