@@ -177,6 +177,7 @@ async function measure(databaseUrl: string, db: pg.Pool, parts: number): Promise
       found.push(performance.now() - started)
     }
     const { memory } = await server.usage()
+    // The jobs compare all batches again.
     await deps.db.query('truncate pattern_checks')
     const { bulk, staff } = await runAsOwner(deps)
     return { times, bulk, staff, searches: found.toSorted((one, other) => one - other), largest, memory }

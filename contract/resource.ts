@@ -6,7 +6,9 @@ import type { Permission } from './staff/permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const
-/** How many rows a list has. They are counted up to ten thousand; beyond them `total_is_exact` is false. */
+/** Rows up to which a list says how many there are, because a count reads what it counts. */
+export const countedRows = 10_000
+/** How many rows a list has, `countedRows` at most. `total_is_exact` is false when there are more. */
 export const countedTotal = { total: z.int(), total_is_exact: z.boolean() }
 
 /** Fields of every record: its key, and the version in its ETag, which each change raises. */

@@ -1,3 +1,4 @@
+import { countedRows } from '#contract/resource.ts'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { labelOfColumn } from './columns.ts'
@@ -76,7 +77,7 @@ function daysOf({ from, to }: Record<string, unknown>): string {
 const inSentence = new Set(['from', 'to', 'student', 'import', 'by', 'months'])
 
 /** What the log says of a file before it was sent, when nobody had counted its lines. */
-const uncounted = `more than ${(10_000).toLocaleString('en-IN')}`
+const uncounted = `more than ${countedRows.toLocaleString('en-IN')}`
 
 /** "Downloaded 128 payments of November 2026". The name of the record is its list. */
 export function describeExport({ name, student, operation, changes }: Entry): string | null {

@@ -1,5 +1,6 @@
+import { countedRows } from '#contract/resource.ts'
 import type { AuditEntry, AuditTransaction, audit } from '#contract/staff/audit.ts'
-import { countedRows, keyset, totalOf } from '../db/keyset.ts'
+import { keyset, totalOf } from '../db/keyset.ts'
 import { one, type Queryable, row, statement } from '../db/query.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { midnightSql } from '../db/days-in-india.ts'

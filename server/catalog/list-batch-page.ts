@@ -3,7 +3,7 @@ import type { BatchFilter, batchFilters } from '#contract/batch-filters.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { batchesOfPage } from '#contract/rules.ts'
 import type { Visitor } from '../auth/principal.ts'
-import { one, row, rows, type Statement, statement } from '../db/query.ts'
+import { one, plannedEachTime, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type BatchOffer, offerColumns, shownToVisitors, toUpcomingBatch } from './batch-offer.ts'
@@ -35,14 +35,13 @@ const batchPageAfter = statement<Row>(
    where ${chosen} and (b.starts_at, b.id) > (select x.starts_at, x.id from batches x where x.id = $9)
    order by b.starts_at, b.id limit $8`,
 )
-/** Planned for the filters that are set: without any, it reads indexes alone. */
-const batchPageCount: Statement<{ total: number }> = {
-  ...statement(
+// Without a filter it reads indexes alone.
+const batchPageCount = plannedEachTime(
+  statement<{ total: number }>(
     'batch_page_count',
     `select count(*)::int as total from batches b join courses c on c.id = b.course_id where ${chosen}`,
   ),
-  isPlannedEachTime: true,
-}
+)
 const currentBatch = statement<Row & { image: string }>(
   'current_batch',
   `select ${rowColumns}, coalesce(c.image, 'media/art/course/' || c.id || '.svg') as image

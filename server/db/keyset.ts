@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { countedRows } from '#contract/resource.ts'
 import { invalid } from '../errors.ts'
-import { one, type Queryable, rows, type Statement, statement } from './query.ts'
+import { one, plannedEachTime, type Queryable, rows, type Statement, statement } from './query.ts'
 
 /** PostgreSQL type of a sort column, which must be not null. */
 export type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
@@ -34,9 +35,6 @@ export interface Total {
   total_is_exact: boolean
 }
 
-/** Rows up to which a list says how many there are. A statement counts one more. */
-export const countedRows = 10_000
-
 export const totalOf = (counted: number): Total => ({
   total: Math.min(counted, countedRows),
   total_is_exact: counted <= countedRows,
@@ -60,10 +58,7 @@ export interface Keyset<Row> {
 export function keyset<Row extends { id: number }>(list: Definition): Keyset<Row> {
   const statements = new Map<string, Statement<Row & { sort_key: string }>>()
   // PostgreSQL chooses one plan for any filters after five runs if it looks as cheap, which the connection then has for good.
-  const planned = <Result>(name: string, text: string): Statement<Result> => ({
-    ...statement(name, text),
-    isPlannedEachTime: true,
-  })
+  const planned = <Result>(name: string, text: string) => plannedEachTime(statement<Result>(name, text))
   const key = list.id ?? 'id'
   for (const [by, given] of Object.entries(list.sorts)) {
     const { type, sql: column } = typeof given === 'string' ? { type: given, sql: by } : given

@@ -25,6 +25,9 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   return { name, text }
 }
 
+/** For statements whose filters are mostly not set. */
+export const plannedEachTime = <Row>(query: Statement<Row>): Statement<Row> => ({ ...query, isPlannedEachTime: true })
+
 export async function rows<Row>(db: Queryable, query: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
   const { name, text, isPlannedEachTime } = query
   const run = () => db.query(isPlannedEachTime ? { text, values } : { name, text, values })

@@ -23,6 +23,8 @@ test('words typed before the dialog has loaded are in its field', async ({ page,
     await typed
     await route.continue()
   })
+  // With the focus on a button the letters are for the search too.
+  await page.getByRole('banner').getByRole('button').first().focus()
   await page.keyboard.press('/')
   await page.keyboard.type('reacx')
   await page.keyboard.press('Backspace')

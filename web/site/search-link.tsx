@@ -30,7 +30,7 @@ export function SearchLink() {
         show()
       } else {
         // The field has the focus when its code has arrived. What is typed until then is for it as well.
-        if (isInDialog(event.target)) return
+        if (isForControl(event)) return
         if (event.key === 'Backspace') setWords((before) => before.slice(0, -1))
         else if (event.key.length === 1) setWords((before) => (before + event.key).slice(0, searchLength))
         else return
@@ -65,5 +65,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** A button may be the one that tries to load the dialog again. */
-const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role=dialog], button') !== null
+/** Whether a key belongs to a control: one of the dialog, or a button, which Space presses. */
+function isForControl({ target, key }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(key === ' ' ? '[role=dialog], button' : '[role=dialog]') !== null
+}
