@@ -29,7 +29,7 @@ export async function openDeps(
     AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
     RATE_LIMIT_FACTOR: '1000000',
   })
-  const log = pino({ level: 'warn' }, pino.destination(2))
+  const log = pino({ level: 'error' }, pino.destination(2))
   const db = connect(databaseUrl, { max: 20, log })
   const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
   return {

@@ -64,15 +64,22 @@ function print(benchmark: string, figure: Figure, load: number): void {
   const before = baseline.find((one) => one.benchmark === benchmark && one.title === title)?.value
   const isReached = goal === undefined || ('atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost)
   const wanted = goal === undefined ? '' : 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
-  const change =
-    before === undefined ? '' : `${value >= before ? '+' : '−'}${Math.abs((100 * (value - before)) / before).toFixed(0)} %`
   const cells = [
     `${isReached ? '✓' : '✗'} ${title}`,
     written(value, unit),
     wanted,
     before === undefined ? '' : written(before, unit),
+    changeSince(before, value),
+    load.toFixed(1),
   ]
-  console.log(row([...cells, change, load.toFixed(1)]) + (detail ? `  ${detail}` : ''))
+  console.log(row(cells) + (detail ? `  ${detail}` : ''))
+}
+
+/** In percent; of nothing there is none. */
+function changeSince(before: number | undefined, value: number): string {
+  if (before === undefined || (before === 0 && value !== 0)) return ''
+  const percent = before === 0 ? 0 : (100 * (value - before)) / before
+  return `${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(0)} %`
 }
 
 function written(value: number, unit: Figure['unit']): string {
