@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseCard, NextStart } from '#contract/catalog.ts'
+import { primeKeywords } from '#contract/rules.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 
@@ -120,4 +121,12 @@ test('the catalogue is paged by id, also within a category', async () => {
   expect([clouds.pages, clouds.titles[0]]).toEqual([[24, 6], 'Course 1'])
   expect(await titlesOf('category=basket')).toEqual({ titles: [], pages: [0] })
   expect((await shop.get('/course-page/?after=x')).statusCode).toBe(400)
+})
+
+test('the index of prime courses has the keywords of the rules', async () => {
+  const shop = await createTestApp()
+  const { rows } = await shop.db.query<{ condition: string }>(
+    `select pg_get_expr(indpred, indrelid) as condition from pg_index where indexrelid = 'prime_courses_by_id'::regclass`,
+  )
+  expect(rows[0]?.condition).toContain(`(?:${primeKeywords.join('|')})`)
 })

@@ -19,22 +19,20 @@ const firstCourses = statement<CardRow>(
      select * from courses x where x.published and lower(x.category) = k.kind order by x.id limit $2) c
    order by c.id`,
 )
-const primeCourses = statement<CardRow>(
-  'prime_courses',
-  // The titles are read from an index, in the order of the ids.
-  `select ${cardColumns}
-   from (select id from courses where published and title ~ $1 order by id limit $2) k join courses c using (id) order by id`,
-)
-const countCourses = statement<{ total: number }>('count_courses', `select count(*)::int as total from courses where published`)
-
 /** The keywords of prime courses as whole words. */
 const primePattern = `(?<![[:alpha:][:digit:]])(?:${primeKeywords.join('|')})(?![[:alpha:][:digit:]])`
+const primeCourses = statement<CardRow>(
+  'prime_courses',
+  // Written out, because the index of these courses has the pattern in its condition.
+  `select ${cardColumns} from courses c where c.published and c.title ~ '${primePattern}' order by c.id limit $1`,
+)
+const countCourses = statement<{ total: number }>('count_courses', `select count(*)::int as total from courses where published`)
 
 /** Returns the courses of the landing page, each with the batch that can be chosen next. */
 export async function listHomeCourses(deps: Deps, _visitor: Visitor): Promise<AnswerOf<typeof endpoint>> {
   const [first, prime, { total }] = await Promise.all([
     rows(deps.db, firstCourses, [shown.categories, shown.courses]),
-    rows(deps.db, primeCourses, [primePattern, shown.prime]),
+    rows(deps.db, primeCourses, [shown.prime]),
     one(deps.db, countCourses),
   ])
   const [courses, primes] = await Promise.all([toShortCards(deps, first), toShortCards(deps, prime)])

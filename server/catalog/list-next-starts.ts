@@ -9,7 +9,7 @@ const nextOffers = statement<BatchOffer & { title: string; amount_paise: number 
   'next_offers',
   `select ${offerColumns}, c.title, c.amount_paise from batch_offers b join courses c on c.id = b.course_id
    where b.is_ahead and c.published and b.seats_left is distinct from 0
-   order by b.starts_at, b.course_id, b.id limit 4`,
+   order by b.starts_at, b.id limit 4`,
 )
 
 /** Returns the four batches that start next and can be chosen. Amounts are rupees. */
