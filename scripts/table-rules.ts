@@ -305,7 +305,7 @@ export const tableRules: Record<string, TableRule> = {
     reads: ['batches', 'courses', 'enrolments', 'instructors', 'mail_outbox', 'staff', 'users'],
   },
   questions: {
-    owns: ['answers', 'question_states', 'questions'],
+    owns: ['answers', 'question_states', 'question_waits', 'questions'],
     reads: [
       'batches',
       'class_sessions',

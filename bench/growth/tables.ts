@@ -548,6 +548,13 @@ export const fillings: readonly Filling[] = [
     where: 'n % 10 > 0',
   },
   {
+    table: 'question_waits',
+    perPart: 10,
+    columns: 'question_id, waits_since',
+    values: `n, now() - n % 300 * interval '1 day'`,
+    where: 'n % 10 = 0',
+  },
+  {
     table: 'reviews',
     perPart: 20,
     columns:

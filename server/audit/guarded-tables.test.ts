@@ -96,6 +96,7 @@ const excluded = [
   'pattern_checks',
   'pay_back_references',
   'pending_changes',
+  'question_waits',
   'receipt_counters',
   'recording_file_removals',
   'recording_grants',

@@ -7,31 +7,23 @@ import type { Deps } from '../deps.ts'
 import { readRecords } from '../records/read-records.ts'
 import { authorJoins, authorName, authorRole, fullName } from './question-sql.ts'
 
-// The list is ordered by how long each question of the school waits. The answers are therefore added up once for all, where the
-// view question_states, which says the same, reads them for each question. Few students write again after an answer of staff.
-const statesOfAll = `left join (
-    select x.question_id, count(*)::integer as answers, bool_or(x.accepted_at is not null) as accepted,
-      max(x.id) filter (where x.staff_id is not null) as last_of_staff, max(x.id) filter (where x.user_id is not null) as last_of_students
-    from answers x group by x.question_id) a on a.question_id = r.id
-  cross join lateral (
-    select coalesce(a.answers, 0) as answers, coalesce(a.accepted, false) as accepted,
-      case when a.accepted or r.body is null then null when a.last_of_staff is null then r.created_at
-        when a.last_of_students > a.last_of_staff then (select min(x.created_at) from answers x
-          where x.question_id = r.id and x.user_id = r.user_id and x.id > a.last_of_staff) end as waits_since) s`
 // Subselects are read for the rows of a page alone; joins would be made for every question before the order is known.
 const student = `(select ${fullName('u')} from users u where u.id = r.user_id)`
 const course = '(select c.title from batches b join courses c on c.id = b.course_id where b.id = r.batch_id)'
 const ofClass = (column: string) =>
   `(select ${column} from numbered_sessions n where n.id = r.session_id and n.batch_id = r.batch_id)`
 
-const state = `case when s.accepted then 'accepted' when s.waits_since is not null then 'waiting' else 'answered' end`
-const since = 'coalesce(s.waits_since, r.created_at)'
+const isWaiting = 'w.question_id is not null'
+const isAccepted = 'exists (select from answers x where x.question_id = r.id and x.accepted_at is not null)'
+const state = `case when ${isWaiting} then 'waiting' when ${isAccepted} then 'accepted' else 'answered' end`
+const since = 'coalesce(w.waits_since, r.created_at)'
 /** Later than this an answer is late in any case, so the days are not counted further. */
 const countedDays = 14
 
 export const questionRecords = readRecords<typeof questions, QuestionRecord>(questions, {
   name: 'questions_for_staff',
-  from: `questions r ${statesOfAll}`,
+  // Few questions wait. Triggers store them in question_waits by the rule of the view question_states.
+  from: `questions r left join question_waits w on w.question_id = r.id`,
   select: {
     course,
     batch_starts_on: `(select ${dayInIndiaSql('b.starts_at')} from batches b where b.id = r.batch_id)`,
@@ -42,13 +34,14 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
     state,
     created_at: isoInstant('r.created_at'),
     since_at: isoInstant(since),
-    age_hours: `case when s.waits_since is not null then
-      round(working_hours(s.waits_since, least(app_now(), s.waits_since + interval '${countedDays} days')), 2)::float end`,
-    answer_count: 's.answers',
+    age_hours: `case when ${isWaiting} then
+      round(working_hours(w.waits_since, least(app_now(), w.waits_since + interval '${countedDays} days')), 2)::float end`,
+    answer_count: '(select count(*)::integer from answers x where x.question_id = r.id)',
   },
   search: `concat_ws(' ', r.title, r.body, ${student}, ${course}, ${ofClass('n.topic')})`,
   filters: {
-    state: { type: 'text', sql: `(${state}) = $` },
+    // The value is known when the list is planned, so that one branch is left.
+    state: { type: 'text', sql: `case $ when 'waiting' then ${isWaiting} else (${state}) = $ end` },
     batch: { type: 'integer', sql: 'r.batch_id = $' },
     session: { type: 'integer', sql: 'r.session_id = $' },
     ...dayFiltersOf('r.created_at'),
@@ -56,7 +49,6 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
   sorts: { since_at: { type: 'timestamptz', sql: since }, id: { type: 'integer', sql: 'r.id' } },
   // An instructor answers own batches, and classes taught as a substitute.
   own: {
-    from: `questions r join question_states s on s.question_id = r.id`,
     sql: `r.id = any (array(
       select q.id from instructors t join batches o on o.instructor_id = t.id join questions q on q.batch_id = o.id where t.staff_id = $own
       union all select q.id from instructors t join class_sessions x on x.instructor_id = t.id join questions q on q.session_id = x.id
