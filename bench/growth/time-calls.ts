@@ -18,21 +18,17 @@ const shown = ['course', 'seats', 'instructor', 'utility', 'project', 'company',
 /** Milliseconds of each run, for each school in the order of the schools. */
 export type Times = number[][]
 
-/** Times work for one school after the other, and begins with another one each turn, so that other load affects all alike. */
-async function inTurns(
-  schools: readonly School[],
-  turns: number,
-  work: (school: School, turn: number) => Promise<unknown>,
-): Promise<Times> {
+/** Returns the milliseconds that something took in a school. */
+type Timed = (school: School, turn: number) => Promise<number>
+
+/** Times one school after the other, and begins with another one each turn, so that other load affects all alike. */
+async function inTurns(schools: readonly School[], turns: number, time: Timed): Promise<Times> {
   const times: Times = schools.map(() => [])
   for (let turn = 0; turn < turns; turn += 1) {
     for (let place = 0; place < schools.length; place += 1) {
       const index = (turn + place) % schools.length
       const school = schools[index]
-      if (!school) continue
-      const started = performance.now()
-      await work(school, turn)
-      times[index]?.push(performance.now() - started)
+      if (school) times[index]?.push(await time(school, turn))
     }
   }
   return times
@@ -46,7 +42,7 @@ export async function timeRenderings(schools: readonly School[]): Promise<Map<st
     for (const path of pages) {
       const timed = await inTurns(schools, refreshes.atOnce, async ({ server, db }) => {
         await db.query(`select pg_notify('cache_invalidated', tag) from unnest($1::text[]) tag`, [shown])
-        await timeOf({ url: server.url + path, headers: { 'accept-encoding': 'br' } })
+        return timeOf({ url: server.url + path, headers: { 'accept-encoding': 'br' } })
       })
       const title = `render ${path}`
       times.set(title, append(times.get(title), timed))
@@ -62,11 +58,13 @@ const append = (before: Times | undefined, after: Times): Times =>
 export async function timeCalls(schools: readonly School[]): Promise<Map<string, Times>> {
   const authorization = new Map<School, string>()
   for (const school of schools) authorization.set(school, await authorizationOf(school))
-  const read = (path: string) => (school: School) =>
-    timeOf({ url: `${school.server.url}/api${path}`, headers: { authorization: authorization.get(school) ?? '' } })
+  const read =
+    (path: string): Timed =>
+    (school) =>
+      timeOf({ url: `${school.server.url}/api${path}`, headers: { authorization: authorization.get(school) ?? '' } })
   const send = ({ server }: School, path: string, body: object) =>
     timeOf({ url: `${server.url}/api${path}`, method: 'POST', body })
-  const works: [string, (school: School, turn: number) => Promise<unknown>][] = [
+  const works: [string, Timed][] = [
     ['profile', read('/auth/profile/')],
     ['payments of a student', read('/payment/payment-details/')],
     ['purchases of a course', read('/payment/purchases/1/')],
@@ -76,7 +74,7 @@ export async function timeCalls(schools: readonly School[]): Promise<Map<string,
     ['registration', (school, turn) => send(school, '/auth/register/', newStudent(turn))],
   ]
   const times = new Map<string, Times>()
-  for (const [title, work] of works) times.set(title, await inTurns(schools, calls, work))
+  for (const [title, time] of works) times.set(title, await inTurns(schools, calls, time))
   return times
 }
 
@@ -107,9 +105,9 @@ export async function timeSales(schools: readonly School[]): Promise<Times> {
     sellers.set(school, { seller: await openSeller(school.databaseUrl), batch })
   }
   try {
-    return await inTurns(schools, calls, async (school, turn) => {
+    return await inTurns(schools, calls, (school, turn) => {
       const open = sellers.get(school)
-      await open?.seller.sell(studentOf(school) + turn, open.batch)
+      return timeIn(async () => open?.seller.sell(studentOf(school) + turn, open.batch))
     })
   } finally {
     for (const { seller } of sellers.values()) await seller.stop()
@@ -118,7 +116,13 @@ export async function timeSales(schools: readonly School[]): Promise<Times> {
 
 /** Times searches in the database. */
 export async function timeSearches(schools: readonly School[]): Promise<Times> {
-  return inTurns(schools, searches, ({ deps }, turn) => search(deps, visitor, { query: { q: wordsOf(turn) } }))
+  return inTurns(schools, searches, ({ deps }, turn) => timeIn(() => search(deps, visitor, { query: { q: wordsOf(turn) } })))
+}
+
+async function timeIn(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await run()
+  return performance.now() - started
 }
 
 /** Words as visitors type them: subjects, two of them, the beginning of one, one with a typing error, and a rare one. */
