@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import { connect } from './db/connect.ts'
-import { grantRights } from './db/grant-rights.ts'
+import { grantLaterTables, grantRights } from './db/grant-rights.ts'
 import { migrate } from './db/migrate.ts'
 import { pendingMigrations } from './db/pending-migrations.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -23,10 +23,11 @@ export async function prepareDatabase(config: Config, db: Pool, log: Logger): Pr
     await owner.query('select 1').catch((error: Error) => {
       throw new ConfigError(`DATABASE_MIGRATION_URL: the database can not be reached (${error.message}). Correct the address.`)
     })
+    const { rows } = await db.query<{ role: string }>('select current_user as role')
+    for (const { role } of rows) await grantLaterTables(owner, role)
     await migrate(owner)
     const jobs = await startJobs({ connectionString, log, background: false })
     await jobs.stop()
-    const { rows } = await db.query<{ role: string }>('select current_user as role')
     for (const { role } of rows) await grantRights(owner, role)
     const pending = await pendingMigrations(db).catch(() => undefined)
     if (pending?.length !== 0) throw new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL')

@@ -22,9 +22,9 @@ export type Times = number[][]
 type Timed = (school: School, turn: number) => Promise<number>
 
 /** Times one school after the other, and begins with another one each turn, so that other load affects all alike. */
-async function inTurns(schools: readonly School[], turns: number, time: Timed): Promise<Times> {
+async function inTurns(schools: readonly School[], turns: number, time: Timed, first = 0): Promise<Times> {
   const times: Times = schools.map(() => [])
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = first; turn < first + turns; turn += 1) {
     for (let place = 0; place < schools.length; place += 1) {
       const index = (turn + place) % schools.length
       const school = schools[index]
@@ -40,10 +40,11 @@ export async function timeRenderings(schools: readonly School[]): Promise<Map<st
   for (let round = 0; round < refreshes.warmUp + refreshes.measured; round += 1) {
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, refreshes.every))
     for (const path of pages) {
-      const timed = await inTurns(schools, refreshes.atOnce, async ({ server, db }) => {
+      const render: Timed = async ({ server, db }) => {
         await db.query(`select pg_notify('cache_invalidated', tag) from unnest($1::text[]) tag`, [shown])
         return timeOf({ url: server.url + path, headers: { 'accept-encoding': 'br' } })
-      })
+      }
+      const timed = await inTurns(schools, refreshes.atOnce, render, round * refreshes.atOnce)
       const title = `render ${path}`
       if (round >= refreshes.warmUp) times.set(title, append(times.get(title), timed))
     }

@@ -50,6 +50,18 @@ test('the application role can only append to the log [SEC-098]', async () => {
   }
 })
 
+test('a table of a later migration is writable at once', async () => {
+  const { deps } = await createTestApp({ twoRoles: true })
+  const owner = connect(deps.config.databaseMigrationUrl ?? '', { max: 1, log: deps.log })
+  try {
+    await owner.query('create table later (id integer generated always as identity, word text)')
+    await deps.db.query(`insert into later (word) values ('new')`)
+    await expect(deps.db.query('drop table later')).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await owner.end()
+  }
+})
+
 test('several processes can grant the rights again at once', async () => {
   const { deps } = await createTestApp({ twoRoles: true })
   await Promise.all([1, 2, 3].map(() => prepareDatabase(deps.config, deps.db, deps.log)))

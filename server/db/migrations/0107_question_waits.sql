@@ -33,13 +33,3 @@ begin
 end $$;
 create trigger questions_note_wait after insert or update of body, created_at on questions
   for each row execute function note_wait_of_question();
-
-create function note_wait_of_answer() returns trigger
-language plpgsql
-as $$
-begin
-  perform note_question_wait(case when tg_op = 'DELETE' then old.question_id else new.question_id end);
-  return null;
-end $$;
-create trigger answers_note_wait after insert or update or delete on answers
-  for each row execute function note_wait_of_answer();
