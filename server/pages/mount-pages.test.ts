@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
@@ -38,7 +38,10 @@ async function openPages() {
     clientFolder,
     console: { page: async () => '', assetsFolder: join(clientFolder, 'assets') },
   })
-  onTestFinished(() => app.close())
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(clientFolder, { recursive: true })
+  })
   return {
     ...shop,
     get: (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers }),
