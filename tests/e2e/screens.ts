@@ -469,8 +469,6 @@ export const screens: Screen[] = [
       await inOwnReview(stage).getByRole('button', { name: 'Let the page show it' }).click()
       await inOwnReview(stage).getByRole('button', { name: 'Agree' }).click()
       await expect(inOwnReview(stage)).toContainText('Please choose the name that is shown.')
-      // Scrolled to the error, the head of the page covers a button.
-      await stage.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     },
   },
   {

@@ -42,9 +42,13 @@ async function deadLinks(page: Page): Promise<string[]> {
 export const themes = ['light', 'dark'] as const
 const widths = { desk: 1440, phone: 360 } as const
 
-/** Sets width and theme and waits for the next frames, because the browser applies both asynchronously. */
+/**
+ * Sets width and theme and waits for the next frames, because the browser applies both asynchronously. From its beginning, because the head of a
+ * scrolled page covers what is below it.
+ */
 async function drawnAs(page: Page, width: number, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.waitForFunction(
     (asked) => innerWidth === asked.width && matchMedia(`(prefers-color-scheme: ${asked.colorScheme})`).matches,
