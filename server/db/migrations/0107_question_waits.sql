@@ -4,7 +4,6 @@ create table question_waits (
   question_id integer primary key references questions (id) on delete cascade,
   waits_since timestamptz not null
 );
-create index question_waits_in_order on question_waits (waits_since, question_id);
 
 create function note_question_wait(question integer) returns void
 language plpgsql
