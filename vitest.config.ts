@@ -9,7 +9,7 @@ const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const common = {
-  setupFiles: 'tests/restore-clock.ts',
+  setupFiles: ['tests/restore-clock.ts', 'tests/reverse-unordered-rows.ts'],
   // The first test of a worker loads the application, its mails and documents.
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: long ? 600_000 : 60_000,

@@ -70,7 +70,7 @@ export async function createClassShop(students = 0, given: Parameters<typeof cre
          insert into enrolments (user_id, batch_id, created_at) select id, $1, app_now() from made returning user_id::int`,
         [batchId, count, prefix],
       )
-      return added.rows.map(({ user_id }) => user_id)
+      return added.rows.map(({ user_id }) => user_id).toSorted((a, b) => a - b)
     },
     enrolUser: async (userId: number) => {
       await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [userId, batchId])

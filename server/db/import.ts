@@ -101,7 +101,8 @@ async function empty(client: pg.Client, isNew: boolean): Promise<void> {
     return
   }
   const { rows } = await client.query<{ name: string }>(
-    tables.map((table) => `(select ${pg.escapeLiteral(table)} as name from ${table} limit 1)`).join(' union all '),
+    tables.map((table) => `(select ${pg.escapeLiteral(table)} as name from ${table} limit 1)`).join(' union all ') +
+      ' order by name',
   )
   if (rows[0]) throw new Error(`The target database is not empty (${rows[0].name} holds rows): import into a new, empty database`)
 }

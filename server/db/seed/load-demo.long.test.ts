@@ -34,7 +34,7 @@ test('the demo has attendance of every kind, the same every time', async () => {
        where a.is_over order by s.batch_id, s.number, u.full_name`,
     )
     const sums = await db.query<{ percent: number }>(
-      'select t.percent from batches b cross join lateral attendance_sums(b.id, null) t',
+      'select t.percent from batches b cross join lateral attendance_sums(b.id, null) t order by b.id, t.user_id',
     )
     return { places: places.rows, percents: sums.rows.map(({ percent }) => percent) }
   }
