@@ -6,10 +6,10 @@ export function addMonths(month: string, count: number): string {
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 }
 
-/** Returns the months from one to another, both included, and `more` after them. */
-export function monthsOf(from: string, to: string, more = 0): string[] {
+/** Returns the months from one to another, both included. */
+export function monthsOf(from: string, to: string): string[] {
   const months = [from]
-  for (let month = from; month < addMonths(to, more); ) {
+  for (let month = from; month < to; ) {
     month = addMonths(month, 1)
     months.push(month)
   }

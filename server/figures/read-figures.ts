@@ -5,7 +5,7 @@ import { leadKinds } from '#contract/staff/leads.ts'
 import type { Staff } from '../auth/principal.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { monthsOf, rangeOf } from './months.ts'
+import { addMonths, monthsOf, rangeOf } from './months.ts'
 
 type Amounts = Pick<Figures, 'revenue_paise' | 'refunds_paise' | 'lost_paise' | 'enrolments'>
 /** Figures of one month, of one course, or of one source. */
@@ -106,6 +106,8 @@ const peopleFigures = statement<PeopleRow>(
 
 type Asked = { query: ParsedOf<typeof endpoint>['query'] }
 
+/** A statement reads so many months, because it may take ten seconds and a range ten years. */
+const monthsAtOnce = 3
 /** Courses of an answer, each with its line in a table. */
 const shownCourses = 100
 
@@ -130,31 +132,42 @@ export async function readAllFigures(
 ): Promise<Omit<FiguresAnswer, 'other_courses'>> {
   const { from, to } = rangeOf(query, (await one(deps.db, monthOfToday)).month)
   const months = monthsOf(from, to)
-  const bounds = [`${from}-01`, `${monthsOf(from, to, 1).at(-1) ?? to}-01`]
-  const [money, people] = await Promise.all([rows(deps.db, moneyFigures, bounds), rows(deps.db, peopleFigures, bounds)])
-  const sumOf = (chosen: readonly (MoneyRow | PeopleRow)[]) => chosen.reduce(add, none)
-  const {
-    month: ofMonths = [],
-    course: ofCourses = [],
-    source: ofSources = [],
-  } = Object.groupBy([...money, ...people], (group) => group.by)
-  const byMonth = Map.groupBy(ofMonths, ({ month }) => month)
-  const courses = [...Map.groupBy(ofCourses, ({ course_id }) => course_id)].map(([course_id, chosen]) => ({
-    course_id,
-    title: chosen[0]?.title ?? 'No course of ours',
-    ...sumOf(chosen),
-  }))
-  const bySource = Map.groupBy(ofSources, ({ source: given }) => given)
-  const ofSource = (name: string) => sumOf(bySource.get(name) ?? [])
+  const byMonth = new Map<string | undefined, Figures>()
+  const byCourse = new Map<number | null, Figures & { title: string }>()
+  const bySource = new Map<string | null, Figures>()
+  for (let first = 0; first < months.length; first += monthsAtOnce) {
+    const slice = months.slice(first, first + monthsAtOnce)
+    for (const row of await readSlice(deps, slice)) {
+      if (row.by === 'month') {
+        const month = slice[(row.month ?? 0) - 1]
+        byMonth.set(month, add(byMonth.get(month) ?? none, row))
+      } else if (row.by === 'source') {
+        bySource.set(row.source, add(bySource.get(row.source) ?? none, row))
+      } else {
+        const known = byCourse.get(row.course_id)
+        const title = known?.title ?? row.title ?? 'No course of ours'
+        byCourse.set(row.course_id, { title, ...add(known ?? none, row) })
+      }
+    }
+  }
+  const courses = [...byCourse].map(([course_id, sums]) => ({ course_id, ...sums }))
+  const ofSource = (name: string) => bySource.get(name) ?? none
   return {
     from,
     to,
-    total: sumOf(ofMonths),
-    months: months.map((month, index) => ({ month, ...sumOf(byMonth.get(index + 1) ?? []) })),
+    total: [...byMonth.values()].reduce(add, none),
+    months: months.map((month) => ({ month, ...(byMonth.get(month) ?? none) })),
     courses: courses.toSorted((a, b) => b.revenue_paise - a.revenue_paise || a.title.localeCompare(b.title)),
     sources: enrolmentSources.map((name) => ({ source: name, ...ofSource(name) })),
     lead_kinds: leadKinds.map((kind) => ({ kind, ...ofSource(kind) })),
   }
+}
+
+async function readSlice(deps: Pick<Deps, 'db'>, months: readonly string[]): Promise<(MoneyRow | PeopleRow)[]> {
+  const [first = '', last = first] = [months.at(0), months.at(-1)]
+  const bounds = [`${first}-01`, `${addMonths(last, 1)}-01`]
+  const [money, people] = await Promise.all([rows(deps.db, moneyFigures, bounds), rows(deps.db, peopleFigures, bounds)])
+  return [...money, ...people]
 }
 
 const none: Figures = {
