@@ -27,6 +27,7 @@ export const counts = (parts: number) => ({
   staff: 2 + Math.ceil(parts / 100),
   leads: 30 * parts,
   messages: 3 * parts,
+  recipients: 60 * parts,
   exercises: 5 * parts,
   submissions: 40 * parts,
   questions: 10 * parts,
@@ -44,6 +45,9 @@ const oneOf = (words: readonly string[], index = 'n') =>
 // Every student has three orders, each for another batch.
 const studentOfOrder = `1 + (n::bigint * 7919) % {students}`
 const batchOfOrder = `1 + (n::bigint * 104729 + n / {students} * 17) % {batches}`
+/** The message and the student. */
+const recipient = `${pick('messages', 1)}, ${pick('students', 7919)}`
+const isUnsent = '(n <= {recipients} and n % 1000 = 7)'
 const isPaid = 'n % 20 < 12'
 const isRefunded = `${isPaid} and n % 50 = 20`
 const studentName = `${oneOf(['Asha', 'Ravi', 'Meera', 'Kabir', 'Nisha', 'Arjun', 'Divya', 'Imran', 'Leela', 'Vikram', 'Sunita'])} || ' ' ||
@@ -412,9 +416,13 @@ export const fillings: readonly Filling[] = [
   {
     table: 'mail_outbox',
     perPart: 300,
-    columns: 'to_address, template, props, cause, created_at, sent_at',
+    columns: 'to_address, template, props, cause, created_at, sent_at, given_up_at, last_error',
+    // The first ones are those of the recipients of messages. Of these a few could not be sent.
     values: `'student' || ${studentOfOrder} || '@example.com', ${oneOf(['receipt', 'class-reminder', 'class-changes', 'sign-in-code'])},
-      jsonb_build_object('name', 'Asha Patil', 'course', 'React in Practice', 'serial', n), 'growth:' || n, ${within('orders')}, ${within('orders')}`,
+      jsonb_build_object('name', 'Asha Patil', 'course', 'React in Practice', 'serial', n),
+      case when n <= {recipients} then 'message:' || ${recipient.replace(',', ` || ':' ||`)} else 'growth:' || n end, ${within('orders')},
+      case when not ${isUnsent} then ${within('orders')} end, case when ${isUnsent} then ${within('orders')} end,
+      case when ${isUnsent} then 'The mail server could not be reached.' end`,
   },
   {
     table: 'bouncing_addresses',
@@ -505,7 +513,7 @@ export const fillings: readonly Filling[] = [
     table: 'message_recipients',
     perPart: 60,
     columns: 'message_id, user_id',
-    values: `${pick('messages', 1)}, ${pick('students', 7919)}`,
+    values: recipient,
   },
   {
     table: 'certificates',

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { runJobs } from './run-jobs.ts'
-import { timeStaffCalls } from './time-staff-calls.ts'
+import { type StaffTimes, timeStaffCalls } from './time-staff-calls.ts'
 
 /** Work on every row of a list. */
 export interface Bulk {
@@ -15,8 +15,7 @@ export interface Bulk {
 }
 
 export interface OwnersWork {
-  /** Milliseconds of each list of staff, by path. */
-  lists: Map<string, number>
+  times: StaffTimes
   bulk: Bulk[]
 }
 
@@ -31,14 +30,14 @@ export async function workAsOwner(deps: Deps): Promise<OwnersWork> {
     if (!response.ok || !response.body) throw new Error(`${list}: ${response.status}`)
     for await (const _chunk of response.body) continue
   }
-  const lists = await timeStaffCalls(url)
+  const times = await timeStaffCalls(url)
   const bulk = [
     await watch('the jobs of the clock', () => runJobs({ ...deps, log: pino({ level: 'silent' }) })),
     await watch('a file of all students', () => takeFile('students')),
     await watch('a file of all payments', () => takeFile('payments')),
   ]
   await app.close()
-  return { lists, bulk }
+  return { times, bulk }
 }
 
 async function watch(title: string, run: () => Promise<void>): Promise<Bulk> {

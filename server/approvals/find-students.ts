@@ -1,23 +1,24 @@
 import type { FoundStudent } from '#contract/staff/hand-enrolments.ts'
 import type { Staff } from '../auth/principal.ts'
-import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
-import { containing } from '../db/containing.ts'
-import { rows, statement } from '../db/query.ts'
+import { holdersOfPhone, studentsFound } from '../accounts/student-words.ts'
+import { plannedEachTime, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
-// Names and addresses that begin with the words come first. A phone number is found as people write it. Closed accounts can't be enrolled, so they are left out.
-const columns = 'id, full_name as name, email, phone, verified_at is not null as is_verified'
-const studentsByWords = statement<FoundStudent>(
-  'students_by_words',
-  `select ${columns} from users u
-   where disabled_at is null and erased_at is null
-     and (lower(${studentWords('u')}) like ${containing('$1')} or u.id = any (array(${holdersOfPhone('$1')})))
-   order by position(lower($1) in lower(full_name)) <> 1 and position(lower($1) in email) <> 1, lower(full_name), id
+const columns = 'u.id, u.full_name as name, u.email, u.phone, u.verified_at is not null as is_verified'
+// Closed accounts can't be enrolled, so they are left out.
+const isOpen = 'u.disabled_at is null and u.erased_at is null'
+const studentsByWords = plannedEachTime(
+  statement<FoundStudent>(
+    'students_by_words',
+    `with found as (${studentsFound('$1', '10', isOpen, holdersOfPhone('$1'))})
+   select ${columns} from found f join users u on u.id = f.id
+   order by f.place, lower(u.full_name), u.id
    limit 10`,
+  ),
 )
 const newestStudents = statement<FoundStudent>(
   'newest_students',
-  `select ${columns} from users where disabled_at is null and erased_at is null order by id desc limit 10`,
+  `select ${columns} from users u where ${isOpen} order by u.id desc limit 10`,
 )
 
 /** Returns at most ten students by name, address or phone; the newest without words. */

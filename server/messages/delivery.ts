@@ -3,7 +3,7 @@ import type { Staff } from '../auth/principal.ts'
 import { keyset } from '../db/keyset.ts'
 import { one, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
 import { messageRecords } from './message-records.ts'
 import { isBound } from './own-batch.ts'
@@ -49,10 +49,11 @@ const deliveryOfMessage = statement<Delivery>(
 type Filter = Parameters<ReadVerbs<typeof recipients>['total']>[2]['filter']
 
 const ownerOf = (staff: Staff) => (isBound(staff) ? staff.id : null)
-const filtersOf = (staff: Staff, { q, message, state: asked }: Filter) => [
-  ...[q, message, asked].map((value) => value ?? null),
-  ownerOf(staff),
-]
+/** @throws HttpError 400 for a state without a message: the mails of all messages would be read, and a state may have none */
+function filtersOf(staff: Staff, { q, message, state: asked }: Filter): unknown[] {
+  if (asked !== undefined && message === undefined) throw invalid('Please give the message too.')
+  return [...[q, message, asked].map((value) => value ?? null), ownerOf(staff)]
+}
 
 export const recipientList: ReadVerbs<typeof recipients> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),

@@ -270,6 +270,13 @@ test.each([
   expect((await call('GET', 'messages/')).as<{ total: number }>().total).toBe(1)
 })
 
+test.each(['', 'export/'])('mails in a state are listed for one message only: %s', async (path) => {
+  const { call, made } = await drafted(0)
+  const answer = await call('GET', `message-recipients/${path}?state=failed`)
+  expect([answer.status, answer.error.message]).toEqual([400, 'Please give the message too.'])
+  expect((await call('GET', `message-recipients/?state=failed&message=${made.id}`)).status).toBe(200)
+})
+
 test.each(['content', 'finance'] as const)('the role %s sends no messages', async (role) => {
   const { shop, batchId, made } = await drafted(0)
   const call = staffClient(shop, role)

@@ -27,6 +27,56 @@ test('finds records by any part, names that begin so first', async () => {
   expect(await titles('batch')).toHaveLength(foundOfKind)
 })
 
+test('finds students whose name or address begins so first', async () => {
+  const shop = await createTestApp()
+  const add = (name: string, email: string) =>
+    shop.db.query('insert into users (full_name, email, verified_at) values ($1, $2, app_now())', [name, email])
+  await add('Zoya Tara', 'zoya@example.com')
+  await add('Asha Patil', 'tara.patil@example.com')
+  await add('Tara Nair', 'nair@example.com')
+  await add('Ravi Shah', 'shah-tara@example.com')
+  const names = async (q: string) =>
+    (await find(shop, 'support', q)).json<{ results: StaffFound[] }>().results.map(({ title }) => title)
+  expect(await names('TARA')).toEqual(['Asha Patil', 'Tara Nair', 'Ravi Shah', 'Zoya Tara'])
+  for (let n = 1; n <= foundOfKind; n += 1) await add(`Tarang ${n}`, `person-${n}@example.com`)
+  expect(await names('tara')).toEqual(['Asha Patil', 'Tara Nair', 'Tarang 1', 'Tarang 2', 'Tarang 3'])
+  expect(await names('tara_')).toEqual([])
+})
+
+test('finds leads by words and phone, open and new ones first', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  await shop.db.query(
+    `insert into enquiries (kind, name, email, phone, company_name, consent_version, consented_at, created_at)
+     values ('hire', 'Meera', 'meera@example.com', '9000000001', 'Tarang Systems', '1', app_now(), app_now()),
+       ('hire', 'Old Tarang', 'old@example.com', '9000000002', null, '1', app_now(), app_now())`,
+  )
+  // A trigger has made the leads of both.
+  await shop.db.query(
+    `update leads set closed_at = app_now(), outcome = 'no_answer' from enquiries e where e.id = enquiry_id and e.name = 'Old Tarang'`,
+  )
+  await shop.db.query(
+    `with who as (insert into users (full_name, email, phone) values ('Tara Nair', 'tara@example.com', '9000000003') returning id),
+       sale as (
+         insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id,
+           receipt, provider_order_id, status, hold_until, created_at, claimed_at)
+         select id, $1, 100, 'INR', 'Testing in Practice', 100, '[]', 'razorpay', 'key', 'r1', 'order_1', 'open', app_now(), app_now(),
+           app_now() from who
+         returning id)
+     insert into leads (kind, order_id, received_at) select 'checkout', id, app_now() from sale`,
+    [batchId],
+  )
+  const leads = async (q: string) =>
+    (await find(shop, 'support', q))
+      .json<{ results: StaffFound[] }>()
+      .results.filter(({ resource }) => resource === 'leads')
+      .map(({ title, note }) => `${title}: ${note.split(',')[0]}`)
+  expect(await leads('tara')).toEqual(['Tara Nair: Testing in Practice', 'Meera: Tarang Systems', 'Old Tarang: Lead'])
+  expect(await leads('+91 90000 00001')).toEqual(['Meera: Tarang Systems'])
+  expect(await leads('9000000003')).toEqual(['Tara Nair: Testing in Practice'])
+  expect(await leads('nobody')).toEqual([])
+})
+
 test('finds batches by course, instructor and number', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)

@@ -1,9 +1,9 @@
 import { type Permission, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
-import { rows, type Statement, statement } from '../db/query.ts'
+import { plannedEachTime, rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
+import { holdersOfPhone, phoneIn, studentsFound, studentWords } from '../accounts/student-words.ts'
 import { containing } from '../db/containing.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { pageSources } from './page-sources.ts'
@@ -42,14 +42,18 @@ const findCompanies = statement<StaffFound>(
 )
 
 // Those that are not over come first, then the one that starts next.
-const findBatches = statement<StaffFound>(
-  'find_batches',
-  `select 'batches' as resource, b.id, c.title,
+const findBatches = plannedEachTime(
+  statement<StaffFound>(
+    'find_batches',
+    `select 'batches' as resource, b.id, c.title,
      'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') || ', ' || i.name as note
    from batches b join courses c on c.id = b.course_id join instructors i on i.id = b.instructor_id
-   where position(lower($1) in lower(c.title || ' ' || i.name || ' batch ' || b.id)) > 0
+   where b.course_id = any (array(select t.id from courses t where position(lower($1) in lower(t.title)) > 0))
+     or b.instructor_id = any (array(select t.id from instructors t where position(lower($1) in lower(t.name)) > 0))
+     or position(lower($1) in 'batch ' || case when $1 ~ '[0-9]' then b.id::text else '' end) > 0
    order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
    limit $2`,
+  ),
 )
 
 // Those that the person teaches, or has a class of as a substitute.
@@ -65,28 +69,40 @@ const findOwnBatches = statement<StaffFound>(
 )
 
 // The id, the reference or the receipt of a payment finds who paid, and a phone number is found as people write it.
-const findStudents = statement<StaffFound>(
-  'find_students',
-  `select 'students' as resource, u.id, u.full_name as title,
+const findStudents = plannedEachTime(
+  statement<StaffFound>(
+    'find_students',
+    `with found as (${studentsFound('$1', '$2', 'u.erased_at is null', `${payersOf('$1')} union all ${holdersOfPhone('$1')}`)})
+   select 'students' as resource, u.id, u.full_name as title,
      u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note
-   from users u
-   where u.erased_at is null and (lower(${studentWords('u')}) like ${containing('$1')}
-     or u.id = any (array(${payersOf('$1')} union all ${holdersOfPhone('$1')})))
-   order by position(lower($1) in lower(u.full_name)) <> 1, position(lower($1) in lower(u.full_name)) = 0, u.full_name, u.id
+   from found f join users u on u.id = f.id
+   order by f.place, lower(u.full_name), u.id
    limit $2`,
+  ),
 )
-// Open ones come first, then the newest.
-const findLeads = statement<StaffFound>(
-  'find_leads',
-  `select 'leads' as resource, l.id, coalesce(e.name, u.full_name) as title,
-     concat_ws(', ', coalesce(e.course_name, o.course_title, e.company_name, e.institution, 'Lead'),
-       to_char(l.received_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY'), case when l.closed_at is not null then 'closed' end) as note
-   from leads l left join enquiries e on e.id = l.enquiry_id left join payment_orders o on o.id = l.order_id
-   left join users u on u.id = o.user_id
-   where position(lower($1) in lower(concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, u.full_name, u.email, u.phone))) > 0
-     or $1 similar to '[+0-9 ()-]{10,20}' and coalesce(e.phone, u.phone) = right(regexp_replace($1, '[^0-9]', '', 'g'), 10)
-   order by l.closed_at is not null, l.received_at desc, l.id desc
-   limit $2`,
+// Open ones come first, then the newest. Those of a form and those of a checkout that was left are found apart, each by its index.
+const newestLeads = 'order by l.closed_at is not null, l.received_at desc, l.id desc limit $2'
+const enquiryWords = `e.name || ' ' || coalesce(e.email, '') || ' ' || coalesce(e.phone, '') || ' ' || coalesce(e.company_name, '') || ' '
+    || coalesce(e.institution, '')`
+const findLeads = plannedEachTime(
+  statement<StaffFound>(
+    'find_leads',
+    `with asked as (
+     select l.id, e.name, coalesce(e.course_name, e.company_name, e.institution) as about from leads l join enquiries e on e.id = l.enquiry_id
+     where lower(${enquiryWords}) like ${containing('$1')}
+       or e.id = any (array(select p.id from enquiries p where p.phone = ${phoneIn('$1')}))
+     ${newestLeads}
+   ), left_orders as (
+     select l.id, u.full_name, o.course_title from leads l join payment_orders o on o.id = l.order_id join users u on u.id = o.user_id
+     where lower(${studentWords('u')}) like ${containing('$1')} or u.id = any (array(${holdersOfPhone('$1')}))
+     ${newestLeads}
+   )
+   select 'leads' as resource, l.id, f.name as title,
+     concat_ws(', ', coalesce(f.about, 'Lead'), to_char(l.received_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY'),
+       case when l.closed_at is not null then 'closed' end) as note
+   from (select * from asked union all select * from left_orders) f join leads l on l.id = f.id
+   ${newestLeads}`,
+  ),
 )
 
 const sources: readonly Source[] = [

@@ -8,8 +8,8 @@ import { staffRecords } from '../records/staff-records.ts'
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`
-const enrolledNow = (condition: string) =>
-  `exists (select 1 from enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and e.ended_at is null and ${condition})`
+const isInCourse = `exists (
+  select 1 from enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and e.ended_at is null and b.course_id = $)`
 
 export const studentRecords = staffRecords(students, {
   name: 'students_for_staff',
@@ -32,9 +32,17 @@ export const studentRecords = staffRecords(students, {
   // What names a payment, and a phone number as people write it.
   finds: `r.id = any (array(${payersOf('$')} union all ${holdersOfPhone('$')}))`,
   filters: {
-    state: { type: 'text', sql: `(${state}) = $` },
-    course: { type: 'integer', sql: enrolledNow('b.course_id = $') },
-    batch: { type: 'integer', sql: enrolledNow('b.id = $') },
+    // The conditions of rare states are repeated for their indexes.
+    state: {
+      type: 'text',
+      sql: `(${state}) = $ and case $ when 'erased' then r.erased_at is not null when 'disabled' then r.disabled_at is not null
+        when 'unverified' then r.verified_at is null else true end`,
+    },
+    course: { type: 'integer', sql: isInCourse },
+    batch: {
+      type: 'integer',
+      sql: 'r.id = any (array(select e.user_id from enrolments e where e.batch_id = $ and e.ended_at is null))',
+    },
     ...dayFiltersOf('r.created_at'),
   },
   unfiltered: { state: 'r.erased_at is null' },

@@ -24,8 +24,8 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   { names: /^(list_public_records|read_list_changes)$/, why: 'The sitemap names every page. Its answer is cached.' },
   { names: /^matching_documents$/, why: 'A word that most courses have is searched in all of them.' },
   {
-    names: /^find_(blogs|courses|batches|leads|students)$/,
-    why: 'Staff search the catalogue and the leads for any part of their texts.',
+    names: /^find_(blogs|courses|batches)$/,
+    why: 'Staff search the catalogue for any part of its texts.',
   },
   {
     names: /^(media_for_staff_one|places_of_picture|move_picture_of_(courses|blogs))$/,
