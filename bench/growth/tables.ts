@@ -45,8 +45,8 @@ const oneOf = (words: readonly string[], index = 'n') =>
 // Every student has three orders, each for another batch.
 const studentOfOrder = `1 + (n::bigint * 7919) % {students}`
 const batchOfOrder = `1 + (n::bigint * 104729 + n / {students} * 17) % {batches}`
-/** The message and the student. */
-const recipient = `${pick('messages', 1)}, ${pick('students', 7919)}`
+const messageOfRecipient = pick('messages', 1)
+const studentOfRecipient = pick('students', 7919)
 const isUnsent = '(n <= {recipients} and n % 1000 = 7)'
 const isPaid = 'n % 20 < 12'
 const isRefunded = `${isPaid} and n % 50 = 20`
@@ -420,7 +420,7 @@ export const fillings: readonly Filling[] = [
     // The first ones are those of the recipients of messages. Of these a few could not be sent.
     values: `'student' || ${studentOfOrder} || '@example.com', ${oneOf(['receipt', 'class-reminder', 'class-changes', 'sign-in-code'])},
       jsonb_build_object('name', 'Asha Patil', 'course', 'React in Practice', 'serial', n),
-      case when n <= {recipients} then 'message:' || ${recipient.replace(',', ` || ':' ||`)} else 'growth:' || n end, ${within('orders')},
+      case when n <= {recipients} then 'message:' || ${messageOfRecipient} || ':' || ${studentOfRecipient} else 'growth:' || n end, ${within('orders')},
       case when not ${isUnsent} then ${within('orders')} end, case when ${isUnsent} then ${within('orders')} end,
       case when ${isUnsent} then 'The mail server could not be reached.' end`,
   },
@@ -513,7 +513,7 @@ export const fillings: readonly Filling[] = [
     table: 'message_recipients',
     perPart: 60,
     columns: 'message_id, user_id',
-    values: recipient,
+    values: `${messageOfRecipient}, ${studentOfRecipient}`,
   },
   {
     table: 'certificates',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { figureRanges, readFigures } from '#contract/staff/figures.ts'
 import { findStudents } from '#contract/staff/hand-enrolments.ts'
+import { recipients } from '#contract/staff/messages.ts'
 import { searchForStaff } from '#contract/staff/search.ts'
 import { readToday } from '#contract/staff/today.ts'
 import { median, timeOf } from '../compare.ts'
@@ -70,7 +71,7 @@ function isResource(value: unknown): value is Resource {
 function filteredPaths(path: string, filters: Resource['filters']): string[] {
   return Object.entries(filters).flatMap(([name, schema]) =>
     // Mails in a state are listed for one message.
-    optionsOf(schema).map((option) => `${path}?${name}=${option}${path.includes('recipients') ? '&message=1' : ''}`),
+    optionsOf(schema).map((option) => `${path}?${name}=${option}${path === recipients.endpoints.list.path ? '&message=1' : ''}`),
   )
 }
 
