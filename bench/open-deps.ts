@@ -47,6 +47,7 @@ export async function openDeps(
     authenticateStaff: async () => undefined,
     random: systemRandom,
     log,
+    logDestination: { droppedLines: () => 0, failure: () => undefined },
     stopping: new AbortController().signal,
     async close() {
       await jobs.stop()

@@ -22,6 +22,7 @@ export const errorExamples: Record<number, ErrorBody> = {
   429: body('Too many requests. Please wait a little.', 'rate_limited'),
   500: body(messages.wentWrong, 'internal'),
   503: body('We are briefly unavailable. Please try again.', 'unavailable'),
+  507: body('The disk of the server is nearly full, so nothing large can be stored now.', 'disk_nearly_full'),
 }
 
 export function body(message: string, code: string, fields: Record<string, string[]> = {}): ErrorBody {

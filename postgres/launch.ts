@@ -17,7 +17,8 @@ import { spawnServer } from './spawn-server.ts'
 const otherStartTimeoutMs = 60_000
 /** Attempts of the first start. A start that crashes may be followed by a recovery. */
 const firstAttempts = 4
-const restartPauses = { shortest: 200, longest: 30_000 }
+/** A start that fails costs little, and a disk that has space again is noticed within seconds. */
+const restartPauses = { shortest: 200, longest: 2000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
 /** Milliseconds between checks of a server that another process started. */

@@ -48,6 +48,7 @@ const environment = z.object({
   RECORDING_HOSTS: list.optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   DATA_DIR: z.string().default('.data'),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
@@ -103,6 +104,10 @@ export interface Config {
   recordingOrigins: readonly string[]
   /** The program that makes uploaded videos into HLS, where there is one. */
   ffmpegPath: string
+  /** Folder of everything that is stored in files. */
+  dataDir: string
+  /** Bytes of the disk of `dataDir` that uploads and exports leave free, so that the database can go on; 0 means no check. */
+  diskReserveBytes: number
   /** Folder of uploaded recordings, and of those that are being prepared; a bucket keeps them where there is one. */
   uploadedRecordingsDir: string
   /** Folder of uploaded pictures, used unless there is a bucket. */
@@ -177,6 +182,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     recordingsDir: resolve(env.RECORDINGS_DIR),
     recordingOrigins: recordingOrigins(env),
     ffmpegPath: env.FFMPEG_PATH,
+    dataDir: resolve(env.DATA_DIR),
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     uploadedRecordingsDir: resolve(env.DATA_DIR, 'recordings'),
     mediaDir: resolve(env.DATA_DIR, 'media'),
     s3Url: env.S3_URL,

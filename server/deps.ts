@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Queryable } from './db/query.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PersonalData } from './define-personal-data.ts'
+import type { LogDestination } from './log-destination.ts'
 import type { Attachment, Mailer } from './mail/smtp.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { Gateway } from './payments/provider/gateway.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   authenticateStaff: (authorization: string | undefined) => Promise<SignedInStaff | undefined>
   random: Random
   log: Logger
+  /** What `/ready` and the metrics say about the log. */
+  logDestination: Pick<LogDestination, 'droppedLines' | 'failure'>
   /** Aborted on the stop signal: `/ready` answers 503 and no new work begins. */
   stopping: AbortSignal
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { issueDueCertificates } from './certificates/issue-due-certificates.ts'
 import { notifyAbsent } from './attendance/notify-absent.ts'
@@ -15,6 +16,7 @@ import { connect } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openLogDestination } from './log-destination.ts'
 import { createLog } from './log.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { readSmtpGreeting } from './mail/read-smtp-greeting.ts'
@@ -42,7 +44,8 @@ import { sweep } from './sweep.ts'
 import { tellGuests } from './trials/tell-guests.ts'
 import { tellWaitingWork } from './work/tell-waiting-work.ts'
 
-const log = createLog()
+const logDestination = openLogDestination(1, (dropped) => log.warn({ dropped }, 'the log could not be written for a time'))
+const log: Logger = createLog(logDestination)
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
 const longestCall = 20_000
 
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
     authenticateStaff: (authorization) => authenticateStaff({ db, config }, authorization),
     random: systemRandom,
     log,
+    logDestination,
     stopping: stopping.signal,
   }
   await jobs.work('deliver-mail', (job) => deliverMail(deps, system, job))

@@ -90,6 +90,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
       staffByToken.get(authorization ?? '') ?? authenticateStaff({ db, config }, authorization),
     random: systemRandom,
     log,
+    logDestination: { droppedLines: () => 0, failure: () => undefined },
     stopping: new AbortController().signal,
   }
   const app = await buildApp(deps)
@@ -172,6 +173,7 @@ function testConfig(databaseUrl: string, given: Given): Config {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
     RATE_LIMIT_FACTOR: String(given.factor ?? 1000),
+    DISK_RESERVE_MB: '0',
   })
   return { ...config, provider: { ...config.provider, ...given.provider }, ...given.config }
 }

@@ -52,6 +52,11 @@ interface RowProps {
   mayWrite: boolean
 }
 
+const waitingTexts: Partial<Record<SendingVideo['state'], string>> = {
+  waiting: 'Waiting for the connection…',
+  full: 'The disk of the server is nearly full. Waiting…',
+}
+
 function UploadRow({ upload, sending, mayWrite }: RowProps) {
   const refresh = useRefreshRecordings()
   const input = useRef<HTMLInputElement>(null)
@@ -93,7 +98,7 @@ function UploadRow({ upload, sending, mayWrite }: RowProps) {
       </p>
       {state === 'failed' ? <p className="text-bad">{problem}</p> : null}
       {state === 'preparing' ? (
-        <p className="text-muted">Students can watch it in some minutes. You can close this page.</p>
+        <p className="text-muted">{problem || 'Students can watch it in some minutes. You can close this page.'}</p>
       ) : null}
       {state === 'receiving' && isHere ? (
         <div className="flex items-center gap-3">
@@ -104,7 +109,7 @@ function UploadRow({ upload, sending, mayWrite }: RowProps) {
             className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
           />
           <span className="figures shrink-0 text-muted">
-            {sending.state === 'waiting' ? 'Waiting for the connection…' : `${Math.floor(sending.share * 100)} %`}
+            {waitingTexts[sending.state] ?? `${Math.floor(sending.share * 100)} %`}
           </span>
         </div>
       ) : null}

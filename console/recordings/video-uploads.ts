@@ -10,8 +10,8 @@ export interface SendingVideo {
   title: string
   /** From 0 to 1. */
   share: number
-  /** `waiting` while the connection is gone: it goes on by itself. */
-  state: 'sending' | 'waiting' | 'done' | 'failed'
+  /** `waiting` while the connection is gone, `full` while the server has no room: both go on by themselves. */
+  state: 'sending' | 'waiting' | 'full' | 'done' | 'failed'
   /** Why it failed. */
   error: string
 }
@@ -37,7 +37,7 @@ function warn(event: BeforeUnloadEvent): void {
   if (current.some(isActive)) event.preventDefault()
 }
 
-const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting'
+const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting' || state === 'full'
 
 /** Sends the bytes of a video from where the server has them. The access token is renewed on the way. */
 export async function sendVideo({ id, title }: RecordingUpload, file: File): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendVideo({ id, title }: RecordingUpload, file: File): Pro
       const status = error.originalResponse?.getStatus() ?? 0
       // Another person must not send what the first one began.
       const goesOn = readSession().staff?.id === owner && ([0, 401, 409, 423, 429].includes(status) || status >= 500)
-      if (goesOn && status !== 401) update(id, { state: 'waiting' })
+      if (goesOn && status !== 401) update(id, { state: status === 507 ? 'full' : 'waiting' })
       return goesOn
     },
     onProgress: (sent, total) => update(id, { state: 'sending', share: total === null ? 0 : sent / total }),

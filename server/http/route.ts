@@ -8,6 +8,7 @@ import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
 import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
+import { requireSpace } from '../free-space.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
 import { hasUnstorableText } from './unstorable-text.ts'
@@ -38,10 +39,11 @@ const largeBodyLimit = 256 * 1024
 /** A file of 1 MiB as JSON text, with room for escaped quotes and line breaks. */
 const fileBodyLimit = 2 * 1024 * 1024
 
-/** Error statuses of every endpoint, of endpoints with a body, and of staff endpoints. */
+/** Error statuses of every endpoint, of endpoints with a body, of staff endpoints, and of calls that need room on the disk. */
 const everyCall = [400, 429, 500, 503] as const
 const everyBody = [413, 415] as const
 const everyStaffCall = [401, 403] as const
+const everyLargeCall = [507] as const
 
 /** `student` and `staff` count per account, from any network. */
 export interface Limits {
@@ -80,6 +82,7 @@ export function route<E extends Endpoint>(
   const limits = limitsOf(endpoint, own)
   const resolve = async (request: FastifyRequest) => {
     principals.set(request, await authorise(deps, endpoint.access, request.headers.authorization))
+    if (isLarge(endpoint)) await requireSpace(deps.config, Number(request.headers['content-length'] ?? 0))
   }
   app.route({
     method: endpoint.method,
@@ -121,6 +124,11 @@ export function route<E extends Endpoint>(
   })
 }
 
+/** Whether a call stores a file or a long text, or sorts a whole list. */
+function isLarge({ largeBody, bodyType, answerType }: Endpoint): boolean {
+  return Boolean(largeBody) || bodyType !== undefined || answerType === 'text/csv'
+}
+
 const principals = new WeakMap<FastifyRequest, CallerOf<Access>>()
 
 function securityOf(access: Access): object {
@@ -143,6 +151,7 @@ function documentation(endpoint: Endpoint) {
     ...everyCall,
     ...(onlyReads(endpoint.method) ? [] : everyBody),
     ...(typeof endpoint.access === 'object' ? everyStaffCall : []),
+    ...(isLarge(endpoint) ? everyLargeCall : []),
     ...(endpoint.errors ?? []),
   ])
   const answers: Answers = endpoint.answers

@@ -9,13 +9,15 @@ import { startJobs } from './jobs.ts'
 async function openQueue() {
   const database = await createDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  const jobs = await startJobs({ connectionString: database.url, log: pino({ level: 'silent' }), background: true })
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+  const jobs = await startJobs({ connectionString: database.url, log, background: true })
   onTestFinished(async () => {
     await jobs.stop()
     await db.end()
     await database.drop()
   })
-  return { jobs, db }
+  return { jobs, db, logged }
 }
 
 test('works off a backlog without waiting for polling', async () => {
@@ -65,6 +67,26 @@ test('updates the settings of an existing queue [SEC-072]', async () => {
   await second.stop()
   expect(await settings()).toEqual(made)
   expect(made.map(({ heartbeat }) => heartbeat)).toEqual(made.map(() => 15))
+})
+
+test('polls again soon after a poll that failed [SEC-087]', async () => {
+  const { jobs, db, logged } = await openQueue()
+  const done = Promise.withResolvers<void>()
+  // Its regular poll is a minute away.
+  await jobs.work('sweep', async () => done.resolve())
+  await db.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+  const { rows } = await db.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition
+     and relnamespace = 'pgboss'::regnamespace and relname like 'job%'`,
+  )
+  for (const { name } of rows) {
+    await db.query(`create trigger full_disk before update on ${name} for each row execute function refuse()`)
+  }
+  await jobs.send(db, 'sweep', {})
+  await vi.waitFor(() => expect(logged.join()).toContain('No space left on device'))
+  for (const { name } of rows) await db.query(`drop trigger full_disk on ${name}`)
+  await done.promise
 })
 
 test('counts the seconds by which a worker is late [DEP-05]', async () => {

@@ -96,6 +96,9 @@ const inBatches = {
   heartbeatRefreshSeconds: heartbeat.heartbeatRefreshSeconds,
 } as const
 
+/** After a poll that failed. The next regular poll may be a minute away, and until then `/ready` would not agree. */
+const retryPollMs = 2000
+
 /** The priority of jobs that were queued together. That of a single job is 0. */
 const afterSingle = -1
 
@@ -143,7 +146,11 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     flowIntervalSeconds: 3600,
     cronWorkerIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'))
+  boss.on('error', (error) => {
+    log.error({ err: error }, 'the job queue reported an error')
+    const worker = (error as Error & { worker?: string }).worker
+    if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), retryPollMs).unref()
+  })
   await boss.start()
   for (const [name, retry] of install ? Object.entries(queues) : []) {
     const { heartbeatSeconds } = heartbeat

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { closeSync, openSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../create-test-app.ts'
 import { addressOf, credentialsFor, endpoints } from '../security/endpoints.ts'
 import { sellCourse } from '../sell-course.ts'
 import { newPerson, signIn } from '../sign-in.ts'
+import { openDatabase } from './open-database.ts'
+import { openOutside } from './open-outside.ts'
+import { spawnServer, until } from './spawn-server.ts'
 
 // Filling a real disk needs mount rights, so triggers refuse every write with PostgreSQL's own error.
 test('a full disk allows reads and refuses writes with 503 [SEC-087]', async () => {
@@ -47,4 +51,21 @@ test('a full disk allows reads and refuses writes with 503 [SEC-087]', async () 
   for (const write of writes.slice(0, 3)) answers.push((await write()).statusCode)
   // 429, because it is the second code within a minute.
   expect(answers).toEqual([201, 429, 201])
+})
+
+test('serves and says so while its log can not be written [SEC-087]', async () => {
+  const { url: databaseUrl, db } = await openDatabase()
+  const logFile = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(logFile))
+  const server = await spawnServer({ databaseUrl, ...(await openOutside()), logFile })
+  // Each failure is a line of the log.
+  await db.query('alter table courses rename to courses_away')
+  for (let number = 0; number < 20; number += 1) expect((await server.call('GET', '/courses/')).status).toBe(500)
+  await db.query('alter table courses_away rename to courses')
+  expect((await server.call('GET', '/courses/')).status).toBe(200)
+  await until('/ready names the log', async () => {
+    const answer = await fetch(`${server.url}/ready`)
+    const { warnings = [] } = (await answer.json()) as { warnings?: string[] }
+    return answer.status === 200 && warnings.some((warning) => warning.startsWith('The log can not be written (ENOSPC).'))
+  })
 })

@@ -44,6 +44,8 @@ interface Given {
   drainMs?: number
   /** The folder of uploaded pictures, which several processes share. */
   dataDir?: string
+  /** An open file that takes the log instead of the test. */
+  logFile?: number
 }
 
 /** Runs `server/main.ts` in its own process, as a deployment does, and checks its log for leaks. */
@@ -58,7 +60,7 @@ export async function spawnServer(given: Given): Promise<Server> {
   async function restart(again = 3): Promise<void> {
     const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', given.logFile ?? 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -81,7 +83,7 @@ export async function spawnServer(given: Given): Promise<Server> {
       },
     })
     child = started
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
     await until('the server is ready', async () => {
       if (started.exitCode !== null) return true
       return fetch(`${url}/ready`).then(

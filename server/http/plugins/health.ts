@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { body } from '#contract/errors.ts'
 import { pendingMigrations } from '../../db/pending-migrations.ts'
 import type { Deps } from '../../deps.ts'
+import { hasSpace } from '../../free-space.ts'
 
 const hidden = { schema: { hide: true } }
 /** Seconds by which a poll for jobs may be late. A silent connection times out after twelve. */
@@ -16,10 +17,24 @@ export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/ready', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const problem = await findProblem(deps)
-    if (problem === undefined) return { status: 'ready' }
+    if (problem === undefined) return { status: 'ready', ...(await findWarnings(deps)) }
     // Sent and not thrown: load balancers poll this every second, and each poll would log an error.
     return reply.code(503).header('retry-after', '5').send(body(problem, 'unavailable'))
   })
+}
+
+/** Returns what needs a person although this process can serve. */
+async function findWarnings({ config, logDestination }: Deps): Promise<{ warnings?: string[] }> {
+  const failure = logDestination.failure()
+  const warnings = [
+    ...(failure === undefined
+      ? []
+      : [`The log can not be written (${failure}). ${logDestination.droppedLines()} lines were dropped since the start.`]),
+    ...((await hasSpace(config).catch(() => true))
+      ? []
+      : [`The disk of DATA_DIR has less than ${config.diskReserveBytes / 1024 ** 2} MB free. Uploads and exports are refused.`]),
+  ]
+  return warnings.length === 0 ? {} : { warnings }
 }
 
 /** Returns the reason why this process should get no requests now. */

@@ -61,6 +61,11 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
     labelNames: ['state'],
     registers: [register],
   })
+  const droppedLogLines = new Gauge({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that were dropped because they could not be written',
+    registers: [register],
+  })
   const readWaitingWork = gaugeWaitingWork(register, deps)
   app.addHook('onResponse', async (request, reply) => {
     requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
@@ -73,6 +78,7 @@ function measure(app: FastifyInstance, deps: Deps): Metrics {
       connections.set({ state: 'total' }, deps.db.totalCount)
       connections.set({ state: 'idle' }, deps.db.idleCount)
       connections.set({ state: 'waiting' }, deps.db.waitingCount)
+      droppedLogLines.set(deps.logDestination.droppedLines())
       await readWaitingWork()
       return register.metrics()
     },

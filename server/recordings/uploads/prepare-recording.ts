@@ -8,6 +8,7 @@ import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { classLabelOf } from '../../format.ts'
+import { hasSpace } from '../../free-space.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { encodeVideo, hasFfmpeg, playlistFile, posterFile } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
@@ -42,6 +43,10 @@ const insertUploaded = statement<{ id: number }>(
 const markFailed = statement<{ id: number }>(
   'mark_failed',
   `update recording_uploads set state = 'failed', problem = $2 where id = $1 and state = 'preparing' returning id`,
+)
+const setWaitingProblem = statement(
+  'set_waiting_problem',
+  `update recording_uploads set problem = $2 where id = $1 and state = 'preparing' and problem <> $2`,
 )
 interface FailedClass {
   to: string
@@ -91,6 +96,7 @@ async function prepare(
 ): Promise<void> {
   const upload = await row(deps.db, receivedUpload, [id])
   if (!upload) return
+  await holdForSpace(deps, system, id, upload.size)
   await mkdir(deps.config.uploadedRecordingsDir, { recursive: true, mode: 0o700 })
   await removeOldWork(deps.config.uploadedRecordingsDir)
   const work = await mkdtemp(join(deps.config.uploadedRecordingsDir, 'work-'))
@@ -111,6 +117,14 @@ async function prepare(
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** @throws Error until the disk has room for a copy and for HLS, so that the job is tried again later */
+async function holdForSpace(deps: Pick<Deps, 'db' | 'config'>, system: System, id: number, size: number): Promise<void> {
+  const fits = await hasSpace(deps.config, 2 * size)
+  const problem = fits ? '' : 'This waits until the disk of the server has more free space.'
+  await transactionAs(deps, system, (tx) => rows(tx, setWaitingProblem, [id, problem]))
+  if (!fits) throw new Error('the disk has no room to prepare a recording')
 }
 
 /** Deletes what runs that were killed have left. A run takes less than a day. */

@@ -4,6 +4,7 @@ import { authorise } from '../../auth/authorise.ts'
 import type { SignedInStaff } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unsupportedMediaType } from '../../errors.ts'
+import { requireSpace } from '../../free-space.ts'
 import { limitAccount } from '../../http/limits.ts'
 import { uploadReceiver } from './receive-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
@@ -34,7 +35,9 @@ export function receiveRoutes(app: FastifyInstance, deps: Deps, files: Recording
         const staff = await authorise(deps, { staff: 'recordings:write' }, authorization)
         if (staff.kind !== 'staff') throw notFound()
         staffOf.set(request, staff)
-        if (request.method === 'PATCH' && request.headers['content-type'] !== bytesType) throw unsupportedMediaType()
+        if (request.method === 'HEAD') return
+        if (request.headers['content-type'] !== bytesType) throw unsupportedMediaType()
+        await requireSpace(deps.config, Number(request.headers['content-length'] ?? 0))
       },
       async handler(request, reply) {
         const staff = staffOf.get(request)

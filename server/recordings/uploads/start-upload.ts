@@ -10,6 +10,7 @@ import type { Staff } from '../../auth/principal.ts'
 import { row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, unavailable } from '../../errors.ts'
+import { requireSpace } from '../../free-space.ts'
 import { checkBegun, findRecordedClass } from '../find-recorded-class.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import { uploadRecords } from './upload-records.ts'
@@ -26,7 +27,7 @@ const insertUpload = statement<{ id: number }>(
 
 /**
  * Begins an upload. Its place is made before its row commits, so that an upload that is answered can be written to.
- * @throws HttpError 404; 403 for the class of another instructor; 409 before it begins, and for too many uploads; 503
+ * @throws HttpError 404; 403 for the class of another instructor; 409 before it begins, and for too many uploads; 503; 507
  */
 export async function startRecordingUpload(
   deps: Deps,
@@ -34,6 +35,8 @@ export async function startRecordingUpload(
   files: RecordingFiles,
   { body }: { body: ParsedOf<typeof startEndpoint>['body'] },
 ): Promise<RecordingUpload> {
+  // In a bucket only the parts that are on their way need room here.
+  await requireSpace(deps.config, deps.config.s3 ? 0 : body.size_bytes)
   const key = randomBytes(16).toString('hex')
   return staffTransaction(deps, staff, async (tx) => {
     await rows(tx, lockStaff, [staff.id])
