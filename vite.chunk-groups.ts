@@ -21,7 +21,8 @@ const publicModules = new Set(pageList.filter(({ layout }) => layout === 'public
 export const chunkGroups = {
   groups: [
     { name: 'react', test: packages('react', 'react-dom', 'react-router', 'scheduler') },
-    { name: 'site', test: /[\\/]web[\\/](?:root|entry\.client|routes[\\/]public)\.tsx/ },
+    // Without the entry, whose file hydrates the page when it runs: `web/start-hydration.ts` runs the others before it.
+    { name: 'site', test: /[\\/]web[\\/](?:root|routes[\\/]public)\.tsx/ },
     // A group takes along what its modules import, so the lighter ones come first.
     ...['parts', 'forms', 'account', 'account-forms'].map((group) => ({
       name: (id: string, graph: Graph) => (groupOf(id, graph) === group ? group : null),

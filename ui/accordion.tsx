@@ -20,7 +20,7 @@ export function Accordion({ items, single = false }: { items: Item[]; single?: b
       return next
     })
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <div data-one-open={single ? '' : undefined} className="divide-y divide-line border-y border-line">
       {items.map((item, index) => {
         const expanded = open.has(index)
         return (

@@ -56,17 +56,34 @@ function LoadFailed({ loader }: { loader: Retryable<unknown> }) {
   )
 }
 
-/** Loads a dialog from a separate chunk. A loading dialog, which can be closed, is shown meanwhile. */
+/**
+ * Loads a dialog from a separate chunk. A loading dialog, which can be closed, is shown meanwhile. The chunk is loaded ahead when a
+ * control with the ref `opener` is in view and the browser is idle.
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
   const loader = retryable(load)
   const Part = lazy(loader.value)
-  return function LazyDialog(props: Props) {
+  function LazyDialog(props: Props) {
     return (
       <Suspense fallback={<LoadingDialog loader={loader} onClose={props.onClose} />}>
         <Part {...props} />
       </Suspense>
     )
   }
+  const opener = (control: Element | null) => (control ? whenInView(control, () => void loader.value()) : undefined)
+  return Object.assign(LazyDialog, { opener })
+}
+
+/** Calls `act` once when the element has come into view and the browser is idle. Returns what ends the watch. */
+function whenInView(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    if ('requestIdleCallback' in window) requestIdleCallback(act)
+    else setTimeout(act)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 function LoadingDialog({ loader, onClose }: { loader: Retryable<unknown>; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { localTimeText } from '#ui/local-time.ts'
 import { typeHeadline } from './content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
 import { sendFirstCalls } from './lib/first-calls.ts'
-import { startHydration } from './start-hydration.ts'
+import { hydrateWhenIdle, startHydration } from './start-hydration.ts'
 
 // The script in the head of every page. It runs before the first paint and needs no other file.
 
@@ -60,7 +60,7 @@ function fillIn(): void {
 }
 
 function startWhenNeeded(): void {
-  if (!needsHydration()) return
+  if (!needsHydration()) return hydrateWhenIdle()
   // A busy page is never idle, so the wait has an end.
   if ('requestIdleCallback' in window) requestIdleCallback(startHydration, { timeout: 1000 })
   else setTimeout(startHydration)

@@ -30,14 +30,14 @@ export function lowerScriptPriority(html: string): string {
  */
 export function deferScripts(html: string): string {
   const chunks = new Set<string>()
-  return html
-    .replaceAll(/<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*>/g, (_, chunk: string) => {
-      chunks.add(chunk)
-      return ''
-    })
-    .replace(
-      /<script type="module" async="">/,
-      () =>
-        `<script type="speculationrules">${speculationRules}</script><script type="text/plain" data-hydrate="${[...chunks].join(' ')}">`,
-    )
+  return (
+    html
+      .replaceAll(/<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*>/g, (_, chunk: string) => {
+        chunks.add(chunk)
+        return ''
+      })
+      .replace(/<script type="module" async="">/, () => `<script type="text/plain" data-hydrate="${[...chunks].join(' ')}">`)
+      // At an end, because React takes an inline script for the next one that it has rendered.
+      .replace('</head>', () => `<script type="speculationrules">${speculationRules}</script></head>`)
+  )
 }

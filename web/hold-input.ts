@@ -1,4 +1,5 @@
-import { onFailedStart, startHydration } from './start-hydration.ts'
+import { groupOf, previewPress } from './preview-press.ts'
+import { loadsDocuments, onFailedStart, startHydration } from './start-hydration.ts'
 
 /** Links that change a part of the page after hydration. Without it they load a page, as all other links do. */
 const partLinks = 'a[aria-keyshortcuts], a[data-keeps-focus], [data-keeps-focus] a, a[data-part]'
@@ -10,6 +11,8 @@ interface Held {
   source: Element
   form: HTMLFormElement | null
   act: () => void
+  /** Shows that its press was taken. */
+  marked?: HTMLElement
 }
 
 /**
@@ -28,7 +31,21 @@ export function holdInput(): void {
     event.stopImmediatePropagation()
     // A second press of the same control means the first.
     held = [...held.filter(({ source }) => source !== one.source), one]
+    if (one.marked) one.marked.dataset['waiting'] = ''
     startHydration()
+  }
+  /** A press whose effect is shown already. A second press of a disclosure takes the first one back. */
+  const holdPreviewed = (event: Event, one: Held) => {
+    const group = groupOf(one.source)
+    const isBack = one.source.role !== 'tab' && held.some(({ source }) => source === one.source)
+    held = held.filter(({ source }) => source !== one.source && (group === null || groupOf(source) !== group))
+    if (!isBack) return hold(event, one)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const act = ({ act, marked }: Held) => {
+    delete marked?.dataset['waiting']
+    act()
   }
   const onIntent = ({ target }: Event) => {
     if (target instanceof Element && target.closest(controls)) startHydration()
@@ -39,9 +56,14 @@ export function holdInput(): void {
     (event) => {
       if (!(event.target instanceof Element)) return
       const control = event.target.closest<HTMLElement>(pressed)
+      // A link of a page that is only read loads a document, which may be rendered already. The router would load it anew.
+      if (!control && hydrated && loadsDocuments() && event.target.closest('a[href]')) return event.stopImmediatePropagation()
       if (!control || (control instanceof HTMLAnchorElement && opensElsewhere(event))) return
       const form = control instanceof HTMLButtonElement || control instanceof HTMLInputElement ? control.form : null
-      if (!ready(form)) hold(event, { source: control, form, act: () => control.click() })
+      if (ready(form)) return
+      const press: Held = { source: control, form, act: () => control.click() }
+      if (previewPress(control)) holdPreviewed(event, press)
+      else hold(event, { ...press, marked: control })
     },
     true,
   )
@@ -49,7 +71,9 @@ export function holdInput(): void {
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement
-      if (!ready(form)) hold(event, { source: form, form, act: () => form.requestSubmit() })
+      if (ready(form)) return
+      const { submitter } = event
+      hold(event, { source: form, form, act: () => form.requestSubmit(), ...(submitter && { marked: submitter }) })
     },
     true,
   )
@@ -81,7 +105,7 @@ export function holdInput(): void {
     document.documentElement.dataset['hydrated'] = ''
     const before = held
     held = before.filter(({ form }) => !ready(form))
-    for (const { form, act } of before) if (ready(form)) act()
+    for (const one of before) if (ready(one.form)) act(one)
   }
 
   // A pressed link goes where it leads. Other presses wait for the next attempt.

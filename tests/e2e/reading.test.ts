@@ -27,7 +27,9 @@ const publicPages = [
 ]
 
 interface Read {
-  scripts: string[]
+  /** Files that the browser began to load before the page had loaded, and later ones. */
+  early: string[]
+  late: string[]
   fonts: string[]
   shifts: number
 }
@@ -35,14 +37,29 @@ interface Read {
 /** What the browser has loaded so far, and how far the layout has shifted without input. */
 const readSoFar = (page: Page) =>
   page.evaluate<Read>(() => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-    const observer = new PerformanceObserver(() => undefined)
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-    observer.disconnect()
+    const recordsOf = (type: string) => {
+      const observer = new PerformanceObserver(() => undefined)
+      observer.observe({ type, buffered: true })
+      const records = observer.takeRecords()
+      observer.disconnect()
+      return records
+    }
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const loadedAt = navigation?.loadEventStart ?? 0
+    const files = performance.getEntriesByType('resource')
+    const pathsOf = (type: string, entries: PerformanceEntry[]) =>
+      entries.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith(type))
+    const shifts = recordsOf('layout-shift') as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
     return {
-      scripts: names.filter((name) => name.endsWith('.js')),
-      fonts: names.filter((name) => name.endsWith('.woff2')),
+      early: pathsOf(
+        '.js',
+        files.filter(({ startTime }) => startTime < loadedAt),
+      ),
+      late: pathsOf(
+        '.js',
+        files.filter(({ startTime }) => startTime >= loadedAt),
+      ),
+      fonts: pathsOf('.woff2', files),
       shifts: shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
     }
   })
@@ -51,20 +68,92 @@ const readSoFar = (page: Page) =>
 const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
 for (const width of [360, 1440]) {
-  test(`reading loads no script and one font at ${width} px`, async ({ page }) => {
+  test(`a page that is read hydrates after its load at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of publicPages) {
       await page.goto(path)
-      await untilIdle(page)
       await page.mouse.wheel(0, 400)
-      await untilIdle(page)
-      const { scripts, fonts, shifts } = await readSoFar(page)
-      expect([scripts, fonts.length], path).toEqual([[], 1])
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      const { early, late, fonts, shifts } = await readSoFar(page)
+      expect([early, fonts.length], path).toEqual([[], 1])
+      expect(late.length, path).toBeGreaterThan(0)
       // A font that comes after the first paint moves the end of a line.
       expect(shifts, path).toBeLessThan(0.005)
     }
   })
 }
+
+test('a visitor who saves data loads no script by reading', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }))
+  await page.goto('/courses/2')
+  await untilIdle(page)
+  await page.mouse.wheel(0, 400)
+  await untilIdle(page)
+  const { early, late } = await readSoFar(page)
+  expect([early, late]).toEqual([[], []])
+})
+
+test('a link loads its document after a page was only read', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All courses' }).click()
+  await loaded
+  await expect(page.getByRole('heading', { level: 1, name: 'Live courses' })).toBeVisible()
+})
+
+/** Holds the scripts of the page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('tabs, menus and questions open before the scripts arrive', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const arrive = await holdScripts(page)
+  await page.goto('/courses/2')
+  const menu = page.getByRole('button', { name: /^(?:Open|Close) menu$/ })
+  await menu.click()
+  await expect(page.locator('#mobile-menu')).toBeVisible()
+  await page.getByRole('button', { name: 'All Courses' }).click()
+  await page.getByRole('button', { name: 'Services' }).click()
+  await expect(page.getByRole('button', { name: 'All Courses' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.locator('#mobile-services')).toBeVisible()
+  await menu.click()
+  await expect(page.locator('#mobile-menu')).toBeHidden()
+  await page.getByRole('tab', { name: 'Reviews' }).click()
+  await page.getByRole('tab', { name: 'FAQs' }).click()
+  await expect(page.locator('#panel-faqs')).toBeVisible()
+  const question = page.locator('#panel-faqs').getByRole('button').first()
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+
+  arrive()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(page.locator('#panel-faqs')).toBeVisible()
+  await expect(page).toHaveURL(/tab=faqs/)
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator('#mobile-menu')).toBeHidden()
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await expect(page.locator('#mobile-menu')).toBeVisible()
+})
+
+test('a press that needs the scripts says that it was taken', async ({ page }) => {
+  const arrive = await holdScripts(page)
+  await page.goto('/courses/2')
+  const enroll = page.getByRole('button', { name: 'Enroll Now' }).first()
+  await enroll.click()
+  await expect(enroll).toHaveAttribute('data-waiting', '')
+  arrive()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
+})
 
 // The browser may paint a long document before it has all of the header.
 test('the brand stands still while the header arrives', async ({ page }) => {
@@ -176,18 +265,19 @@ test('hydration that could not load starts with the next press', async ({ page, 
   await page.getByRole('tab', { name: 'Curriculum' }).click()
   await failed
   await page.unroute('**/assets/*.js')
-  await expect(page.locator('#panel-curriculum')).toBeHidden()
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
   await page.getByRole('tab', { name: 'Batches' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(page.locator('#panel-batches')).toBeVisible()
   consoleErrors.splice(0)
 })
 
 test('hydration whose chunks a deployment replaced loads the new page', async ({ page, shop, consoleErrors }) => {
-  await page.goto('/contact')
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Our Courses' }).hover()
-  await loaded
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.goto('/contact')
+  await expect.poll(() => loads).toBe(2)
   await shop.hydrated()
   consoleErrors.splice(0)
 })

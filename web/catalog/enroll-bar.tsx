@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -8,11 +9,13 @@ export function EnrollBar({
   course,
   batch,
   onEnroll,
+  enrollRef,
   ownBatch,
 }: {
   course: Course
   batch: UpcomingBatch | undefined
   onEnroll: () => void
+  enrollRef: Ref<HTMLButtonElement>
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }) {
@@ -35,7 +38,7 @@ export function EnrollBar({
           </span>
         </p>
         {ownBatch === undefined ? (
-          <Button size="md" onClick={onEnroll} disabled={!batch}>
+          <Button ref={enrollRef} size="md" onClick={onEnroll} disabled={!batch}>
             Enroll Now
           </Button>
         ) : (

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -21,12 +22,13 @@ interface Props {
   /** Whether the visitor selected it. */
   chosen: boolean
   onEnroll: () => void
+  enrollRef: Ref<HTMLButtonElement>
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
-export function PriceCard({ course, batch, length, chosen, onEnroll, ownBatch }: Props) {
+export function PriceCard({ course, batch, length, chosen, onEnroll, enrollRef, ownBatch }: Props) {
   return (
     // Two columns on a tablet, one elsewhere.
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
@@ -47,7 +49,7 @@ export function PriceCard({ course, batch, length, chosen, onEnroll, ownBatch }:
           <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} isOwn={ownBatch !== undefined} />
         </div>
         {ownBatch === undefined ? (
-          <Button size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
+          <Button ref={enrollRef} size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
             Enroll Now
           </Button>
         ) : (

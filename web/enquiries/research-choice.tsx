@@ -28,6 +28,7 @@ export function ResearchChoice() {
         {choices.map(({ kind, label, text }) => (
           <li key={kind}>
             <button
+              ref={ResearchDialog.opener}
               type="button"
               aria-haspopup="dialog"
               onClick={() => setOpen(kind)}

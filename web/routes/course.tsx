@@ -151,6 +151,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 length={length}
                 chosen={chosen !== null}
                 onEnroll={() => setPicking(true)}
+                enrollRef={BatchPicker.opener}
                 ownBatch={ownBatch}
               />
             </div>
@@ -185,7 +186,13 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <EnrollBar course={course} batch={batch} onEnroll={() => setPicking(true)} ownBatch={ownBatch} />
+      <EnrollBar
+        course={course}
+        batch={batch}
+        onEnroll={() => setPicking(true)}
+        enrollRef={BatchPicker.opener}
+        ownBatch={ownBatch}
+      />
       {picking ? (
         <BatchPicker course={course} chosen={chosen} own={own.ids} onChoose={choose} onClose={() => setPicking(false)} />
       ) : null}

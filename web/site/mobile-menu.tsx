@@ -36,7 +36,7 @@ export function MobileMenu({ open, onClose, categories, services, hasMoreService
       hidden={!open}
       className="min-h-0 overflow-y-auto border-t border-line bg-paper lg:hidden"
     >
-      <ul className="page pt-2 pb-8">
+      <ul data-one-open="" className="page pt-2 pb-8">
         <Item to="/home">Home</Item>
         <Group name="All Courses" open={section === 'courses'} onToggle={() => toggle('courses')}>
           {categories.length === 0 ? <li className={inner}>No categories available</li> : null}

@@ -24,7 +24,7 @@ export function Navbar({ brand, categories, services, hasMoreServices }: Navigat
           <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
           {brand}
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:ml-6 lg:flex xl:gap-1">
+        <nav data-one-open="" aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:ml-6 lg:flex xl:gap-1">
           <Disclosure label="Our Courses">
             {categories.length > 0 ? (
               <ul>
