@@ -92,15 +92,15 @@ async function timeTap(
         const times = { pressed: 0, answer: 0, result: 0 }
         Object.assign(window, { times })
         addEventListener('pointerdown', ({ timeStamp }) => (times.pressed ||= timeStamp), true)
-        const look = (now: number) => {
+        const watchFrame = (now: number) => {
           if (times.pressed) {
             const isShown = document.querySelector(result) !== null
             if (isShown || target.hasAttribute('data-waiting')) times.answer ||= now
             if (isShown) times.result ||= now
           }
-          if (!times.result) requestAnimationFrame(look)
+          if (!times.result) requestAnimationFrame(watchFrame)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(watchFrame)
         const { x, y, width, height } = target.getBoundingClientRect()
         return [x + width / 2, y + height / 2] as const
       },

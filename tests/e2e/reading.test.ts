@@ -68,7 +68,7 @@ const readSoFar = (page: Page) =>
 const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
 for (const width of [360, 1440]) {
-  test(`a page that is read hydrates after its load at ${width} px`, async ({ page }) => {
+  test(`a read page hydrates after its load at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of publicPages) {
       await page.goto(path)
