@@ -1,26 +1,105 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { operator } from '#server/auth/principal.ts'
+import { connect } from '#server/db/connect.ts'
 import { exportDatabase } from '#server/db/export.ts'
 import { importDatabase } from '#server/db/import.ts'
+import { HttpError } from '#server/errors.ts'
+import { answerRestore } from '#server/payments/invoicing/answer-restore.ts'
+import { readRestoreAnswer, type RestoreAnswer } from '#server/payments/invoicing/restore-answer.ts'
 import { reachDatabase } from './reach-database.ts'
 
-const usage = 'Say which file: npm run db:export -- FILE, or npm run db:import -- FILE'
+const usage = `npm run db:export -- FILE
+npm run db:import -- FILE [--issued none|new|NUMBER,NUMBER,…]
+  --issued  which receipts and refund notes the school gave out after the snapshot: none, because the database only moves;
+            new, when nobody knows; or the last number of each series, such as KS/2627/000118,KC/2627/000004,KF/2627/000000,KN/2627/000000.
+            Without it documents wait until npm run payments -- issued answers.`
+const question = `Which receipts and refund notes did the school give out after this snapshot?
+none, new (nobody knows: new series begin), or the last number of each series. Empty answers it later: `
 
-async function main(): Promise<string> {
-  const [direction, file, ...rest] = process.argv.slice(2)
-  if (file === undefined || rest.length > 0 || (direction !== 'export' && direction !== 'import')) throw new Error(usage)
+class UsageError extends Error {}
+
+interface Transfer {
+  direction: 'export' | 'import'
+  file: string
+  answer?: RestoreAnswer | undefined
+}
+
+function readTransfer(args: string[]): Transfer {
+  try {
+    const { positionals, values } = parseArgs({ args, options: { issued: { type: 'string' } }, allowPositionals: true })
+    const [direction, file, ...rest] = positionals
+    if (file === undefined || rest.length > 0) throw new UsageError()
+    if (direction === 'export' && values.issued === undefined) return { direction, file }
+    if (direction !== 'import') throw new UsageError()
+    return { direction, file, answer: values.issued === undefined ? undefined : readAnswer(values.issued) }
+  } catch {
+    throw new UsageError(usage)
+  }
+}
+
+function readAnswer(text: string): RestoreAnswer {
+  const answer = readRestoreAnswer(text.split(/[\s,]+/).filter((word) => word !== ''))
+  if (!answer) throw new UsageError(usage)
+  return answer
+}
+
+/** Asks a person at a terminal; a program that gives no flag answers later. */
+async function ask(): Promise<RestoreAnswer | undefined> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const text = (await terminal.question(question)).trim()
+    return text === '' ? undefined : readAnswer(text)
+  } finally {
+    terminal.close()
+  }
+}
+
+async function main(): Promise<string[]> {
+  const transfer = readTransfer(process.argv.slice(2))
+  const { direction, file } = transfer
+  const answer = direction === 'import' ? (transfer.answer ?? (await ask())) : undefined
   const { connectionString, stop } = await reachDatabase({ owner: true })
   try {
-    const { tables, rows } = await (direction === 'export' ? exportDatabase : importDatabase)(connectionString, file)
-    return `${direction === 'export' ? 'Exported' : 'Imported'} ${rows} rows of ${tables} tables ${direction === 'export' ? 'to' : 'from'} ${file}`
+    if (direction === 'export') {
+      const { tables, rows } = await exportDatabase(connectionString, file)
+      return [`Exported ${rows} rows of ${tables} tables to ${file}`]
+    }
+    const { tables, rows } = await importDatabase(connectionString, file, { isMove: answer?.kind === 'none' })
+    const done = `Imported ${rows} rows of ${tables} tables from ${file}`
+    return [done, ...(await answered(connectionString, answer))]
   } finally {
     await stop()
   }
 }
 
+/** @throws Error when the answer can't be right. The import is done then, and documents wait. */
+async function answered(connectionString: string, answer: RestoreAnswer | undefined): Promise<string[]> {
+  if (!answer) {
+    return [
+      'Documents wait until you say which were given out after the snapshot: npm run payments -- issued none | new | NUMBER…',
+    ]
+  }
+  const db = connect(connectionString, { max: 1, log: pino({ level: 'warn' }, pino.destination(2)), actor: 'operator' })
+  try {
+    return await answerRestore({ db }, operator, answer)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    throw new Error(`The import is done and documents wait: ${error.message} Answer with npm run payments -- issued.`, {
+      cause: error,
+    })
+  } finally {
+    await db.end()
+  }
+}
+
 try {
-  console.log(await main())
+  for (const line of await main()) console.log(line)
 } catch (error) {
   // A host with several addresses reports one error for each address.
   const reason = error instanceof AggregateError ? error.errors[0] : error
   console.error(reason instanceof Error ? reason.message : reason)
-  process.exitCode = 1
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }

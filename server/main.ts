@@ -29,6 +29,7 @@ import { refundAccount } from './payments/refunds/refund-account.ts'
 import { sendRefund } from './payments/refunds/send-refund.ts'
 import { processWebhooks } from './payments/settlement/process-webhooks.ts'
 import { reconcileLedger } from './payments/settlement/reconcile-ledger.ts'
+import { followRestore } from './payments/settlement/follow-restore.ts'
 import { reconcile } from './payments/settlement/reconcile.ts'
 import { personalData } from './personal-data.ts'
 import { pinTickShape } from './pin-tick-shape.ts'
@@ -122,6 +123,8 @@ async function main(): Promise<void> {
   await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))
   // 02:00 in India.
   await jobs.schedule('reconcile-ledger', '30 20 * * *')
+  await jobs.work('follow-restore', () => followRestore(deps, system))
+  await jobs.schedule('follow-restore', '* * * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   await changes.ready
   const app = await buildApp(deps, pages)

@@ -51,6 +51,7 @@ export function LedgerCard() {
           </Button>
         ) : null}
       </div>
+      {data.problems.length > 0 ? <p className="break-words text-bad">{data.problems.join(', ')}.</p> : null}
       <Sums ledger={data} />
       {data.differences.length > 0 ? (
         <div className="grid gap-1">
@@ -83,6 +84,7 @@ function Sums({ ledger }: { ledger: StaffLedger }) {
     ['Without enrolment or receipt', ledger.without_enrolment],
     ['Refunds that do not add up', ledger.misstated],
     ['Without an order', ledger.unmatched],
+    ['Documents that wait', ledger.waiting_documents],
     ['Disputes lost', ledger.disputes_lost],
   ]
   return (

@@ -321,7 +321,12 @@ function Unmatched({ items }: { items: Review['unmatched'] }) {
           key={payment.payment_id}
           title={payment.email ?? payment.phone ?? 'A payer without an address'}
           amount={payment.amount_paise}
-          facts={[payment.phone, payment.payment_id, payment.paid_at ? formatMoment(payment.paid_at) : null]
+          facts={[
+            payment.phone,
+            payment.payment_id,
+            payment.paid_at ? formatMoment(payment.paid_at) : null,
+            payment.age_days > 0 ? `${payment.age_days} ${payment.age_days === 1 ? 'day' : 'days'} old` : null,
+          ]
             .filter(Boolean)
             .join(' · ')}
         >

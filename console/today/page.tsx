@@ -111,6 +111,7 @@ function tilesOf({
   approvals,
   requests,
   review,
+  restore,
   money,
   questions,
   course_reviews: courseReviews,
@@ -142,6 +143,7 @@ function tilesOf({
       ...(courseReviews.waiting > 0 ? { tone: 'signal' } : {}),
     },
     review && reviewTile(review),
+    restore && restoreTile(restore),
     failures &&
       (failures.mails + failures.jobs > 0
         ? {
@@ -234,7 +236,7 @@ function approvalsTile(approvals: NonNullable<Today['approvals']>): TileProps | 
 const otherApprovals = (count: number) => `${count} ${count === 1 ? 'waits' : 'wait'} for somebody else`
 
 function reviewTile(review: NonNullable<Today['review']>): TileProps {
-  const { payments, disputes, unmatched, events, late_refunds: late, respond_by: deadline } = review
+  const { payments, disputes, unmatched, unmatched_paise: paise, events, late_refunds: late, respond_by: deadline } = review
   const total = payments + disputes + unmatched + events + late
   return {
     title: 'Reviews to decide',
@@ -244,8 +246,20 @@ function reviewTile(review: NonNullable<Today['review']>): TileProps {
       : total > 0
         ? 'Payments and events'
         : 'No payment or event needs a review',
+    ...(paise > 0 ? { more: `${formatPaise(paise)} without an order` } : {}),
     to: '/review',
     ...(total > 0 ? { tone: disputes > 0 ? 'signal' : 'bad' } : {}),
+  }
+}
+
+function restoreTile({ snapshot_at: at, waiting }: NonNullable<Today['restore']>): TileProps {
+  return {
+    title: 'Documents that wait',
+    value: String(waiting),
+    note: `A backup of ${formatMoment(at)} was restored. The operator says which numbers were issued since.`,
+    more: 'npm run payments -- series',
+    to: '/review',
+    tone: 'bad',
   }
 }
 

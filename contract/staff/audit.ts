@@ -51,6 +51,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   refund_vouchers: 'Refund voucher',
   refunds: 'Refund',
   reply_templates: 'Template of a reply',
+  restores: 'Restore of a backup',
   reviews: 'Review of a course',
   sessions: 'Session of a student',
   site_settings: 'Settings',

@@ -38,6 +38,8 @@ const unmatched = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   paid_at: instant.nullable(),
+  /** Whole days since it was paid. */
+  age_days: z.int(),
 })
 const quarantined = z.object({
   event_id: z.string(),
@@ -192,6 +194,10 @@ const ledger = z.object({
   misstated: z.int(),
   unmatched: z.int(),
   unmatched_paise: z.int(),
+  /** Receipts and refund notes that wait for the answer about a restore. */
+  waiting_documents: z.int(),
+  /** Why it does not balance, each with its figure. */
+  problems: z.array(z.string()),
   disputes_lost: z.int(),
   lost_paise: z.int(),
   captured_paise: z.int(),
@@ -215,6 +221,8 @@ const ledgerExample: StaffLedger = {
   misstated: 0,
   unmatched: 0,
   unmatched_paise: 0,
+  waiting_documents: 0,
+  problems: [],
   disputes_lost: 0,
   lost_paise: 0,
   captured_paise: 43_200_000,

@@ -74,10 +74,14 @@ const today = z.object({
       /** The first deadline of a dispute. */
       respond_by: instant.nullable(),
       unmatched: z.int(),
+      /** Captured by the provider for orders that are not in these books. */
+      unmatched_paise: z.int(),
       events: z.int(),
       late_refunds: z.int(),
     })
     .nullable(),
+  /** A restore after which nobody has said yet what was issued since, and the documents that wait for it. Null without one. */
+  restore: z.object({ snapshot_at: instant, waiting: z.int() }).nullable(),
   money: z
     .object({
       /** Captured since midnight and since the first of the month, in India. */
@@ -152,7 +156,8 @@ export const readToday = endpoint({
       leads: { todo: 4, late: 1, oldest: [] },
       approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z', for_others: 1, alone_from: null },
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
-      review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, events: 0, late_refunds: 0 },
+      review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, unmatched_paise: 0, events: 0, late_refunds: 0 },
+      restore: null,
       money: {
         today_paise: 3_600_000,
         month_paise: 43_200_000,

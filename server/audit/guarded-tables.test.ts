@@ -57,6 +57,7 @@ const shared = [
   'refund_notes',
   'refund_vouchers',
   'refunds',
+  'restores',
   'reviews',
   'sessions',
   'staff_acts',
@@ -127,6 +128,7 @@ const excluded = [
   'sweep_progress',
   'trial_guests',
   'undo_links',
+  'waiting_documents',
 ]
 
 test('each table is audited or excluded by name [SEC-094]', async () => {

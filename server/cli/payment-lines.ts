@@ -1,7 +1,9 @@
 import { rupeesOf } from '../format.ts'
 import type { ListedPayment } from '../payments/list-recent-payments.ts'
 import type { OpenRequest } from '../payments/requests/list-open-requests.ts'
-import { type Ledger, ledgerBalances } from '../payments/settlement/read-ledger.ts'
+import type { SeriesState, SeriesStates } from '../payments/invoicing/read-series.ts'
+import { serialOf } from '../payments/invoicing/series.ts'
+import { type Ledger, ledgerProblems } from '../payments/settlement/read-ledger.ts'
 import type { ListedDispute } from '../payments/settlement/list-disputes.ts'
 import type { Review } from '../payments/settlement/list-review.ts'
 
@@ -84,6 +86,7 @@ export function requestLine(request: OpenRequest): string {
 }
 
 export function ledgerLines(ledger: Ledger): string[] {
+  const problems = ledgerProblems(ledger)
   return [
     `captured   ${ledger.captured} payments, ${rupeesOf(ledger.captured_paise)}`,
     `enrolled   ${ledger.enrolled}`,
@@ -98,8 +101,22 @@ export function ledgerLines(ledger: Ledger): string[] {
       ? `compared with the provider on ${minuteOf(ledger.compared_at)}: ${ledger.differences.length} differences`
       : 'not compared with the provider yet',
     ...ledger.differences,
-    ledgerBalances(ledger)
-      ? 'The ledger balances.'
-      : `The ledger does not balance: ${ledger.pending} payments have no outcome, ${ledger.without_enrolment} have no enrolment or receipt, ${ledger.misstated} differ from their refunds, ${ledger.differences.length} differ from the provider.`,
+    problems.length === 0 ? 'The ledger balances.' : `The ledger does not balance: ${problems.join(', ')}.`,
+  ]
+}
+
+const seriesNames: Record<SeriesState['series'], string> = {
+  receipt: 'receipts and invoices',
+  credit_note: 'credit notes',
+  financial_credit_note: 'credit notes without tax',
+  refund_note: 'refund notes',
+}
+
+export function seriesLines({ series, restore, waiting }: SeriesStates): string[] {
+  return [
+    ...series.map((state) => lineOf(serialOf(state.series, state), seriesNames[state.series])),
+    restore
+      ? `A snapshot of ${minuteOf(restore.snapshot_at)} UTC was restored on ${minuteOf(restore.restored_at)}. ${waiting} documents wait until you say what was issued after it: npm run payments -- issued none | new | ${series.map((state) => serialOf(state.series, state)).join(' ')}`
+      : 'No restore waits for an answer.',
   ]
 }

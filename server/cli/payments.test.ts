@@ -124,7 +124,7 @@ test.each(['refunded', 'refund_due'])('a payment wrongly %s does not balance', a
   expect((await runPayments(shop.deps, ['ledger'])).code).toBe(0)
   await shop.db.query('update payments set disposition = $1', [disposition])
   const { lines, code } = await runPayments(shop.deps, ['ledger'])
-  expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 differ from their refunds'), 1])
+  expect([lines.at(-1), code]).toEqual([expect.stringContaining('1 payment differs from its refunds'), 1])
 })
 
 test('the nightly run finds an unreported payment', async () => {

@@ -1,6 +1,9 @@
 import { operator } from '../auth/principal.ts'
 import { HttpError } from '../errors.ts'
 import { rupeesOf } from '../format.ts'
+import { answerRestore, askAboutRestore } from '../payments/invoicing/answer-restore.ts'
+import { readSeries } from '../payments/invoicing/read-series.ts'
+import { readRestoreAnswer } from '../payments/invoicing/restore-answer.ts'
 import { listRecentPayments } from '../payments/list-recent-payments.ts'
 import { type OperatorDeps, requestRefund } from '../payments/refunds/request-refund.ts'
 import { approveRequest, declineRequest } from '../payments/requests/decide-request.ts'
@@ -10,7 +13,7 @@ import { dismissFromReview } from '../payments/settlement/dismiss-from-review.ts
 import { listDisputes } from '../payments/settlement/list-disputes.ts'
 import { listReview } from '../payments/settlement/list-review.ts'
 import { retryEvent } from '../payments/settlement/retry-event.ts'
-import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines } from './payment-lines.ts'
+import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines, seriesLines } from './payment-lines.ts'
 import { readArguments, readProviderId } from './read-arguments.ts'
 
 export const usage = `npm run payments -- list                      the latest 50 payments
@@ -20,6 +23,10 @@ npm run payments -- retry EVENT               process a quarantined event again
 npm run payments -- dismiss EVENT|PAYMENT REASON
                                               take a quarantined event or an unmatched payment off the review list
 npm run payments -- ledger                    print the totals of the ledger; exit code 1 when it does not balance
+npm run payments -- series                    the last number of each series of documents; exit code 1 while a restore waits for its answer
+npm run payments -- issued none|new|NUMBER…   answer what was issued after the snapshot of a restore: nothing; not known, so that new
+                                              series begin; or the last number of each series
+npm run payments -- restored                  have documents wait for that answer after a restore by other means than db:import
 npm run payments -- refund ID REASON [--amount RUPEES] [--keep-access]
                                               refund a payment, in full unless an amount is given
 npm run payments -- requests                  list the open requests of students
@@ -63,6 +70,19 @@ const commands: Record<string, Command> = {
   async ledger(deps) {
     const ledger = await readLedger(deps, operator)
     return { lines: ledgerLines(ledger), code: ledgerBalances(ledger) ? 0 : 1 }
+  },
+  async series(deps) {
+    const states = await readSeries(deps, operator)
+    return { lines: seriesLines(states), code: states.restore ? 1 : 0 }
+  },
+  async issued(deps, args) {
+    const answer = readRestoreAnswer(args)
+    return answer && ok(...(await answerRestore(deps, operator, answer)))
+  },
+  async restored(deps, args) {
+    if (args.length > 0) return undefined
+    await askAboutRestore(deps, operator)
+    return ok(...seriesLines(await readSeries(deps, operator)))
   },
   async refund(deps, args) {
     const parsed = readArguments(args, { amount: { type: 'string' }, 'keep-access': { type: 'boolean' } })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from './connect.ts'
 import { quoteColumns, quoteTable } from './export.ts'
+import { leaveRoomForIds, markRestore, outdateRestored } from './mark-restore.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder, readMigrations } from './read-migrations.ts'
 import { openSnapshot, verifySnapshot } from './read-snapshot.ts'
@@ -11,15 +12,23 @@ import type { SnapshotHeader } from './snapshot.ts'
 import { isProductRelation } from './snapshot.ts'
 import { suspendChecks } from './suspend-checks.ts'
 
+interface ImportOptions {
+  /** Nothing was done after the snapshot, because the database moves: ids and sessions go on. */
+  isMove?: boolean
+  /** Of the migrations. */
+  folder?: string
+}
+
 /**
  * Restores a snapshot into an empty database in one transaction. A new database is migrated first, as far as the snapshot's
- * own was. What an earlier version exported is then migrated like any database of that version.
+ * own was. What an earlier version exported is then migrated like any database of that version. The product issues no document until an
+ * operator has said which numbers were issued after the snapshot.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
 export async function importDatabase(
   connectionString: string,
   file: string,
-  folder = migrationsFolder,
+  { isMove = false, folder = migrationsFolder }: ImportOptions = {},
 ): Promise<{ tables: number; rows: number }> {
   const header = await verifySnapshot(file)
   const own = await readMigrations(folder)
@@ -49,10 +58,13 @@ export async function importDatabase(
       rows += stream.rowCount
     }
     await snapshot.finish()
+    if (!isMove) await outdateRestored(client)
     await resume()
     for (const { schema, name, last_value, is_called } of header.sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [quoteTable({ schema, name }), last_value, is_called])
     }
+    if (!isMove) await leaveRoomForIds(client)
+    await markRestore(client, { snapshotAt: header.created_at })
     await client.query('commit')
     if (earlier.length < own.length) await migrateAll(connectionString, folder)
     return { tables: header.tables.length, rows }

@@ -74,7 +74,7 @@ test('restores rows, sequences, keys and triggers but no jobs', async () => {
   expect(await exportDatabase(sourceUrl, file)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await open()
-  expect(await importDatabase(target.url, file, migrations)).toEqual({ tables: 4, rows: 3007 })
+  expect(await importDatabase(target.url, file, { folder: migrations, isMove: true })).toEqual({ tables: 4, rows: 3007 })
 
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
   expect((await target.pool.query('select count(*) as jobs from pgboss.job')).rows).toEqual([{ jobs: 0 }])
@@ -88,7 +88,7 @@ test('restores rows, sequences, keys and triggers but no jobs', async () => {
 test('rejects a database with rows and leaves it unchanged', async () => {
   await exportDatabase(sourceUrl, file)
   const before = await rowsOf(source)
-  await expect(importDatabase(sourceUrl, file, migrations)).rejects.toThrow(
+  await expect(importDatabase(sourceUrl, file, { folder: migrations })).rejects.toThrow(
     /target database is not empty \(.*batch.* holds rows\)/,
   )
   expect(await rowsOf(source)).toEqual(before)
@@ -98,7 +98,9 @@ test('rejects a database with foreign tables', async () => {
   await exportDatabase(sourceUrl, file)
   const target = await open()
   await target.pool.query('create table theirs ()')
-  await expect(importDatabase(target.url, file, migrations)).rejects.toThrow(/holds tables of something else/)
+  await expect(importDatabase(target.url, file, { folder: migrations, isMove: true })).rejects.toThrow(
+    /holds tables of something else/,
+  )
 })
 
 test('rejects a snapshot of other migrations before any change', async () => {
@@ -106,7 +108,7 @@ test('rejects a snapshot of other migrations before any change', async () => {
   await migrate(source, migrations)
   await exportDatabase(sourceUrl, file)
   const target = await open()
-  const attempt = () => importDatabase(target.url, file, migrations)
+  const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
   rmSync(join(migrations, '0003_more.sql'))
   await expect(attempt(), 'of a later version').rejects.toThrow(/differ in migration 0003_more/)
   writeFileSync(join(migrations, '0003_more.sql'), 'create table other (id int);')
@@ -121,12 +123,13 @@ test('migrates what an earlier version exported', async () => {
   await exportDatabase(sourceUrl, file)
   writeFileSync(join(migrations, '0002_more.sql'), `alter table batch add column seats int; update batch set seats = 10 * id;`)
   const target = await open()
-  await importDatabase(target.url, file, migrations)
+  await importDatabase(target.url, file, { folder: migrations, isMove: true })
   expect((await target.pool.query('select id, seats from batch order by id')).rows).toEqual([
     { id: 1, seats: 10 },
     { id: 2, seats: 20 },
   ])
   expect(await migrate(target.pool, migrations)).toEqual([])
+  expect((await target.pool.query('select count(*)::int as restores from restores')).rows).toEqual([{ restores: 1 }])
 })
 
 test('restores nothing from a truncated, damaged or foreign file', async () => {
@@ -135,7 +138,7 @@ test('restores nothing from a truncated, damaged or foreign file', async () => {
   const target = await open()
   const attempt = async (content: Buffer): Promise<void> => {
     writeFileSync(file, content)
-    return importDatabase(target.url, file, migrations).then(() => {})
+    return importDatabase(target.url, file, { folder: migrations, isMove: true }).then(() => {})
   }
   const text = gunzipSync(whole)
   await expect(attempt(whole.subarray(0, whole.length - 20))).rejects.toThrow(/ends too early/)
@@ -153,7 +156,7 @@ test('restores nothing from a truncated, damaged or foreign file', async () => {
 
 test('names a missing file', async () => {
   const target = await open()
-  await expect(importDatabase(target.url, join(folder, 'none.gz'), migrations)).rejects.toThrow(/ENOENT.*none\.gz/)
+  await expect(importDatabase(target.url, join(folder, 'none.gz'), { folder: migrations })).rejects.toThrow(/ENOENT.*none\.gz/)
 })
 
 test('a failed export leaves no file', async () => {

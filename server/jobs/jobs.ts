@@ -25,6 +25,7 @@ export interface JobData {
   'issue-certificates': Record<string, never>
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
+  'follow-restore': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -52,6 +53,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'check-patterns': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 300 },
   reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
+  // A comparison of weeks with the provider takes minutes.
+  'follow-restore': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 3600 },
 }
 
 /** Schedules of earlier versions, removed so that they do not fill queues without workers. */

@@ -66,6 +66,11 @@ export const paymentsPersonalData: PersonalData = {
          r.printed #>> '{student,name}' as printed_name, r.printed #>> '{student,email}' as printed_email
        from receipts r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by r.issued_at`,
+      waiting_documents: `select p.provider_payment_id as payment_id, w.since,
+         w.printed #>> '{student,name}' as printed_name, w.printed #>> '{student,email}' as printed_email
+       from waiting_documents w left join refunds f on f.id = w.refund_id
+         join payments p on p.id = coalesce(w.payment_id, f.payment_id) join payment_orders o on o.id = p.order_id
+       where o.user_id = $1 order by w.since`,
       refunds: `select p.provider_payment_id as payment_id, f.amount_paise / 100.0 as amount, f.status, f.reason, f.method, f.reference, f.created_at,
          f.settled_at
        from refunds f join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
@@ -133,6 +138,7 @@ export const paymentsPersonalData: PersonalData = {
     'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.answer': { exported: 'requests', erased: 'close_requests' },
     'purchase_requests.decided_by_id': decider,
+    'waiting_documents.printed': { exported: 'waiting_documents', erased: issued },
     'receipts.printed': { exported: 'receipts', erased: issued },
     'refund_notes.printed': { exported: 'refund_notes', erased: issued },
     'refund_vouchers.printed': { exported: 'refund_vouchers', erased: issued },

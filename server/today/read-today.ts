@@ -12,6 +12,7 @@ import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { listFailures } from '../failures/list-failures.ts'
 import { leadRecords } from '../leads/lead-records.ts'
+import { readSeries } from '../payments/invoicing/read-series.ts'
 import { readReview } from '../payments/records/read-review.ts'
 import { questionRecords } from '../questions/question-records.ts'
 import { reviewRecords } from '../reviews/review-records.ts'
@@ -87,7 +88,7 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
-  const [classes, late, leads, approvals, requests, review, money, questions, courseReviews, failures, filling] =
+  const [classes, late, leads, approvals, requests, review, restore, money, questions, courseReviews, failures, filling] =
     await Promise.all([
       part('sessions:read', () => readClasses(deps, staff, day)),
       part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
@@ -95,6 +96,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
       part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
       part('requests:read', () => readRequests(deps, staff)),
       part('payments:read', () => countReview(deps, staff)),
+      part('payments:read', () => readRestore(deps, staff)),
       part('payments:read', () => one(deps.db, moneyToday, [day])),
       part('questions:read', () => countQuestions(deps, staff)),
       part('reviews:read', () => countReviews(deps, staff)),
@@ -112,6 +114,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     approvals,
     requests,
     review,
+    restore,
     money,
     questions,
     course_reviews: courseReviews,
@@ -172,7 +175,16 @@ async function countReview(deps: Deps, staff: Staff): Promise<Today['review']> {
     disputes: found.disputes.length,
     respond_by: found.disputes[0]?.respond_by ?? null,
     unmatched: found.unmatched.length,
+    unmatched_paise: found.unmatched.reduce(
+      (sum, { status, amount_paise: paise }) => (status === 'captured' ? sum + paise : sum),
+      0,
+    ),
     events: found.events.length,
     late_refunds: found.late_refunds.length,
   }
+}
+
+async function readRestore(deps: Deps, staff: Staff): Promise<Today['restore']> {
+  const { restore, waiting } = await readSeries(deps, staff)
+  return restore && { snapshot_at: restore.snapshot_at.toISOString(), waiting }
 }

@@ -9,25 +9,36 @@ interface Waiting {
   oldest_refund: number
   events: number
   quarantined: number
+  unmatched: number
+  unmatched_paise: number
+  documents: number
 }
 
 const waitingWork = statement<Waiting>(
   'waiting_work',
-  `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined
+  `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined,
+     u.unmatched, u.unmatched_paise, (select count(*)::int from waiting_documents) as documents
    from (select count(*)::int as mails, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_mail
          from mail_outbox where sent_at is null and given_up_at is null) m,
      (select count(*)::int as refunds, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_refund
       from refunds where status in ('queued', 'sent', 'pending')) r,
      (select (select count(*)::int from webhook_events where processed_at is null and not quarantined) as events,
-        (select count(*)::int from webhook_events where quarantined) as quarantined) w`,
+        (select count(*)::int from webhook_events where quarantined) as quarantined) w,
+     (select count(*)::int as unmatched, coalesce(sum(amount_paise), 0)::float8 as unmatched_paise
+      from open_unmatched_payments where status = 'captured') u`,
 )
 
 /** Registers gauges of unfinished work. The returned function updates them before each scrape. */
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
     name: 'waiting_work',
-    help: 'Mails, refunds and webhook events that are not done, and quarantined events',
+    help: 'Mails, refunds, webhook events and documents that are not done, quarantined events, and captured payments without an order',
     labelNames: ['kind'],
+    registers: [register],
+  })
+  const unmatchedPaise = new Gauge({
+    name: 'unmatched_paise',
+    help: 'Captured payments without an order, in paise',
     registers: [register],
   })
   const oldest = new Gauge({
@@ -44,6 +55,9 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     count.set({ kind: 'refund' }, waiting.refunds)
     count.set({ kind: 'webhook' }, waiting.events)
     count.set({ kind: 'quarantined' }, waiting.quarantined)
+    count.set({ kind: 'unmatched' }, waiting.unmatched)
+    count.set({ kind: 'document' }, waiting.documents)
+    unmatchedPaise.set(waiting.unmatched_paise)
     oldest.set({ kind: 'mail' }, waiting.oldest_mail)
     oldest.set({ kind: 'refund' }, waiting.oldest_refund)
   }

@@ -6,7 +6,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { describeSale } from './describe-sale.ts'
 import { printedOfReceipt } from './find-document.ts'
 import { reasonOf } from './reason-of.ts'
-import { countedNotes, type SerialNumber, serialOf } from './series.ts'
+import { countedNotes, isAsked, type SerialNumber, serialOf } from './series.ts'
 import { splitReturnedTax } from './split-tax.ts'
 
 interface Refunded {
@@ -41,6 +41,14 @@ const creditedReceipt = statement<SerialNumber & { id: number; issued_at: Date; 
      (app_now() at time zone 'Asia/Kolkata')::date > make_date(financial_year + 1, 11, 30) as is_late
    from receipts where payment_id = $1`,
 )
+// A note cites the receipt of its payment, so it also waits for that one.
+const waitForAnswer = statement(
+  'wait_for_answer',
+  `insert into waiting_documents (refund_id, since)
+   select r.id, app_now() from refunds r
+   where r.id = $1 and (${isAsked} or exists (select from waiting_documents w where w.payment_id = r.payment_id))
+   on conflict do nothing returning id`,
+)
 const nextNote = statement<SerialNumber & { id: number }>(
   'next_note',
   `with ${countedNotes('$2')}
@@ -51,9 +59,10 @@ const nextNote = statement<SerialNumber & { id: number }>(
 
 /**
  * Stores the note of a processed full or partial refund and queues its mail: a credit note after a tax invoice, a refund note
- * otherwise. The caller holds the payment's lock.
+ * otherwise. The caller holds the payment's lock. After a restore it waits in `waiting_documents` until the operator has answered.
  */
 export async function issueRefundNote(deps: Pick<Deps, 'jobs'>, tx: Queryable, refundId: number): Promise<void> {
+  if (await row(tx, waitForAnswer, [refundId])) return
   const refund = await one(tx, refundForNote, [refundId])
   const receipt = await row(tx, creditedReceipt, [refund.payment_id])
   const { paid_at: _, price: __, offline: ___, ...now } = await describeSale(tx, refund.payment_id)

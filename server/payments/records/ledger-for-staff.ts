@@ -5,7 +5,7 @@ import type { Staff } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutJob } from '../../jobs/without-job.ts'
-import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
+import { ledgerProblems, readLedger } from '../settlement/read-ledger.ts'
 
 const comparisonQueued = statement('comparison_queued', `select 1 where not ${withoutJob('reconcile-ledger')}`)
 // Two people who press at once queue one comparison.
@@ -14,10 +14,12 @@ const lockComparison = statement('lock_comparison', `select pg_advisory_xact_loc
 /** Returns the ledger with the result of its last comparison with the provider. */
 export async function readLedgerForStaff(deps: Deps, staff: Staff): Promise<StaffLedger> {
   const ledger = await readLedger(deps, staff)
+  const problems = ledgerProblems(ledger)
   const isComparing = (await row(deps.db, comparisonQueued)) !== undefined
   return {
     ...ledger,
-    balances: ledgerBalances(ledger),
+    balances: problems.length === 0,
+    problems,
     compared_at: ledger.compared_at?.toISOString() ?? null,
     is_comparing: isComparing,
   }

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../errors.ts'
 import { rupeesOf } from '../../format.ts'
 import { balanceOf } from '../balances.ts'
 import { lockSale } from '../locks.ts'
+import { assertCompared } from '../uncompared-restore.ts'
 
 const insertStaffRefund = statement<{ id: number }>(
   'insert_staff_refund',
@@ -48,7 +49,7 @@ export interface QueuedRefund {
  * Queues a refund that staff decided. Access ends at once; a job sends the money. That of an offline payment waits until a
  * person has paid it back.
  * @throws HttpError 404 unknown payment, 400 for an amount that is not refundable, 409 when nothing is refundable or the bank
- * disputes the payment
+ * disputes the payment, 503 until a restored database is compared with the provider
  */
 export async function requestRefund(deps: OperatorDeps, principal: Decider, request: RefundRequest): Promise<QueuedRefund> {
   return transactionAs(deps, principal, (tx) => queueRefund(deps, tx, principal, request))
@@ -64,6 +65,7 @@ export async function queueRefund(
   if (request.reason.trim() === '') throw invalid('A refund needs a reason.', { reason: ['A refund needs a reason.'] })
   const sale = await lockSale(tx, request.paymentId)
   if (!sale) throw notFound('There is no such payment.')
+  await assertCompared(tx)
   if (await row(tx, openDisputeOfPayment, [request.paymentId])) {
     throw conflict(
       'disputed',

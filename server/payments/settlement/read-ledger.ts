@@ -1,6 +1,7 @@
 import type { System } from '../../auth/principal.ts'
 import { one, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
+import { rupeesOf } from '../../format.ts'
 import type { Decider } from '../refunds/request-refund.ts'
 
 export interface Ledger {
@@ -11,12 +12,14 @@ export interface Ledger {
   review: number
   /** Captured payments without a disposition; none when the ledger balances. */
   pending: number
-  /** Enrolled payments that do not have exactly one enrolment and one receipt. */
+  /** Enrolled payments that do not have exactly one enrolment and one receipt, which may wait. */
   without_enrolment: number
   /** Payments whose refunds do not add up to their disposition `refunded` or `refund_due`. */
   misstated: number
   /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
+  /** Receipts and refund notes that wait for the answer about a restore. */
+  waiting_documents: number
   unmatched_paise: number
   disputes_lost: number
   /** Paise that the provider deducted for lost disputes. */
@@ -53,7 +56,8 @@ const ledgerSlice = statement<Sums>(
      count(*) filter (where disposition = 'refund_due')::int as refund_due,
      count(*) filter (where disposition = 'review')::int as review,
      count(*) filter (where disposition = 'pending')::int as pending,
-     count(*) filter (where disposition = 'enrolled' and (e.payment_id is null or r.payment_id is null))::int as without_enrolment,
+     count(*) filter (where disposition = 'enrolled' and (e.payment_id is null
+       or r.payment_id is null and not exists (select from waiting_documents w where w.payment_id = p.id)))::int as without_enrolment,
      count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (p.amount_paise =
        (select coalesce(sum(b.amount_paise), 0) from refunds b where b.payment_id = p.id and b.status = 'processed')))::int as misstated,
      coalesce(sum(p.amount_paise), 0)::bigint as captured_paise
@@ -67,6 +71,7 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
   `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
    select coalesce((select max(id) from payments), 0) as last_payment,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
+     (select count(*)::int from waiting_documents) as waiting_documents,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
      coalesce((select differences from sweep_progress), '{}') as differences, (select compared_at from sweep_progress) as compared_at,
@@ -98,11 +103,25 @@ export async function readLedger(deps: Pick<Deps, 'db'>, _principal: Decider | S
 }
 
 /**
- * Checks that captured payments equal those enrolled, refunded, due or in review, that every enrolment has its receipt,
- * that refunds add up, and that nothing differs from the provider's lists.
+ * Returns why the ledger does not balance, each with its figure; none when captured payments equal those enrolled, refunded, due or in
+ * review, every enrolment has its receipt, refunds add up, and the provider knows nothing else.
  */
-export function ledgerBalances(ledger: Ledger): boolean {
+export function ledgerProblems(ledger: Ledger): string[] {
   const disposed = ledger.enrolled + ledger.refunded + ledger.refund_due + ledger.review
-  const isComplete = ledger.captured === disposed && ledger.pending === 0 && ledger.without_enrolment === 0
-  return isComplete && ledger.misstated === 0 && ledger.differences.length === 0
+  const undecided = Math.max(ledger.pending, Math.abs(ledger.captured - disposed))
+  const problems: [number, string, string][] = [
+    [undecided, 'payment has no outcome', 'payments have no outcome'],
+    [ledger.without_enrolment, 'payment has no enrolment or receipt', 'payments have no enrolment or receipt'],
+    [ledger.misstated, 'payment differs from its refunds', 'payments differ from their refunds'],
+    [ledger.differences.length, 'differs from the provider', 'differ from the provider'],
+    [
+      ledger.unmatched,
+      `payment of ${rupeesOf(ledger.unmatched_paise)} has no order`,
+      `payments of ${rupeesOf(ledger.unmatched_paise)} have no order`,
+    ],
+    [ledger.waiting_documents, 'document waits for the answer about a restore', 'documents wait for the answer about a restore'],
+  ]
+  return problems.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
 }
+
+export const ledgerBalances = (ledger: Ledger): boolean => ledgerProblems(ledger).length === 0

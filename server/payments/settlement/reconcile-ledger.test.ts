@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
+import { staffClient } from '#tests/staff-client.ts'
 import { type Gateway, GatewayError } from '../provider/gateway.ts'
 import { beginSlice, compareStoredPayments, emptyListing } from './compare-ledger.ts'
 import { ledgerBalances, readLedger } from './read-ledger.ts'
@@ -79,6 +80,18 @@ test('a payment missing after a restore goes to review', async () => {
   const ledger = await reconcileLedger(shop.deps, system)
   expect(ledger).toMatchObject({ captured: 0, unmatched: 1, unmatched_paise: 4_500_000 })
   expect(shop.logged.join('\n')).toContain('a payment with our receipt matches no order')
+  const shown = await runPayments(shop.deps, ['ledger'])
+  expect([shown.lines.at(-1), shown.code]).toEqual(['The ledger does not balance: 1 payment of ₹45,000.00 has no order.', 1])
+  shop.deps.config.metricsToken = 'token'
+  const metrics = (await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })).body
+  expect(metrics).toContain('waiting_work{kind="unmatched"} 1')
+  expect(metrics).toContain('unmatched_paise 4500000')
+  const staff = staffClient(shop, 'finance')
+  const read = async (path: string) => (await staff('GET', path)).as<unknown>()
+  expect(await read('today/')).toMatchObject({ review: { unmatched: 1, unmatched_paise: 4_500_000 } })
+  expect(await read('ledger/')).toMatchObject({ balances: false, problems: ['1 payment of ₹45,000.00 has no order'] })
+  await shop.passTime('3 days')
+  expect(await read('review/')).toMatchObject({ unmatched: [{ age_days: 3 }] })
   const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*₹45,000\.00 +captured/)

@@ -1,0 +1,92 @@
+import { transactionAs } from '../../audit/staff-transaction.ts'
+import type { Operator } from '../../auth/principal.ts'
+import { type Queryable, row, rows, statement } from '../../db/query.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, invalid } from '../../errors.ts'
+import { readSeriesStates, type SeriesState } from './read-series.ts'
+import type { RestoreAnswer } from './restore-answer.ts'
+import { prefixes, serialOf, yearsOf } from './series.ts'
+
+/** Numbers of a series before the next one begins. A serial number has at most 16 characters. */
+const seriesSize = 1_000_000
+const mostNumber = 99_000_000
+
+const openRestores = statement<{ id: number }>(
+  'open_restores',
+  `select id from restores where answered_at is null order by id for no key update`,
+)
+const saveAnswer = statement(
+  'save_answer',
+  `update restores set answered_at = app_now(), answer = $1, is_move = $2 where answered_at is null`,
+)
+const raiseReceiptCounter = statement(
+  'raise_receipt_counter',
+  `insert into receipt_counters as c (financial_year, last_number) values ($1, $2)
+   on conflict (financial_year) do update set last_number = greatest(c.last_number, excluded.last_number)`,
+)
+const raiseNoteCounter = statement(
+  'raise_note_counter',
+  `insert into refund_note_counters as c (kind, financial_year, last_number) values ($1, $2, $3)
+   on conflict (kind, financial_year) do update set last_number = greatest(c.last_number, excluded.last_number)`,
+)
+const askAgain = statement('ask_again', `insert into restores (snapshot_at, restored_at) values (app_now(), app_now())`)
+
+/**
+ * Stores which numbers were issued after the snapshot, and lets documents be issued again, above those numbers.
+ * @returns a sentence for each series
+ * @throws HttpError 409 when no restore waits, 400 when the numbers can't be right
+ */
+export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, answer: RestoreAnswer): Promise<string[]> {
+  return transactionAs(deps, operator, async (tx) => {
+    if (!(await row(tx, openRestores))) throw conflict('no_restore', 'No restore waits for an answer.')
+    const states = await readSeriesStates(tx)
+    const lines: string[] = []
+    for (const state of states) {
+      const number = lastIssued(state, answer)
+      if (number > state.number) await raise(tx, { ...state, number })
+      lines.push(sentenceOf(state, number, answer))
+    }
+    await rows(tx, saveAnswer, [lines.join(' '), answer.kind === 'none'])
+    return lines
+  })
+}
+
+/** Has documents wait until somebody answers: the database was restored by other means than an import. */
+export async function askAboutRestore(deps: Pick<Deps, 'db'>, operator: Operator): Promise<void> {
+  await transactionAs(deps, operator, (tx) => rows(tx, askAgain))
+}
+
+/** The last number that this series has given out, in these books or since. @throws HttpError 400, 409 */
+function lastIssued(state: SeriesState, answer: RestoreAnswer): number {
+  if (answer.kind === 'none') return state.number
+  if (answer.kind === 'new') {
+    const number = (Math.floor(state.number / seriesSize) + 1) * seriesSize
+    if (number > mostNumber) throw conflict('no_series', 'No new series is left in this financial year.')
+    return number
+  }
+  const given = answer.numbers.filter(({ series }) => series === state.series)
+  const [first] = given
+  const none = serialOf(state.series, { ...state, number: 0 })
+  if (!first || given.length > 1) {
+    throw invalid(`Give the last number of ${prefixes[state.series]} once, or ${none} when none was issued this year.`)
+  }
+  if (first.years !== yearsOf(state.financial_year)) throw invalid(`The numbers of this financial year begin like ${none}.`)
+  if (first.number < state.number) {
+    throw invalid(`These books have ${serialOf(state.series, state)}, so the last number of this series is not lower.`)
+  }
+  if (first.number >= mostNumber) throw invalid('A serial number has at most 16 characters.')
+  return first.number
+}
+
+async function raise(tx: Queryable, { series, financial_year, number }: SeriesState): Promise<void> {
+  if (series === 'receipt') await rows(tx, raiseReceiptCounter, [financial_year, number])
+  else await rows(tx, raiseNoteCounter, [series, financial_year, number])
+}
+
+function sentenceOf(state: SeriesState, number: number, answer: RestoreAnswer): string {
+  const serial = (of: number) => serialOf(state.series, { ...state, number: of })
+  const next = `The next number is ${serial(number + 1)}.`
+  if (answer.kind !== 'numbers' || number === state.number) return next
+  const lost = number === state.number + 1 ? serial(number) : `${serial(state.number + 1)} to ${serial(number)}`
+  return `${next} Issued before the restore and not in these books: ${lost}.`
+}
