@@ -64,7 +64,14 @@ const serverFolders: Record<string, readonly string[]> = {
 }
 
 /** Composition roots import any server folder. Only scripts and tests import them. */
-const composition: readonly string[] = ['app.ts', 'main.ts', 'personal-data.ts', 'prepare-database.ts', 'sweep.ts']
+const composition: readonly string[] = [
+  'app.ts',
+  'check-seals.ts',
+  'main.ts',
+  'personal-data.ts',
+  'prepare-database.ts',
+  'sweep.ts',
+]
 /** The folders that other modules of the server's root may import. */
 const serverRoot: Record<string, readonly string[]> = {
   'deps.ts': ['db', 'auth', 'cache', 'classroom', 'jobs', 'mail', 'payments'],

@@ -11,6 +11,7 @@ import { ResponseCache } from './cache/response-cache.ts'
 import { checkPatterns } from './catalog/batches/check-patterns.ts'
 import { classrooms } from './classroom/classrooms.ts'
 import { updateClassrooms } from './classroom/update-classrooms.ts'
+import { checkSeals } from './check-seals.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Deps } from './deps.ts'
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
     await loadDemo(db, new Date())
   }
   if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
+  await checkSeals({ config, db, log }, system)
   const install = config.databaseMigrationUrl === undefined
   // The pages are loaded while the queue waits for the database.
   const [jobs, pages] = await Promise.all([

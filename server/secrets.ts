@@ -45,17 +45,41 @@ export function seal(secrets: readonly string[], value: unknown, purpose: SealPu
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** @throws Error when no secret decrypts it */
+/** No secret that AUTH_SECRET lists has sealed a value. It was replaced without listing the former one. */
+export class SealLost extends Error {
+  constructor() {
+    super('sealed under a secret that AUTH_SECRET no longer lists')
+  }
+}
+
+/** @throws SealLost when no secret decrypts it */
 export function unseal(secrets: readonly string[], sealed: Buffer, purpose: SealPurpose = 'mail-seal'): Record<string, unknown> {
-  for (const key of keysFor(secrets, purpose)) {
+  return open(secrets, sealed, purpose).value
+}
+
+/**
+ * As `unseal`, for values that outlive a secret.
+ * @returns `resealed` when a former secret had sealed it, to be stored so that the former one may be dropped
+ */
+export function unsealLasting(
+  secrets: readonly string[],
+  sealed: Buffer,
+  purpose: SealPurpose,
+): { value: Record<string, unknown>; resealed: Buffer | undefined } {
+  const { value, isCurrent } = open(secrets, sealed, purpose)
+  return { value, resealed: isCurrent ? undefined : seal(secrets, value, purpose) }
+}
+
+function open(secrets: readonly string[], sealed: Buffer, purpose: SealPurpose) {
+  for (const [index, key] of keysFor(secrets, purpose).entries()) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
       decipher.setAuthTag(sealed.subarray(12, 28))
       const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-      return JSON.parse(text.toString('utf8')) as Record<string, unknown>
+      return { value: JSON.parse(text.toString('utf8')) as Record<string, unknown>, isCurrent: index === 0 }
     } catch {
       // Sealed with another secret.
     }
   }
-  throw new Error('sealed under a secret that AUTH_SECRET no longer lists')
+  throw new SealLost()
 }

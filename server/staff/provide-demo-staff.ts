@@ -6,7 +6,7 @@ import type { System } from '../auth/principal.ts'
 import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import { loadStaffAnswers } from '../db/seed/load-questions.ts'
 import type { Deps } from '../deps.ts'
-import { sealTotp, unsealTotp } from './totp.ts'
+import { openTotp, sealTotp } from './totp.ts'
 
 const accounts = z.array(z.object({ role: z.enum(roles), email: z.email(), totp_secret: z.string() }))
 type Account = z.output<typeof accounts>[number]
@@ -51,20 +51,11 @@ export async function provideDemoStaff(deps: Pick<Deps, 'db' | 'config'>, system
 async function provide(deps: Pick<Deps, 'db' | 'config'>, tx: Queryable, member: Account): Promise<void> {
   const { id } = await one(tx, insertDemoMember, [member.email, demoNames[member.role], member.role])
   const stored = await row(tx, demoTotp, [id])
-  if (!stored || secretOf(deps, stored.sealed) !== member.totp_secret) {
+  if (!stored || openTotp(deps, stored.sealed) !== member.totp_secret) {
     await rows(tx, storeDemoTotp, [id, sealTotp(deps, member.totp_secret)])
   }
   if (member.role === 'instructor') {
     await rows(tx, linkDemoInstructor, [id])
     await loadStaffAnswers(tx, id)
-  }
-}
-
-/** Returns undefined for a secret that was sealed before AUTH_SECRET changed. */
-function secretOf(deps: Pick<Deps, 'config'>, sealed: Buffer): string | undefined {
-  try {
-    return unsealTotp(deps, sealed)
-  } catch {
-    return undefined
   }
 }

@@ -1,7 +1,9 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { type Queryable, row, statement } from '../db/query.ts'
+import { lostFactor } from '#contract/staff/sign-in.ts'
 import type { Deps } from '../deps.ts'
-import { seal, unseal } from '../secrets.ts'
+import { invalid } from '../errors.ts'
+import { seal, SealLost, unseal } from '../secrets.ts'
 
 /** Seconds of one step (RFC 6238). */
 const period = 30
@@ -17,9 +19,19 @@ export function sealTotp(deps: Pick<Deps, 'config'>, secret: string): Buffer {
   return seal(deps.config.authSecrets, { secret }, 'staff-totp-seal')
 }
 
-/** @throws Error when AUTH_SECRET no longer lists the secret that sealed it */
+/** @throws SealLost when AUTH_SECRET no longer lists the secret that sealed it */
 export function unsealTotp(deps: Pick<Deps, 'config'>, sealed: Buffer): string {
   return String(unseal(deps.config.authSecrets, sealed, 'staff-totp-seal')['secret'])
+}
+
+/** Returns undefined for a secret that AUTH_SECRET no longer opens. */
+export function openTotp(deps: Pick<Deps, 'config'>, sealed: Buffer): string | undefined {
+  try {
+    return unsealTotp(deps, sealed)
+  } catch (error) {
+    if (error instanceof SealLost) return undefined
+    throw error
+  }
 }
 
 /**
@@ -41,11 +53,15 @@ const useTotpStep = statement(
   `update staff_totp set last_step = $2, sealed = $3 where staff_id = $1 and last_step < $2 returning 1`,
 )
 
-/** Whether a code is right. Each step is accepted once, and none before it. */
+/**
+ * Whether a code is right. Each step is accepted once, and none before it.
+ * @throws HttpError 400 when AUTH_SECRET no longer opens the secret of the app
+ */
 export async function checkTotp(deps: Deps, tx: Queryable, staffId: number, code: string): Promise<boolean> {
   const found = await row(tx, totpOfStaff, [staffId])
   if (!found) return false
-  const secret = unsealTotp(deps, found.sealed)
+  const secret = openTotp(deps, found.sealed)
+  if (secret === undefined) throw invalid(lostFactor, { totp: [lostFactor] })
   const step = stepOf(secret, code, found.now)
   return step !== undefined && (await row(tx, useTotpStep, [staffId, step, sealTotp(deps, secret)])) !== undefined
 }

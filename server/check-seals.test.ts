@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { addStaff, mailedCode, totpCode, verify } from '#tests/staff.ts'
+import { system } from './auth/principal.ts'
+import { checkSeals } from './check-seals.ts'
+
+const former = 'former-secret-7Qm2xV9tLkR4wZ8bNc1yHd6s'
+const next = 'next-secret-3Jf8pT5vXq0aGu7eKi2oMw9rLz'
+
+async function schoolWith(...secrets: string[]) {
+  const shop = await createTestApp({ config: { authSecrets: [former] } })
+  const member = await addStaff(shop, 'owner')
+  await checkSeals(shop.deps, system)
+  shop.deps.config.authSecrets = secrets
+  await checkSeals(shop.deps, system)
+  return { shop, member }
+}
+
+const keys = async (shop: TestApp) => {
+  const answer = await shop.app.inject('/.well-known/did.json')
+  return { status: answer.statusCode, keys: answer.json<{ verificationMethod: unknown[] }>().verificationMethod.length }
+}
+
+test('a rotated secret re-seals keys and apps, so the former one may go', async () => {
+  const { shop, member } = await schoolWith(next, former)
+  shop.deps.config.authSecrets = [next]
+  await checkSeals(shop.deps, system)
+  expect(await keys(shop)).toEqual({ status: 200, keys: 1 })
+  const otp = await mailedCode(shop, member.email)
+  expect((await verify(shop, { email: member.email, otp, totp: await totpCode(shop, member) })).statusCode).toBe(200)
+  expect(shop.logged.join('\n')).not.toContain('no longer opens')
+})
+
+test('a lost secret is named at the start, and no call answers 500', async () => {
+  const { shop, member } = await schoolWith(next)
+  expect(shop.logged.join('\n')).toContain('AUTH_SECRET no longer opens authenticator apps')
+  // The former public key stays, so what it signed remains verifiable.
+  expect(await keys(shop)).toEqual({ status: 200, keys: 2 })
+  const otp = await mailedCode(shop, member.email)
+  const answer = await verify(shop, { email: member.email, otp, totp: '123456' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { totp: [expect.stringContaining('npm run staff -- reset')] }])
+  await checkSeals(shop.deps, system)
+  expect(await keys(shop)).toEqual({ status: 200, keys: 2 })
+})
+
+test('mails with codes of a lost secret are given up once', async () => {
+  const shop = await createTestApp({ config: { authSecrets: [former] } })
+  const { email } = await addStaff(shop, 'owner')
+  await shop.post('/staff/auth/login/', { email })
+  shop.deps.config.authSecrets = [next]
+  await checkSeals(shop.deps, system)
+  expect((await shop.db.query('select sealed, given_up_at is not null as given_up from mail_outbox')).rows).toEqual([
+    { sealed: null, given_up: true },
+  ])
+})
