@@ -58,6 +58,8 @@ async function start(): Promise<void> {
     readyUrl: `http://${settings.reachableHost}:${settings.port}/ready`,
     signal: stopping.signal,
     log: (line) => console.error(line),
+    readyTimeoutMs: 180_000,
+    stopTimeoutMs: 15_000,
   })
   ends.push(server.stop)
   if (settings.reloads) reloadOnChange(server)

@@ -13,7 +13,7 @@ const serverSource = `
   const server = createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
   process.once('SIGTERM', () => { server.close(); server.closeAllConnections(); process.disconnect() })`
 
-async function supervise(env: Record<string, string> = {}, pauses = { shortest: 10, longest: 80 }) {
+async function supervise(env: Record<string, string> = {}, pauses = { shortest: 10, longest: 80 }, limit?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const script = join(folder, 'server.mjs')
@@ -34,6 +34,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
     signal: new AbortController().signal,
     log: (line) => lines.push(line),
     pauses,
+    ...(limit === undefined ? {} : { limit }),
   })
   onTestFinished(() => server.stop())
   const pid = async (): Promise<number> => Number(await (await fetch(readyUrl)).text())
@@ -80,4 +81,18 @@ test('stops the server without a log line', async () => {
 
 test('reports a server that never becomes ready, without a restart', async () => {
   await expect(supervise({ BROKEN: '1' })).rejects.toThrow('The server could not start: the reason stands above.')
+})
+
+test('gives up after too many restarts in a row [SEC-075]', async () => {
+  const { server, lines, pid, next } = await supervise({}, undefined, 3)
+  let alive = await pid()
+  for (let death = 1; death <= 3; death++) {
+    process.kill(alive, 'SIGKILL')
+    alive = await next(alive)
+  }
+  process.kill(alive, 'SIGKILL')
+  expect(await server.gaveUp).toContain('The server stopped again (SIGKILL), within a minute of each of its last 3 starts.')
+  expect(lines).toHaveLength(3)
+  await expect(pid()).rejects.toThrow('fetch failed')
+  await server.stop()
 })

@@ -8,11 +8,14 @@ import { LaunchError } from '#postgres/launch-error.ts'
 const restartPauses = { shortest: 100, longest: 30_000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
-const readyTimeoutMs = 180_000
 const pollMs = 50
-const stopTimeoutMs = 15_000
 
-export type Supervised = { restart(): void; stop(): Promise<void> }
+export interface Supervised {
+  restart(): void
+  stop(): Promise<void>
+  /** Resolves when the server was restarted too often in a row, with the reason. */
+  gaveUp: Promise<string>
+}
 
 /**
  * Runs the server as a child process and restarts it after a crash, with backoff. Resolves once `readyUrl` answers 200.
@@ -27,6 +30,12 @@ export async function superviseServer(options: {
   log: (line: string) => void
   /** Milliseconds between restarts. */
   pauses?: { shortest: number; longest: number }
+  /** Restarts in a row, none of which ran for a minute, after which it is not started again. */
+  limit?: number
+  /** Milliseconds after which a server that is not ready is stopped. A migration may take long. */
+  readyTimeoutMs?: number
+  /** Milliseconds after the stop signal until it is killed. */
+  stopTimeoutMs?: number
 }): Promise<Supervised> {
   const backoff = createBackoff(options.pauses ?? restartPauses)
   let child: ChildProcess
@@ -35,6 +44,9 @@ export async function superviseServer(options: {
   let ready = false
   let stopping = false
   let restarting = false
+  let restarts = 0
+  const { limit = Number.POSITIVE_INFINITY, readyTimeoutMs, stopTimeoutMs } = options
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>()
 
   // In its own process group: Ctrl-C would otherwise signal it twice, and the second signal cuts requests off.
   const start = (): void => {
@@ -54,7 +66,17 @@ export async function superviseServer(options: {
       return start()
     }
     const wasSteady = Date.now() - startedAt > steadyAfter
-    if (wasSteady) backoff.reset()
+    if (wasSteady) {
+      backoff.reset()
+      restarts = 0
+    }
+    if (restarts >= limit) {
+      giveUp(
+        `The server stopped again (${how}), within a minute of each of its last ${limit} starts. It is not started any more: the reason stands above.`,
+      )
+      return
+    }
+    restarts += 1
     const pause = wasSteady ? 0 : backoff.next()
     const when = pause < 1000 ? '' : ` in ${Math.round(pause / 1000)} s`
     options.log(`The server stopped unexpectedly (${how}) and is started again${when}.`)
@@ -67,13 +89,13 @@ export async function superviseServer(options: {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    const cut = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+    const cut = stopTimeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(cut)
   }
 
   start()
-  const deadline = Date.now() + readyTimeoutMs
+  const deadline = Date.now() + (readyTimeoutMs ?? Number.POSITIVE_INFINITY)
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(options.readyUrl))) {
     if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
@@ -82,7 +104,7 @@ export async function superviseServer(options: {
       throw new LaunchError(
         options.signal.aborted
           ? 'Stopped.'
-          : `The server did not become ready in ${readyTimeoutMs / 60_000} minutes: see ${options.readyUrl}`,
+          : `The server did not become ready in ${(readyTimeoutMs ?? 0) / 60_000} minutes: see ${options.readyUrl}`,
       )
     }
     await wait(pollMs)
@@ -91,6 +113,7 @@ export async function superviseServer(options: {
   if (ended()) handleExit('while starting')
 
   return {
+    gaveUp,
     stop,
     restart() {
       // A crashed server restarts without this call.

@@ -1,7 +1,8 @@
 // Runs the server as a deployment does. Starts the embedded PostgreSQL without DATABASE_URL.
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { checkPorts } from '#dev/check-ports.ts'
+import { superviseServer } from '#dev/supervise-server.ts'
 import type { Postgres } from '#postgres/launch.ts'
 import { launchPostgres } from '#postgres/launch.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
@@ -29,34 +30,50 @@ function launch(): Promise<Postgres> {
   return launchPostgres({ dataDir, log: (line) => console.error(line) })
 }
 
-/** Runs the server in its own process group, because a second signal from Ctrl-C would abort open requests. */
-function runServer(databaseUrl: string): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
-    {
-      cwd: root,
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        APP_ENV: 'production',
-        DATABASE_URL: databaseUrl,
-        END_WITH_PARENT: 'SIGTERM',
-      },
+/** Milliseconds between restarts, and restarts in a row: some six minutes. */
+const restarts = { pauses: { shortest: 100, longest: 30_000 }, limit: 20 }
+
+/** Runs the server and starts it again when it dies. Returns the exit code. */
+async function runServer(databaseUrl: string): Promise<number> {
+  const host = process.env.HOST || '127.0.0.1'
+  const port = Number(process.env.PORT || 3000)
+  // Another program on the port would answer for the server.
+  await checkPorts(host, { PORT: port })
+  const server = await superviseServer({
+    args: ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      END_WITH_PARENT: 'SIGTERM',
     },
-  )
-  signalled.signal.addEventListener('abort', () => child.kill('SIGTERM'))
-  return new Promise((done, fail) => {
-    child.once('error', fail)
-    child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal ?? 'SIGKILL']))
+    readyUrl: `http://${reachableHost(host)}:${port}/ready`,
+    signal: signalled.signal,
+    log: (line) => console.error(line),
+    ...restarts,
   })
+  const stopped = signalled.signal.aborted ? Promise.resolve() : once(signalled.signal, 'abort')
+  const reason = await Promise.race([server.gaveUp, stopped.then(() => undefined)])
+  await server.stop()
+  if (reason === undefined) return 0
+  console.error(reason)
+  return 1
+}
+
+/** A server that listens on every address is reached on this machine's own. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }
 
 try {
   process.exitCode = await serve()
 } catch (error) {
-  console.error(error instanceof LaunchError ? error.message : error)
-  process.exitCode = 1
+  // A stop signal during the start is no failure.
+  if (!signalled.signal.aborted) {
+    console.error(error instanceof LaunchError ? error.message : error)
+    process.exitCode = 1
+  }
 }
