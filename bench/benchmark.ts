@@ -4,7 +4,7 @@ import type { Cluster } from './open-cluster.ts'
 export interface Figure {
   title: string
   value: number
-  unit: 'ratio' | 'ms' | 'KB' | 'MB' | '%' | 'a second' | 'renderings' | 'files'
+  unit: 'ratio' | 'ms' | 'KB' | 'MB' | '%' | 'a second' | 'renderings' | 'files' | 'codes'
   /** What the figure should reach; nothing when it is only watched. */
   goal?: { atLeast: number } | { atMost: number }
   /** The values behind it, for a reader. */

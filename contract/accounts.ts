@@ -30,6 +30,17 @@ export const logIn = endpoint({
   example: { body: { email: 'asha@example.com' }, answer: { message: messages.codeSent } },
 })
 
+export const readCodeDelay = endpoint({
+  name: 'readCodeDelay',
+  method: 'GET',
+  path: '/auth/code-delay/',
+  tag: 'Accounts',
+  summary: 'Whether mails with codes are late at the moment; the same for everybody',
+  access: 'public',
+  answers: { 200: z.object({ late: z.boolean() }) },
+  example: { answer: { late: false } },
+})
+
 export const registerBody = z.strictObject({
   full_name: line(120, 'Full name is required.'),
   phone_number: phone,

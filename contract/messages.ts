@@ -1,6 +1,11 @@
 /** Messages that are used in more than one module. */
 
 export const codeSent = 'OTP was successfully sent to your email.'
+/** Shown beside the field for a code. */
+export const lateCodes = {
+  title: 'Our e-mails are late at the moment.',
+  text: 'Your code can take a few minutes. Ask for a new one only when none has come after ten minutes.',
+}
 export const changeCodeSent = 'OTP sent to your email. Please verify.'
 export const invalidCode = 'Invalid or expired OTP.'
 export const registered = 'Registration successful! Please verify OTP.'

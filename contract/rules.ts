@@ -73,6 +73,8 @@ export const timings = {
   headlineHold: 1000,
   headlineSwitch: 300,
   readTimeout: 15_000,
+  /** Between two questions of an open form whether codes are late. */
+  askCodeDelayEvery: 10_000,
 } as const
 
 export const currency = 'INR'

@@ -92,7 +92,10 @@ async function main(): Promise<void> {
     logDestination,
     stopping: stopping.signal,
   }
+  await jobs.work('deliver-codes', (job) => deliverMail(deps, system, job))
   await jobs.work('deliver-mail', (job) => deliverMail(deps, system, job))
+  await jobs.work('deliver-class-mails', (job) => deliverMail(deps, system, job))
+  await jobs.work('deliver-batch-mails', (job) => deliverMail(deps, system, job))
   await jobs.work('sweep', () => sweep(deps, system))
   await jobs.schedule('sweep', '17 * * * *')
   await jobs.work('send-refund', (job) => sendRefund(deps, system, job))

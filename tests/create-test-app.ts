@@ -14,6 +14,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
 import { refundAccount } from '#server/payments/refunds/refund-account.ts'
+import { deliveries } from '#server/mail/mail-lanes.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/mail/smtp.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
@@ -123,7 +124,9 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     },
     dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),
     async mails(to) {
-      delivery = delivery.then(() => jobs.drain('deliver-mail', (job) => deliverMail(deps, system, job)))
+      delivery = delivery.then(async () => {
+        for (const queue of Object.values(deliveries)) await jobs.drain(queue, (job) => deliverMail(deps, system, job))
+      })
       await delivery
       return sent.filter((mail) => to === undefined || mail.to === to)
     },

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { readCodeDelay } from '#contract/accounts.ts'
+import { lateCodes } from '#contract/messages.ts'
+import { timings } from '#contract/rules.ts'
 import { staffLogin, staffVerify } from '#contract/staff/sign-in.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -69,6 +73,12 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
   const [note, setNote] = useState('')
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => code.current?.focus(), [])
+  const delay = useQuery({
+    queryKey: ['code-delay'],
+    queryFn: () => call(readCodeDelay),
+    refetchInterval: timings.askCodeDelayEvery,
+    retry: false,
+  })
   const form = useSubmit(async (data) => {
     const otp = textOf(data, 'otp')
     const second = factor === 'totp' ? { totp: textOf(data, 'totp') } : { recovery: textOf(data, 'recovery') }
@@ -103,6 +113,9 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
           required
           error={form.fields['otp'] ?? passkey.fields['otp']}
         />
+        <p role="status" className="rounded-md bg-sunken px-3 py-2 empty:hidden">
+          {delay.data?.late ? `${lateCodes.title} ${lateCodes.text}` : null}
+        </p>
         {factor === 'totp' ? (
           <DigitsField
             label="Code from your authenticator app"

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
+import { areCodesLate } from '../mail/are-codes-late.ts'
 import { confirmChange } from './confirm-change.ts'
 import { endAllSessions, endSession } from './end-session.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -24,6 +25,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.logIn, (visitor, input) => logIn(deps, visitor, input), {
     network: { name: 'login', address: 30, calls: 300, minutes: 10 },
   })
+  // A college may share one address, and each of its open forms for a code asks every ten seconds.
+  const forms = { name: 'code-delay', address: 3000, calls: 30_000, minutes: 10 }
+  route(app, deps, contract.readCodeDelay, async () => ({ late: await areCodesLate(deps) }), { network: forms })
   route(
     app,
     deps,

@@ -69,6 +69,7 @@ export async function notifyAbsent(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _
     const absences = await rows(tx, insertAbsenceNotices, [days, mailKinds.absence])
     await queueMails(deps, tx, {
       template: 'absence-notice',
+      lane: 'batch',
       props: {},
       mails: absences.map((one) => ({
         to: one.to,

@@ -105,12 +105,14 @@ async function queueNotices(
   const cause = `class-notice:${noticeId}`
   await queueMails(deps, tx, {
     template: 'classes-changed',
+    lane: 'class',
     props: { ...shared, url: roomUrl, requestsUrl: `${deps.config.publicUrl}${pathTo('my-payments')}` },
     mails: students.map(({ id, to, name }) => ({ to, cause: `${cause}:${id}`, props: { name } })),
     expiresInMinutes: tryFor,
   })
   await queueMails(deps, tx, {
     template: 'classes-changed',
+    lane: 'class',
     props: { ...shared, url: `${deps.config.publicUrl}/console` },
     mails: instructors.map(({ id, to, name, instructor }) => ({
       to,

@@ -57,6 +57,7 @@ export async function inviteImported(
     }
     await queueMails(deps, tx, {
       template: 'import-invitation',
+      lane: 'batch',
       props: { loginUrl: `${deps.config.publicUrl}${pathTo('login')}` },
       mails: students.map((student) => ({
         to: student.email,

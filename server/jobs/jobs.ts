@@ -6,7 +6,11 @@ import { isTransaction, sendLater, type Queryable } from '../db/query.ts'
 
 /** Background jobs and their payloads, which hold ids, never a secret or personal data. */
 export interface JobData {
+  /** Id of the mail. Each lane of mails has its queue. */
+  'deliver-codes': { id: number }
   'deliver-mail': { id: number }
+  'deliver-class-mails': { id: number }
+  'deliver-batch-mails': { id: number }
   sweep: Record<string, never>
   'send-refund': { id: number }
   /** Id of the batch. */
@@ -30,8 +34,12 @@ export interface JobData {
 export type JobName = keyof JobData
 
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number }> = {
+  // Two seconds doubling to fifteen, until the code has expired.
+  'deliver-codes': { retryLimit: 400, retryDelay: 2, retryDelayMax: 15 },
   // Two seconds doubling to five minutes: about a day and a half of retries.
   'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+  'deliver-class-mails': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
+  'deliver-batch-mails': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
   sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
   // Five seconds doubling to an hour: more than two weeks of retries.
   'send-refund': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
@@ -68,6 +76,8 @@ const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery
 
 interface Polling {
   workers: number
+  /** Jobs that a worker takes at once. It takes the next ones when all of them are done. */
+  batch?: number
   /** Seconds between two polls of a worker. */
   every: number
 }
@@ -76,7 +86,11 @@ interface Polling {
  * queries of an idle process, so they are frequent only where somebody waits.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
+  // One at a time, so that a slow mail server of one address delays no other code.
+  'deliver-codes': { workers: 4, batch: 1, every: 10 },
   'deliver-mail': { workers: 2, every: 10 },
+  'deliver-class-mails': { workers: 1, every: 10 },
+  'deliver-batch-mails': { workers: 1, every: 30 },
   'send-refund': { workers: 2, every: 30 },
   'cancel-batch': { workers: 1, every: 30 },
   'announce-recording': { workers: 1, every: 30 },
@@ -115,7 +129,7 @@ export interface Jobs {
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
   schedule(
-    name: Exclude<JobName, 'deliver-mail' | 'send-refund' | 'cancel-batch' | 'announce-recording' | 'prepare-recording'>,
+    name: Exclude<JobName, `deliver-${string}` | 'send-refund' | 'cancel-batch' | 'announce-recording' | 'prepare-recording'>,
     cron: string,
   ): Promise<void>
   /** Seconds by which the latest worker is behind with its poll for jobs. 0 without workers. */
@@ -188,9 +202,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       await boss.insert(name, jobs, { db: within(tx) })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
-      const { workers, every } = pollingOf(name)
+      const { workers, batch = inBatches.batchSize, every } = pollingOf(name)
       started += workers
-      const options = { ...inBatches, localConcurrency: workers, notifyPollingIntervalSeconds: every }
+      const options = { ...inBatches, batchSize: batch, localConcurrency: workers, notifyPollingIntervalSeconds: every }
       await boss.work<JobData[Name], void, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {

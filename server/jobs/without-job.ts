@@ -1,12 +1,13 @@
 import type { JobName } from './jobs.ts'
 
 /**
- * Returns SQL that is true when no job of this queue exists for a row: after a restore, because snapshots hold no jobs, and
+ * Returns SQL that is true when no job of these queues exists for a row: after a restore, because snapshots hold no jobs, and
  * after the last retry failed.
- * @param id SQL expression of the row's id, as stored in the job's data. Without it, any job of the queue counts
+ * @param id SQL expression of the row's id, as stored in the job's data. Without it, any job of the queues counts
  */
-export function withoutJob(name: JobName, id?: string): string {
+export function withoutJob(name: JobName | readonly JobName[], id?: string): string {
+  const names = [name].flat().map((one) => `'${one}'`)
   return `not exists (
      select 1 from pgboss.job j
-     where j.name = '${name}' and j.state in ('created', 'retry', 'active')${id === undefined ? '' : ` and j.data ->> 'id' = ${id}::text`})`
+     where j.name in (${names.join(', ')}) and j.state in ('created', 'retry', 'active')${id === undefined ? '' : ` and j.data ->> 'id' = ${id}::text`})`
 }

@@ -1,6 +1,7 @@
 import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
+import { deliveries, type MailLane } from './mail-lanes.ts'
 import type { MailProps, MailTemplate } from './mail-templates.ts'
 
 export type Mail = {
@@ -29,15 +30,15 @@ type Queueing = Options & ({ id?: never } | { id: number; cause?: never })
 
 const insertMail = statement<{ id: number }>(
   'insert_mail',
-  `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, created_at)
-   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), app_now())
+  `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, lane, created_at)
+   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), $7, app_now())
    on conflict (cause) do nothing
    returning id`,
 )
 const insertReservedMail = statement(
   'insert_reserved_mail',
-  `insert into mail_outbox (id, to_address, template, props, sealed, expires_at, created_at) overriding system value
-   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), app_now())`,
+  `insert into mail_outbox (id, to_address, template, props, sealed, expires_at, lane, created_at) overriding system value
+   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), $7, app_now())`,
 )
 
 const nextMail = statement<{ id: number }>('next_mail', `select nextval('mail_outbox_id_seq') as id`)
@@ -49,8 +50,8 @@ export async function reserveMail(tx: Queryable): Promise<number> {
 
 const insertMails = statement<{ id: number }>(
   'insert_mails',
-  `insert into mail_outbox (to_address, template, props, cause, expires_at, created_at)
-   select m."to", $1, $2::jsonb || m.props, m.cause, coalesce(m."expiresAt", app_now() + make_interval(mins => $4)), app_now()
+  `insert into mail_outbox (to_address, template, props, cause, expires_at, lane, created_at)
+   select m."to", $1, $2::jsonb || m.props, m.cause, coalesce(m."expiresAt", app_now() + make_interval(mins => $4)), $5, app_now()
    from jsonb_to_recordset($3::jsonb) as m ("to" text, props jsonb, cause text, "expiresAt" timestamptz)
    where m."to" not like '%@erased.invalid'
    on conflict (cause) do nothing
@@ -72,18 +73,20 @@ export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, optio
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
   const { id, cause = null, expiresInMinutes = null } = options
+  const lane = options.secret ? 'code' : 'person'
   if (id !== undefined) {
-    sendLater(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes])
-    await deps.jobs.send(tx, 'deliver-mail', { id })
+    sendLater(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes, lane])
+    await deps.jobs.send(tx, deliveries[lane], { id })
     return
   }
-  const queued = await row(tx, insertMail, [mail.to, mail.template, props, sealed, cause, expiresInMinutes])
-  if (queued) await deps.jobs.send(tx, 'deliver-mail', { id: queued.id })
+  const queued = await row(tx, insertMail, [mail.to, mail.template, props, sealed, cause, expiresInMinutes, lane])
+  if (queued) await deps.jobs.send(tx, deliveries[lane], { id: queued.id })
 }
 
 /** Mails of one template to many people. `Shared` are the props that all of them have. */
 interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>> {
   template: Name
+  lane: Extract<MailLane, 'class' | 'batch'>
   props: Shared
   /** `expiresAt` replaces the minutes. ISO 8601. */
   mails: readonly { to: string; cause: string; props: Omit<MailProps[Name], keyof Shared>; expiresAt?: string }[]
@@ -91,14 +94,14 @@ interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[
 }
 
 /**
- * Queues a mail for each of many people in the caller's transaction, with two statements. They wait behind mails that were
- * queued one by one, so that nobody's code comes late.
+ * Queues a mail for each of many people in the caller's transaction, with two statements. They wait in lanes of
+ * their own, so that nobody's code or receipt comes late.
  */
 export async function queueMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>>(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
-  { template, props, mails, expiresInMinutes }: ManyMails<Name, Shared>,
+  { template, lane, props, mails, expiresInMinutes }: ManyMails<Name, Shared>,
 ): Promise<void> {
-  const queued = await rows(tx, insertMails, [template, JSON.stringify(props), JSON.stringify(mails), expiresInMinutes])
-  await deps.jobs.sendAll(tx, 'deliver-mail', queued)
+  const queued = await rows(tx, insertMails, [template, JSON.stringify(props), JSON.stringify(mails), expiresInMinutes, lane])
+  await deps.jobs.sendAll(tx, deliveries[lane], queued)
 }

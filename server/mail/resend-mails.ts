@@ -1,8 +1,9 @@
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { type MailLane, sendDeliveries } from './mail-lanes.ts'
 
 // A mail that is still tried has its job. Its next try takes the new address. An address that bounces refuses the mail again.
-const resendUndelivered = statement<{ id: number; gave_up: boolean }>(
+const resendUndelivered = statement<{ id: number; lane: MailLane; gave_up: boolean }>(
   'resend_undelivered',
   `with due as (
      select o.id, r."to", o.given_up_at is not null as gave_up
@@ -13,7 +14,7 @@ const resendUndelivered = statement<{ id: number; gave_up: boolean }>(
    )
    update mail_outbox o set to_address = due."to", given_up_at = null, bounced_at = null, attempts = 0, last_error = null,
      expires_at = app_now() + make_interval(mins => $2)
-   from due where o.id = due.id returning o.id, due.gave_up`,
+   from due where o.id = due.id returning o.id, o.lane, due.gave_up`,
 )
 
 /**
@@ -27,7 +28,7 @@ export async function resendMails(
   expiresInMinutes: number,
 ): Promise<number> {
   const resent = await rows(tx, resendUndelivered, [JSON.stringify(mails), expiresInMinutes])
-  const withoutJob = resent.filter(({ gave_up }) => gave_up).map(({ id }) => ({ id }))
-  await deps.jobs.sendAll(tx, 'deliver-mail', withoutJob)
+  const withoutJob = resent.filter(({ gave_up }) => gave_up)
+  await sendDeliveries(deps, tx, withoutJob)
   return resent.length
 }

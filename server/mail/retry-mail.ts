@@ -4,8 +4,10 @@ import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
+import { deliveries, type MailLane } from './mail-lanes.ts'
 
 interface Failed {
+  lane: MailLane
   was_sent: boolean
   /** Its time is over, and its secret may be erased. */
   is_over: boolean
@@ -13,7 +15,7 @@ interface Failed {
 
 const lockFailedMail = statement<Failed>(
   'lock_failed_mail',
-  `select sent_at is not null as was_sent, coalesce(expires_at <= app_now(), false) as is_over
+  `select lane, sent_at is not null as was_sent, coalesce(expires_at <= app_now(), false) as is_over
    from mail_outbox where id = $1 for no key update`,
 )
 // The person who presses knows that the address works again.
@@ -35,7 +37,7 @@ export async function retryMail(deps: Pick<Deps, 'db' | 'jobs'>, staff: Staff, {
     if (mail.is_over) throw conflict('expired', 'What this mail says does not hold any more.')
     await row(tx, reopenMail, [id])
     await writeAct(tx, 'mail_retried', String(id))
-    await deps.jobs.send(tx, 'deliver-mail', { id })
+    await deps.jobs.send(tx, deliveries[mail.lane], { id })
     return 'The mail is tried again now.'
   })
 }

@@ -3,6 +3,7 @@ import { inSlices } from '../db/in-slices.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { withoutJob } from '../jobs/without-job.ts'
+import { deliveries, type MailLane, sendDeliveries } from './mail-lanes.ts'
 
 // The secret of an undelivered mail must not outlive its expiry.
 const eraseExpiredSecrets = statement(
@@ -30,11 +31,11 @@ const deleteOldBouncing = statement(
      select ctid from bouncing_addresses where refused_at < app_now() - make_interval(days => $1) limit $2))
    returning 1`,
 )
-const mailsWithoutJob = statement<{ id: number }>(
+const mailsWithoutJob = statement<{ id: number; lane: MailLane }>(
   'mails_without_job',
-  `select m.id from mail_outbox m
+  `select m.id, m.lane from mail_outbox m
    where m.sent_at is null and m.given_up_at is null and m.created_at < app_now() - interval '1 hour'
-     and ${withoutJob('deliver-mail', 'm.id')}
+     and ${withoutJob(Object.values(deliveries), 'm.id')}
    order by m.id limit 1000`,
 )
 /** Hours after which a waiting mail is overdue. */
@@ -51,7 +52,7 @@ export async function sweepMail(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log
   await rows(deps.db, deleteErasureMails)
   await inSlices(deps.db, deleteOldMails, [deps.config.enquiryRetentionDays])
   await inSlices(deps.db, deleteOldBouncing, [deps.config.enquiryRetentionDays])
-  for (const { id } of await rows(deps.db, mailsWithoutJob)) await deps.jobs.send(deps.db, 'deliver-mail', { id })
+  await sendDeliveries(deps, deps.db, await rows(deps.db, mailsWithoutJob))
   const overdue = await one(deps.db, overdueMails, [overdueHours])
   if (overdue.mails > 0) deps.log.error(overdue, 'mails wait for longer than they should')
 }

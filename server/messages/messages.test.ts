@@ -206,10 +206,13 @@ test('a code does not wait behind a message', async () => {
   const { shop, audience, send } = await drafted(40)
   await send(await audience())
   await shop.post('/auth/login/', { email: 'student-1@example.com' })
-  const { rows } = await shop.db.query<{ priority: number }>(
-    `select priority from pgboss.job where name = 'deliver-mail' order by priority desc, created_on, id limit 2`,
+  const { rows } = await shop.db.query<{ name: string }>(
+    `select distinct name from pgboss.job where name like 'deliver-%' and data ->> 'id' in (
+       select id::text from mail_outbox where template = 'sign-in-code')`,
   )
-  expect(rows.map(({ priority }) => priority)).toEqual([0, -1])
+  expect(rows).toEqual([{ name: 'deliver-codes' }])
+  const message = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-batch-mails'`)
+  expect(message.rowCount).toBe(40)
 })
 
 test('five thousand students take as many statements as five', async () => {
@@ -221,7 +224,7 @@ test('five thousand students take as many statements as five', async () => {
     const statements = query.mock.calls.length
     query.mockRestore()
     expect(await delivery()).toMatchObject({ total: students, queued: students })
-    const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-mail' and state = 'created'`)
+    const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-batch-mails' and state = 'created'`)
     expect(jobs.rowCount).toBe(students)
     return statements
   }

@@ -53,6 +53,7 @@ export async function sendMessage(
     const addresses = await rows(tx, addressesOfMessage, [id])
     await queueMails(deps, tx, {
       template: 'batch-message',
+      lane: 'batch',
       props: contentOf(message, sender),
       mails: addresses.map(({ to, cause, name }) => ({ to, cause, props: { name } })),
       expiresInMinutes: deliveryMinutes,

@@ -51,6 +51,7 @@ export async function announceRecording(
     const students = await rows(tx, studentsOfRecording, [found.batch_id])
     await queueMails(deps, tx, {
       template: 'recording-ready',
+      lane: 'batch',
       props: {
         courseTitle: found.course,
         label: classLabelOf(found),

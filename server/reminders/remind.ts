@@ -87,6 +87,7 @@ async function remindSome(deps: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<n
     const due = await rows(tx, insertDueReminders, [JSON.stringify(offsets), chunk])
     await queueMails(deps, tx, {
       template: 'class-reminder',
+      lane: 'class',
       props: {},
       mails: due.map((one) => ({
         to: one.to,

@@ -92,6 +92,7 @@ async function tellSomeChanges(deps: TellDeps): Promise<number> {
     const changed = await rows(tx, noteGuestChanges, [chunk])
     await queueMails(deps, tx, {
       template: 'trial-changed',
+      lane: 'class',
       props: {},
       mails: changed.map((one) => ({
         to: one.to,
@@ -109,6 +110,7 @@ async function remindSome(deps: TellDeps): Promise<number> {
     const due = await rows(tx, dueTrialReminders, [Object.values(reminderOffsets), chunk])
     await queueMails(deps, tx, {
       template: 'trial-reminder',
+      lane: 'class',
       props: {},
       mails: due.map((one) => ({ to: one.to, cause: one.cause, expiresAt: one.starts_at, props: propsOf(one) })),
       expiresInMinutes: reminderOffsets.reminder_day,

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { one, statement } from '../../db/query.ts'
+import { one, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 
 interface Waiting {
@@ -28,6 +28,14 @@ const waitingWork = statement<Waiting>(
       from open_unmatched_payments where status = 'captured') u`,
 )
 
+const waitingMails = statement<{ lane: string; oldest: number }>(
+  'waiting_mails',
+  `select l.lane, coalesce(extract(epoch from app_now() - min(m.created_at)), 0)::float8 as oldest
+   from unnest(enum_range(null::mail_lane)) as l (lane) left join mail_outbox m
+     on m.lane = l.lane and m.sent_at is null and m.given_up_at is null
+   group by l.lane`,
+)
+
 /** Registers gauges of unfinished work. The returned function updates them before each scrape. */
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
@@ -47,10 +55,18 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     labelNames: ['kind'],
     registers: [register],
   })
+  const oldestMail = new Gauge({
+    name: 'waiting_mails_oldest_seconds',
+    help: 'Age of the oldest mail that is not sent, by lane: codes, mails to a person, about classes, to many',
+    labelNames: ['lane'],
+    registers: [register],
+  })
   return async () => {
     // The other metrics must be readable while the database is unreachable.
-    const waiting = await one(deps.db, waitingWork).catch(() => undefined)
-    if (!waiting) return
+    const read = await Promise.all([one(deps.db, waitingWork), rows(deps.db, waitingMails)]).catch(() => undefined)
+    if (!read) return
+    const [waiting, lanes] = read
+    for (const { lane, oldest } of lanes) oldestMail.set({ lane }, oldest)
     count.set({ kind: 'mail' }, waiting.mails)
     count.set({ kind: 'refund' }, waiting.refunds)
     count.set({ kind: 'webhook' }, waiting.events)

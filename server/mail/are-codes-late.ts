@@ -1,0 +1,32 @@
+import { one, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+
+/** Seconds after which a waiting code is late. */
+const lateAfter = 10
+/** Milliseconds for which a process remembers the answer. */
+const rememberFor = 2000
+
+// A single mail server that refuses a code for now makes no other code late: those that were queued later have been sent.
+const lateCodes = statement<{ late: boolean }>(
+  'late_codes',
+  `with newest as (
+     select max(id) as id from mail_outbox
+     where lane = 'code' and sent_at is null and given_up_at is null and created_at < app_now() - make_interval(secs => $1)
+       and coalesce(expires_at > app_now(), true)
+   )
+   select id is not null and not exists (
+     select from mail_outbox later where later.id > newest.id and later.lane = 'code' and later.sent_at is not null) as late
+   from newest`,
+)
+
+const remembered = new WeakMap<object, { late: Promise<boolean>; until: number }>()
+
+/** Whether mails with codes wait for longer than people expect. It is the same for everybody, so it tells nothing of an address. */
+export async function areCodesLate(deps: Pick<Deps, 'db'>): Promise<boolean> {
+  const known = remembered.get(deps)
+  if (known && performance.now() < known.until) return known.late
+  const late = one(deps.db, lateCodes, [lateAfter]).then((answer) => answer.late)
+  remembered.set(deps, { late, until: performance.now() + rememberFor })
+  late.catch(() => remembered.delete(deps))
+  return late
+}
