@@ -101,6 +101,22 @@ test.each([
   expect([await shop.subjects(2), await shop.subjects(3)]).toEqual([[], [missed]])
 })
 
+test('a notice that was withdrawn is sent when it holds again', async () => {
+  const shop = await open()
+  await shop.notify()
+  await shop.mark('present')
+  expect(await shop.subjects(2)).toEqual([])
+  await shop.mark('absent', 1)
+  await shop.notify()
+  await shop.notify()
+  expect(await shop.subjects(2)).toEqual([missed])
+  // One that was sent is not sent again.
+  await shop.mark('present', 2)
+  await shop.mark('absent', 3)
+  await shop.notify()
+  expect(await shop.subjects(2)).toEqual([missed])
+})
+
 test('a cancelled class drops its notices', async () => {
   const shop = await open()
   await shop.notify()

@@ -53,6 +53,13 @@ const insertAbsenceNotices = statement<Absence>(
    from written w join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
    join batches b on b.id = n.batch_id join courses c on c.id = b.course_id order by w.id`,
 )
+// It was withdrawn before it was sent, and its student may be absent again.
+const deleteWithdrawnNotices = statement(
+  'delete_withdrawn_notices',
+  `delete from absence_notices n using mail_outbox m
+   where n.created_at > app_now() - make_interval(days => $1) and m.cause = 'absence-notice:' || n.id and m.sent_at is null
+     and m.given_up_at is not null and m.bounced_at is null and (m.sending_until is null or m.sending_until <= app_now())`,
+)
 const deleteOldNotices = statement(
   'delete_old_notices',
   `delete from absence_notices where ctid = any (array(
@@ -66,6 +73,7 @@ const deleteOldNotices = statement(
  */
 export async function notifyAbsent(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
   await transaction(deps.db, async (tx) => {
+    await rows(tx, deleteWithdrawnNotices, [2 * days])
     const absences = await rows(tx, insertAbsenceNotices, [days, mailKinds.absence])
     await queueMails(deps, tx, {
       template: 'absence-notice',

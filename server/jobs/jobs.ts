@@ -86,8 +86,8 @@ interface Polling {
  * queries of an idle process, so they are frequent only where somebody waits.
  */
 const pollings: Partial<Record<JobName, Polling>> = {
-  // One at a time, so that a slow mail server of one address delays no other code.
-  'deliver-codes': { workers: 4, batch: 1, every: 10 },
+  // Each notification wakes every worker, so many jobs at once cost less than many workers.
+  'deliver-codes': { workers: 2, batch: 8, every: 10 },
   'deliver-mail': { workers: 2, every: 10 },
   'deliver-class-mails': { workers: 1, every: 10 },
   'deliver-batch-mails': { workers: 1, every: 30 },

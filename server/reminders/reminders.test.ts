@@ -89,6 +89,67 @@ test.each([
   expect(await keys(shop)).toEqual([[february('03'), 1440]])
 })
 
+const another = { starts_at: '2031-02-04T14:00:00.000Z', minutes: 90 }
+const moveBack = { starts_at: february('03'), minutes: 90 }
+/** The first class, also when it is cancelled. */
+const first = async (shop: ClassShop) => {
+  const { rows } = await shop.db.query<{ id: number }>('select min(id) as id from class_sessions')
+  const session = (await shop.classes()).find(({ id }) => id === rows[0]?.id)
+  if (!session) throw new Error('there is no class')
+  return session
+}
+
+test.each<[string, (shop: ClassShop) => Promise<unknown>, (shop: ClassShop) => Promise<unknown>]>([
+  [
+    'moved and moved back',
+    async (shop) => shop.verb(await first(shop), 'move/', another),
+    async (shop) => shop.verb(await first(shop), 'move/', moveBack),
+  ],
+  [
+    'cancelled and restored',
+    async (shop) => shop.verb(await first(shop), 'cancel/'),
+    async (shop) => shop.verb(await first(shop), 'restore/'),
+  ],
+  [
+    'left and joined again by its students',
+    async (shop) => shop.db.query('update enrolments set ended_at = app_now()'),
+    async (shop) =>
+      shop.db.query(
+        'insert into enrolments (user_id, batch_id, created_at) select distinct user_id, batch_id, app_now() from enrolments',
+      ),
+  ],
+])('a class %s reminds each student once', async (_title, change, back) => {
+  const shop = await createClassShop(2)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  await change(shop)
+  await back(shop)
+  await remind(shop)
+  await remind(shop)
+  for (const to of ['student-1@example.com', 'student-2@example.com']) {
+    expect((await subjects(shop, to)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
+  }
+  // A reminder that was sent is not sent again.
+  await change(shop)
+  await back(shop)
+  await remind(shop)
+  expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
+})
+
+test('a reminder on its way goes on when its class returns', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  await shop.db.query(
+    `update mail_outbox set sending_until = app_now() + interval '30 seconds' where template = 'class-reminder'`,
+  )
+  await shop.verb(await first(shop), 'move/', another)
+  await shop.verb(await first(shop), 'move/', moveBack)
+  await remind(shop)
+  const { rows } = await shop.db.query(`select given_up_at, expires_at from mail_outbox where template = 'class-reminder'`)
+  expect(rows).toEqual([{ given_up_at: null, expires_at: new Date(february('03')) }])
+})
+
 test('two processes and a clock set back make one mail', async () => {
   const shop = await createClassShop(40)
   await shop.setClock(february('02', '15:00'))

@@ -93,6 +93,24 @@ test('a waiting reminder dies with its seat, time and class', async () => {
   }
 })
 
+test('a class that returns to its time reminds its guest once', async () => {
+  const { shop, tell, subjects } = await createShop()
+  const shift = (hours: number) =>
+    shop.db.query(
+      `update class_sessions set starts_at = starts_at + make_interval(hours => $1), ends_at = ends_at + make_interval(hours => $1)
+       where id = (select session_id from trial_guests)`,
+      [hours],
+    )
+  await shop.setClock(february('10', '13:51'))
+  await tell()
+  await shift(1)
+  await shift(-1)
+  expect(await subjects()).toEqual(['The class begins in 9 minutes: Testing in Practice'])
+  await shift(1)
+  await shift(-1)
+  expect(await subjects()).toHaveLength(1)
+})
+
 test('another pattern keeps a class that a guest waits for', async () => {
   const { shop } = await createShop()
   const sixth = await shop.nth(6)
