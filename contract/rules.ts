@@ -14,6 +14,8 @@ export function isId(text: string): boolean {
 }
 export const codeMinutes = 10
 export const codeResendSeconds = 60
+/** Seconds for which the console offers to take an act back. Its mails wait a little longer. */
+export const undoSeconds = 10
 /** Days for which the link in the notice of a change can undo it. */
 export const undoDays = 7
 /** Typed to confirm the erasure of an account. */
@@ -76,6 +78,9 @@ export const timings = {
   /** Between two questions of an open form whether codes are late. */
   askCodeDelayEvery: 10_000,
 } as const
+
+/** How often a page sends a call again that was refused because the school is busy. */
+export const busyTries = 5
 
 export const currency = 'INR'
 export const checkoutColour = '#3399cc'

@@ -197,6 +197,7 @@ export const tableRules: Record<string, TableRule> = {
       'courses',
       'enrolments',
       'instructors',
+      'mail_outbox',
       'mail_preferences',
       'numbered_sessions',
       'site_settings',

@@ -20,6 +20,7 @@ const impersonal: Record<string, string> = {
   'batches.classroom_url': 'The audit masks it because it gives access to the classroom.',
   'certificate_keys.sealed': 'The audit masks it because it is a key of the school.',
   'classroom_meetings.facts': 'A provider describes its room.',
+  'class_notices.known': 'It has classes as they were, and ids of those whose mails wait.',
   'class_sessions.classroom_url': 'The audit masks it because it gives access to the classroom.',
   'courses.average_package': 'The school describes the course.',
   'courses.curriculum': 'The school describes the course.',

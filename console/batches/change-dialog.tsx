@@ -27,7 +27,7 @@ interface Props<Input> {
   /** Asks the server: what would happen with `preview`, else the change itself. */
   send: (input: Input, asked: { version: number; query: { preview?: 'true' } }) => Promise<SessionOutcome>
   done: (outcome: SessionOutcome) => string
-  undo?: (outcome: SessionOutcome) => Promise<unknown>
+  undo?: (outcome: SessionOutcome) => Promise<SessionOutcome>
   onClose: () => void
   children?: ReactNode
 }
@@ -69,9 +69,10 @@ export function ChangeDialog<Input>(props: Props<Input>) {
         done(outcome),
         undo &&
           (async () => {
-            await undo(outcome)
+            const { tells } = await undo(outcome)
             await refresh()
-            return outcome.tells.students > 0 ? 'Undone. The same people get another mail.' : 'Undone.'
+            // Mails wait until the act can't be undone any more, unless the last press came late.
+            return tells.students > 0 ? 'Undone. The same people get another mail.' : 'Undone. Nobody gets a mail.'
           }),
       )
     } catch (error) {

@@ -1,11 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { undoSeconds } from '#contract/rules.ts'
 import { errorText } from '../api/error-text.ts'
 import { buttonClass } from './button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
 /** Milliseconds: the time to take back an act or to read of a failure, and to read a message. */
-const undoTime = 10_000
+const undoTime = undoSeconds * 1000
 const readTime = 5000
 
 /** Tells that something is done. With `undo` it can be taken back for ten seconds; its text, if any, is shown then. */

@@ -51,6 +51,7 @@ test('changes within 24 hours say so in the subject', async () => {
   await shop.verb(session, 'move/', { starts_at: february('04'), minutes: 90 })
   await shop.setClock(february('02', '14:01'))
   await shop.verb(await shop.nth(1), 'move/', { starts_at: february('03'), minutes: 90 })
+  await shop.passTime('1 minute')
   await shop.verb(await shop.nth(2), 'cancel/')
   const subjectsSent = await subjects(shop, 'student-1@example.com')
   expect(subjectsSent).toEqual([
@@ -64,8 +65,10 @@ test('cancelled, restored and new classes tell the batch', async () => {
   const shop = await createClassShop(1)
   const cancelled = (await shop.verb(await shop.nth(3), 'cancel/')).as<SessionOutcome>()
   expect(cancelled.tells.students).toBe(1)
+  await shop.passTime('1 minute')
   const restored = (await shop.verb(cancelled.session, 'restore/')).as<SessionOutcome>()
   expect(restored.session.sequence).toBe(cancelled.session.sequence + 1)
+  await shop.passTime('1 minute')
   await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: { starts_at: february('16'), minutes: 90 } })
   expect(await subjects(shop, 'student-1@example.com')).toEqual([
     'New class on Sunday, 16 February 2031, 7:30 PM IST (Testing in Practice)',
@@ -205,4 +208,71 @@ test('a refused change tells nobody', async () => {
   ])
   expect([moved.status, again.status].toSorted((a, b) => a - b)).toEqual([200, 412])
   expect(await causes(shop)).toHaveLength(2)
+})
+
+test.each<
+  [
+    string,
+    (shop: ClassShop, other: number) => Promise<SessionOutcome>,
+    (shop: ClassShop, done: SessionOutcome) => ReturnType<ClassShop['verb']>,
+  ]
+>([
+  [
+    'moved',
+    async (shop) => (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as(),
+    (shop, { session }) => shop.verb(session, 'move/', { starts_at: february('10'), minutes: 90 }),
+  ],
+  [
+    'cancelled',
+    async (shop) => (await shop.verb(await shop.nth(4), 'cancel/', { reason: 'Ill.' })).as(),
+    (shop, { session }) => shop.verb(session, 'restore/'),
+  ],
+  [
+    'given to a substitute',
+    async (shop, other) => (await shop.verb(await shop.nth(4), 'substitute/', { instructor_id: other })).as(),
+    (shop, { session }) => shop.verb(session, 'substitute/', { instructor_id: null }),
+  ],
+])('a class %s and taken back tells nobody', async (_title, act, undo) => {
+  const shop = await createClassShop(2)
+  const other = await substitute(shop)
+  const done = await act(shop, other.instructorId)
+  expect(done.tells.students).toBe(2)
+  const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-class-mails' and start_after <= now()`)
+  expect(jobs.rowCount).toBe(0)
+  await shop.passTime('9 seconds')
+  const undone = (await undo(shop, done)).as<SessionOutcome>()
+  expect(undone.tells).toEqual({ students: 0, instructors: [] })
+  expect(undone.session.sequence).toBe(done.session.sequence + 1)
+  expect(await shop.mails()).toEqual([])
+  expect((await shop.db.query('select 1 from class_notices')).rowCount).toBe(0)
+})
+
+test('a change that is corrected at once makes one mail', async () => {
+  const shop = await createClassShop(1)
+  const first = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()
+  await shop.verb(first.session, 'move/', { starts_at: february('13'), minutes: 90 })
+  const [mail, ...others] = await shop.mails('student-1@example.com')
+  expect(others).toEqual([])
+  expect(plain(mail?.text ?? '')).toContain('Was on: Monday, 10 February 2031, 7:30 PM IST')
+  expect(mail?.subject).toContain('Class moved to Thursday, 13 February 2031')
+})
+
+test('an undo that comes late tells people again', async () => {
+  const shop = await createClassShop(1)
+  const moved = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()
+  await shop.passTime('16 seconds')
+  const back = (await shop.verb(moved.session, 'move/', { starts_at: february('10'), minutes: 90 })).as<SessionOutcome>()
+  expect(back.tells.students).toBe(1)
+  expect(await shop.mails('student-1@example.com')).toHaveLength(2)
+})
+
+test('an undo after the first mail was claimed tells everybody again', async () => {
+  const shop = await createClassShop(2)
+  const moved = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()
+  await shop.db.query(
+    `update mail_outbox set sending_until = app_now() + interval '30 seconds' where id = (select min(id) from mail_outbox)`,
+  )
+  const back = (await shop.verb(moved.session, 'move/', { starts_at: february('10'), minutes: 90 })).as<SessionOutcome>()
+  expect(back.tells.students).toBe(2)
+  expect(await causes(shop)).toHaveLength(6)
 })

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 export interface Asked {
@@ -13,9 +12,6 @@ interface Built {
 
 // Built by vite.mail.config.ts, because Node cannot run JSX.
 const built = new URL('../../build/mail/documents.js', import.meta.url)
-
-// On Linux the calling thread gets it, elsewhere the whole process would. People wait for answers and codes, not for a PDF.
-if (process.platform === 'linux') setPriority(0, 10)
 
 parentPort?.on('message', ({ document }: Asked) => {
   const answer = (answered: Answered) => parentPort?.postMessage(answered, [])

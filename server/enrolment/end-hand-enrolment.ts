@@ -6,6 +6,7 @@ import { one, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { takeBackMails } from '../mail/take-back-mails.ts'
 import { endEnrolment } from './enrol.ts'
 
 const enrolmentToEnd = statement<{ is_paid: boolean; has_ended: boolean }>(
@@ -41,7 +42,8 @@ export async function endHandEnrolment(
     if (enrolment.is_paid) throw conflict('paid', 'This place was paid for. Refund the payment to end it.')
     if (!enrolment.has_ended) await endEnrolment(tx, id)
     const ended = await one(tx, endedEnrolment, [id])
-    if (!enrolment.has_ended) {
+    // Who was not told of the place yet is not told of its end.
+    if (!enrolment.has_ended && !(await takeBackMails(tx, [`enrolled-${id}`]))) {
       const props = { name: ended.full_name, courseTitle: ended.course_title }
       await queueMail(deps, tx, { template: 'place-ended', to: ended.email, props }, { cause: `place-ended-${id}` })
     }

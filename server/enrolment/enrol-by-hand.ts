@@ -56,7 +56,7 @@ export async function enrolByHand(
         roomUrl: `${deps.config.publicUrl}${pathTo('room', batch.course_id)}`,
       },
     },
-    { cause: `enrolled-${id}` },
+    { cause: `enrolled-${id}`, hold: true },
   )
   return id
 }

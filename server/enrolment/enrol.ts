@@ -72,6 +72,20 @@ export async function moveEnrolment(
   return (await one(tx, insertEnrolmentMove, [move.enrolmentId, move.fromBatchId, move.toBatchId, move.reason])).id
 }
 
+const moveBefore = statement<{ id: number; from_batch_id: number }>(
+  'move_before',
+  `select id, from_batch_id from enrolment_moves where enrolment_id = $1 and id < $2 order by id desc limit 1`,
+)
+
+/** The move of an enrolment before another one. */
+export async function findMoveBefore(
+  tx: Queryable,
+  { enrolmentId, move }: { enrolmentId: number; move: number },
+): Promise<{ id: number; fromBatchId: number } | undefined> {
+  const found = await row(tx, moveBefore, [enrolmentId, move])
+  return found && { id: found.id, fromBatchId: found.from_batch_id }
+}
+
 const endEnrolmentById = statement(
   'end_enrolment_by_id',
   `update enrolments set ended_at = app_now() where id = $1 and ended_at is null`,

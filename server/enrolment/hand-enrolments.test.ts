@@ -75,6 +75,7 @@ test('a place without a payment ends once, a paid one never', async () => {
   const student = await desk.student()
   const made = (await enrol(support, { student_id: student.id, batch_id: batchId })).as<ApprovalRecord>()
   const end = () => support.call('POST', `enrolments/${made.enrolment_id}/end/`)
+  await desk.shop.passTime('1 minute')
   const answers = await Promise.all([end(), end()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers[0]?.as()).toEqual(answers[1]?.as())
@@ -87,6 +88,17 @@ test('a place without a payment ends once, a paid one never', async () => {
   const refused = await support.call('POST', `enrolments/${rows[0]?.id}/end/`)
   expect([refused.status, refused.error.code]).toEqual([409, 'paid'])
   expect((await support.call('POST', 'enrolments/999999/end/')).status).toBe(404)
+})
+
+test('a place that is taken back at once tells nobody', async () => {
+  const desk = await openDesk()
+  const support = await desk.clerk('support')
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const before = await desk.shop.mails(student.email)
+  const made = (await enrol(support, { student_id: student.id, batch_id: batchId })).as<ApprovalRecord>()
+  expect((await support.call('POST', `enrolments/${made.enrolment_id}/end/`)).status).toBe(200)
+  expect(await desk.shop.mails(student.email)).toEqual(before)
 })
 
 test('a place shows price, seats and why there is none', async () => {

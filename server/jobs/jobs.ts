@@ -121,11 +121,16 @@ const afterSingle = -1
 
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists only when that commits. */
-  send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name]): Promise<void>
+  send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name], options?: { afterSeconds?: number }): Promise<void>
   /** Queues many jobs at once, in the caller's transaction. Jobs of `send` go before them. */
-  sendAll<Name extends JobName>(tx: Queryable, name: Name, data: readonly JobData[Name][]): Promise<void>
+  sendAll<Name extends JobName>(
+    tx: Queryable,
+    name: Name,
+    data: readonly JobData[Name][],
+    options?: { afterSeconds?: number },
+  ): Promise<void>
   work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
-  /** Runs all queued jobs in this call; for tests and for draining before a stop. */
+  /** Runs all queued jobs in this call, also those that start later; for tests and for draining before a stop. */
   drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
   /** @param cron five fields, UTC; each run happens in one process only */
   schedule(
@@ -193,12 +198,16 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
   })
   return {
-    async send(tx, name, data) {
-      await boss.send(name, data, { db: within(tx) })
+    async send(tx, name, data, { afterSeconds = 0 } = {}) {
+      await boss.send(name, data, { db: within(tx), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
     },
-    async sendAll(tx, name, data) {
+    async sendAll(tx, name, data, { afterSeconds = 0 } = {}) {
       if (data.length === 0) return
-      const jobs = data.map((one) => ({ data: one, priority: afterSingle }))
+      const jobs = data.map((one) => ({
+        data: one,
+        priority: afterSingle,
+        ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
+      }))
       await boss.insert(name, jobs, { db: within(tx) })
     },
     async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
@@ -222,7 +231,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     async drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
       let ran = 0
       for (;;) {
-        const jobs = await boss.fetch<JobData[Name]>(name, { batchSize: 20 })
+        const jobs = await boss.fetch<JobData[Name]>(name, { batchSize: 20, ignoreStartAfter: true })
         if (jobs.length === 0) return ran
         for (const job of jobs) {
           await handler(job.data)

@@ -1,3 +1,4 @@
+import { undoSeconds } from '#contract/rules.ts'
 import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets.ts'
@@ -23,15 +24,20 @@ interface Options {
   expiresInMinutes?: number
   /** At most one mail is queued per cause. */
   cause?: string
+  /** For mails of an act that staff can undo: they wait until it can't be undone, and `takeBackMails` drops them until then. */
+  hold?: boolean
 }
 
+/** Seconds. The last press of Undo needs some time to arrive. */
+export const holdSeconds = undoSeconds + 5
+
 /** A mail whose id is reserved has no cause, because it must be stored with its job. */
-type Queueing = Options & ({ id?: never } | { id: number; cause?: never })
+type Queueing = Options & ({ id?: never } | { id: number; cause?: never; hold?: never })
 
 const insertMail = statement<{ id: number }>(
   'insert_mail',
-  `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, lane, created_at)
-   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), $7, app_now())
+  `insert into mail_outbox (to_address, template, props, sealed, cause, expires_at, lane, held_until, created_at)
+   values ($1, $2, $3, $4, $5, app_now() + make_interval(mins => $6), $7, app_now() + make_interval(secs => $8), app_now())
    on conflict (cause) do nothing
    returning id`,
 )
@@ -50,8 +56,8 @@ export async function reserveMail(tx: Queryable): Promise<number> {
 
 const insertMails = statement<{ id: number }>(
   'insert_mails',
-  `insert into mail_outbox (to_address, template, props, cause, expires_at, lane, created_at)
-   select m."to", $1, $2::jsonb || m.props, m.cause, coalesce(m."expiresAt", app_now() + make_interval(mins => $4)), $5, app_now()
+  `insert into mail_outbox (to_address, template, props, cause, expires_at, lane, held_until, created_at)
+   select m."to", $1, $2::jsonb || m.props, m.cause, coalesce(m."expiresAt", app_now() + make_interval(mins => $4)), $5, app_now() + make_interval(secs => $6), app_now()
    from jsonb_to_recordset($3::jsonb) as m ("to" text, props jsonb, cause text, "expiresAt" timestamptz)
    where m."to" not like '%@erased.invalid'
    on conflict (cause) do nothing
@@ -72,15 +78,24 @@ export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, optio
   if (options.secret) sendLater(tx, supersedeMail, [mail.to, mail.template])
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
-  const { id, cause = null, expiresInMinutes = null } = options
+  const { id, cause = null, hold = false, expiresInMinutes = null } = options
   const lane = options.secret ? 'code' : 'person'
   if (id !== undefined) {
     sendLater(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes, lane])
     await deps.jobs.send(tx, deliveries[lane], { id })
     return
   }
-  const queued = await row(tx, insertMail, [mail.to, mail.template, props, sealed, cause, expiresInMinutes, lane])
-  if (queued) await deps.jobs.send(tx, deliveries[lane], { id: queued.id })
+  const queued = await row(tx, insertMail, [
+    mail.to,
+    mail.template,
+    props,
+    sealed,
+    cause,
+    expiresInMinutes,
+    lane,
+    hold ? holdSeconds : null,
+  ])
+  if (queued) await deps.jobs.send(tx, deliveries[lane], { id: queued.id }, { afterSeconds: hold ? holdSeconds : 0 })
 }
 
 /** Mails of one template to many people. `Shared` are the props that all of them have. */
@@ -91,6 +106,8 @@ interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[
   /** `expiresAt` replaces the minutes. ISO 8601. */
   mails: readonly { to: string; cause: string; props: Omit<MailProps[Name], keyof Shared>; expiresAt?: string }[]
   expiresInMinutes: number
+  /** As of a single mail. */
+  hold?: boolean
 }
 
 /**
@@ -100,8 +117,15 @@ interface ManyMails<Name extends MailTemplate, Shared extends Partial<MailProps[
 export async function queueMails<Name extends MailTemplate, Shared extends Partial<MailProps[Name]>>(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
-  { template, lane, props, mails, expiresInMinutes }: ManyMails<Name, Shared>,
+  { template, lane, props, mails, expiresInMinutes, hold = false }: ManyMails<Name, Shared>,
 ): Promise<void> {
-  const queued = await rows(tx, insertMails, [template, JSON.stringify(props), JSON.stringify(mails), expiresInMinutes, lane])
-  await deps.jobs.sendAll(tx, deliveries[lane], queued)
+  const queued = await rows(tx, insertMails, [
+    template,
+    JSON.stringify(props),
+    JSON.stringify(mails),
+    expiresInMinutes,
+    lane,
+    hold ? holdSeconds : null,
+  ])
+  await deps.jobs.sendAll(tx, deliveries[lane], queued, { afterSeconds: hold ? holdSeconds : 0 })
 }

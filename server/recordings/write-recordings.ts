@@ -7,6 +7,7 @@ import { one, type Queryable, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { StaleVersion, type Target } from '../http/resource.ts'
+import { holdSeconds } from '../mail/queue-mail.ts'
 import { checkBegun, findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
 
@@ -96,7 +97,8 @@ export async function releaseRecording(deps: Deps, staff: Staff, { id, versions 
     const changed = await row(tx, releaseRow, [id, versions])
     const after = await recordingRecords.find(tx, id, staff)
     if (!changed) throw new StaleVersion(after)
-    await announce(deps, tx, after.session_id)
+    // The job finds it withheld again when the act was undone.
+    await announce(deps, tx, after.session_id, holdSeconds)
     return after
   })
 }
@@ -116,7 +118,8 @@ async function findOwn(tx: Queryable, staff: Staff, id: number): Promise<Recordi
   return found
 }
 
-const announce = (deps: Deps, tx: Queryable, sessionId: number) => deps.jobs.send(tx, 'announce-recording', { sessionId })
+const announce = (deps: Deps, tx: Queryable, sessionId: number, afterSeconds = 0) =>
+  deps.jobs.send(tx, 'announce-recording', { sessionId }, { afterSeconds })
 
 /** @throws HttpError 400 for files of a host that the policy of the player's pages does not name */
 function linkOf({ config }: Deps, text: string) {

@@ -58,11 +58,18 @@ test('staff move a student, who gets one mail with the reason', async () => {
 })
 
 test('an undo moves back, also into a batch that has begun', async () => {
-  const { batchId, otherId, enrolment, move, read, shop } = await enrolled()
+  const { batchId, otherId, enrolment, move, read, shop, student } = await enrolled()
   const moved = (await move(otherId, enrolment.version)).as<EnrolmentRecord>()
   await shop.db.query(`update batches set starts_at = app_now() - interval '1 day' where id = $1`, [batchId])
   expect((await move(batchId, moved.version)).status).toBe(200)
   expect(await read()).toMatchObject({ batch_id: batchId, moved_from_batch_id: otherId })
+  const moves = async () => (await shop.mails(student.person.email)).filter(({ subject }) => subject.startsWith('You have moved'))
+  expect(await moves()).toEqual([])
+  // A move back is told when the student has read of the first one.
+  const again = (await move(otherId, moved.version + 1)).as<EnrolmentRecord>()
+  expect(await moves()).toHaveLength(1)
+  expect((await move(batchId, again.version)).status).toBe(200)
+  expect(await moves()).toHaveLength(2)
 })
 
 test('an undo is refused when the seat is taken', async () => {

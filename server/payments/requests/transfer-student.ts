@@ -3,10 +3,12 @@ import { staffTransaction } from '../../audit/staff-transaction.ts'
 import { actorOf, type Staff } from '../../auth/principal.ts'
 import { type Queryable, row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
+import { findMoveBefore } from '../../enrolment/enrol.ts'
 import { findEnrolment } from '../../enrolment/enrolment-list.ts'
 import { conflict } from '../../errors.ts'
 import { StaleVersion, type Target } from '../../http/resource.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { takeBackMails } from '../../mail/take-back-mails.ts'
 import { closeRequest } from './decide-request.ts'
 import { findRequest } from './find-request.ts'
 import { notifyStudent } from './notify-request.ts'
@@ -84,16 +86,21 @@ async function approveAlong(
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 const nameOf = ({ batch_type, starts_at }: EnrolmentRecord) => `${batch_type}, from ${day.format(new Date(starts_at))}`
 
+const causeOf = (move: number) => `enrolment-moved-${move}`
+
 async function notifyMoved(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   { move, before, after, reason }: { move: number; before: EnrolmentRecord; after: EnrolmentRecord; reason: string },
 ): Promise<void> {
+  const earlier = await findMoveBefore(tx, { enrolmentId: after.id, move })
+  // The student has not read of the move that is taken back.
+  if (earlier?.fromBatchId === after.batch_id && (await takeBackMails(tx, [causeOf(earlier.id)]))) return
   const props = { name: after.name, courseTitle: after.course, batch: nameOf(before), toBatch: nameOf(after), reason }
   await queueMail(
     deps,
     tx,
     { template: 'enrolment-moved', to: after.email, props: { ...props, isPaid: after.payment_id !== null } },
-    { cause: `enrolment-moved-${move}` },
+    { cause: causeOf(move), hold: true },
   )
 }
