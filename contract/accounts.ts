@@ -74,6 +74,7 @@ const typedCode = z
 export const codeBody = z.strictObject({ otp: typedCode })
 export const verifyCode = endpoint({
   name: 'verifyCode',
+  begun: true,
   method: 'POST',
   path: '/auth/verify-otp/',
   tag: 'Accounts',
@@ -91,6 +92,7 @@ export const refreshBody = z.strictObject({
 })
 export const refreshSession = endpoint({
   name: 'refreshSession',
+  begun: true,
   method: 'POST',
   path: '/token/refresh/',
   tag: 'Accounts',

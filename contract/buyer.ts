@@ -39,6 +39,7 @@ const buyerExample = {
 }
 export const saveBuyer = endpoint({
   name: 'saveBuyer',
+  begun: true,
   method: 'PUT',
   path: '/payment/buyer/',
   tag: 'Payments',

@@ -354,6 +354,7 @@ export const readJoinState = endpoint({
 export const joinClass = endpoint({
   ...joining,
   name: 'joinClass',
+  begun: true,
   method: 'POST',
   summary: 'Join a class from 15 minutes before its start until its end; answers the address of its classroom',
   answers: { 200: z.object({ url: z.string() }) },

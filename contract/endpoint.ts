@@ -66,6 +66,8 @@ export interface Endpoint<
     readonly answer: unknown
     readonly others?: { readonly [status: number]: unknown }
   }
+  /** Continues what the caller has begun, such as a payment. Under load it goes before calls that begin something. */
+  readonly begun?: true
   /** Set when the answer is the same for everyone: it is cached until one of these tags changes. */
   readonly cacheTags?: readonly string[]
 }

@@ -1,6 +1,8 @@
 /** Messages that are used in more than one module. */
 
 export const codeSent = 'OTP was successfully sent to your email.'
+export const busy = 'We are busy. Please try again in a few seconds.'
+export const busyTrying = 'We are busy. Trying again …'
 /** Shown beside the field for a code. */
 export const lateCodes = {
   title: 'Our e-mails are late at the moment.',

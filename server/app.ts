@@ -35,6 +35,7 @@ import { refuseUnreadableQueries } from './http/plugins/readable-query.ts'
 import { readablePath } from './pages/readable-path.ts'
 import { providerRoutes } from './payments/provider-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { admitCalls } from './http/plugins/admit-calls.ts'
 import { answerError, handleErrors } from './http/plugins/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/plugins/headers.ts'
 import { health } from './http/plugins/health.ts'
@@ -105,7 +106,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
 
   limitNetworks(app, deps)
 
-  metrics(app, deps)
+  metrics(app, deps, admitCalls(app, deps))
   health(app, deps)
   catalogRoutes(app, deps)
   accountRoutes(app, deps)

@@ -49,8 +49,8 @@ async function openPages() {
     /** Fills every place: eight pages are rendered, the others wait. */
     async fill() {
       const before = asked
-      const answers = Array.from({ length: 8 + 300 }, (_, index) => app.inject({ url: `/page-${index}` }))
-      await expect.poll(() => [running.size, asked - before]).toEqual([8, 8 + 300])
+      const answers = Array.from({ length: 8 + 200 }, (_, index) => app.inject({ url: `/page-${index}` }))
+      await expect.poll(() => [running.size, asked - before]).toEqual([8, 8 + 200])
       return answers
     },
     allow: () => allow(),
@@ -63,6 +63,10 @@ test('renders eight pages at once and refuses those beyond the queue [SEC-140]',
   const answers = await pages.fill()
   const refused = await pages.get('/one-too-many')
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '5', 'unavailable'])
+  const page = await pages.get('/one-too-many?q=<b>', { accept: 'text/html' })
+  expect([page.statusCode, page.headers['refresh'], page.headers['cache-control']]).toEqual([503, '4', 'no-store'])
+  expect(page.body).toContain('Trying again')
+  expect(page.body).not.toContain('<b>')
   pages.allow()
   expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(pages.most()).toBe(8)

@@ -13,6 +13,7 @@ import { compress } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
+import { busyPage, busySeconds } from './busy-page.ts'
 import { type Rendered, renderPage } from './render-page.ts'
 import { acceptedForm, writeCached } from '../cache/write-cached.ts'
 
@@ -25,9 +26,9 @@ const renderings = { name: 'page', calls: 1200, minutes: 1 }
 
 /**
  * Concurrent renderings of a process, and those that wait. A rendering needs memory until it ends, and more at once are not faster
- * on one core. The last of the queue waits for about four seconds.
+ * on one core. The last of the queue waits for less than three seconds.
  */
-const concurrent = { atOnce: 8, waiting: 300 }
+const concurrent = { atOnce: 8, waiting: 200 }
 
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
@@ -46,7 +47,17 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
   const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'handler' | 'entry'>) =>
     limited(async () => renderPage(app, deps, { ...(await load()), ...page }))
 
-  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) =>
+    serveRendered(request, reply).catch((error: unknown) => {
+      if (!(error instanceof Overloaded) || request.headers.accept?.includes('text/html') !== true) throw error
+      // Browsers that do not know `Refresh` show the sentence and the link.
+      return reply
+        .code(503)
+        .headers({ 'cache-control': 'no-store', 'retry-after': String(busySeconds), refresh: String(busySeconds) })
+        .type('text/html; charset=utf-8')
+        .send(busyPage(request.url))
+    })
+  const serveRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     const { entry } = await load()
     // Read before the rendering, which may end after the response.
     const headers = { ...reply.getHeaders() }

@@ -1,22 +1,36 @@
 import { refreshSession as refreshEndpoint } from '#contract/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { onlyReads } from '#contract/endpoint.ts'
+import { busyTrying } from '#contract/messages.ts'
 import { pathTo } from '#contract/pages.ts'
+import { busyTries, timings } from '#contract/rules.ts'
 import { withConnectionError } from './error-message.ts'
 import { bearer, headersOf, readTimeout, takeFirstCall } from './first-calls.ts'
 import { pathToLogin } from './return-to.ts'
 import { clearSession } from './session.ts'
 import { readStored, store } from './storage.ts'
+import { toast } from './toast.ts'
 
 /** The contract's client for the browser: bearer token, one token refresh per request, a timeout for reads. */
 export const call = createClient(async (given, endpoint) => {
   const sent = endpoint.bodyType === 'multipart/form-data' ? { ...given, body: formOf(given.body) } : given
   const used = readStored('accessToken')
-  const first = await send(sent, used && bearer(used))
+  const first = await sendPatiently(sent, used && bearer(used))
   if (first.status !== 401 || endpoint.access === 'public' || !readStored('refreshToken')) return first
   const access = await refreshOnce(used)
-  return access ? send(sent, bearer(access)) : first
+  return access ? sendPatiently(sent, bearer(access)) : first
 })
+
+/** Sends a call again that was refused because the school is busy. Nothing of it was done, so a write can be repeated too. */
+async function sendPatiently(sent: Sent, authorization: string | null): Promise<Received> {
+  for (let tries = 1; ; tries += 1) {
+    const received = await send(sent, authorization)
+    const isBusy = received.status === 503 && new ApiError(received).code === 'busy'
+    if (!isBusy || tries === busyTries) return received
+    toast.form('info', busyTrying)
+    await new Promise((go) => setTimeout(go, (received.retryAfter ?? timings.formToast / 1000) * 1000))
+  }
+}
 
 /** Downloads a document of the student, with the token and refresh of any call. @throws ApiError */
 export async function download(path: string): Promise<Downloaded> {

@@ -17,7 +17,8 @@ export function isUnavailable(error: Error): boolean {
 
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof HttpError ? error : isDisconnected(request) ? invalid(unreadable) : translate(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  // Under load the log would only add to it. The metrics count what was refused.
+  if (known.status >= 500 && known.body.code !== 'busy') request.log.error({ err: error }, 'request failed')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
     .code(known.status)

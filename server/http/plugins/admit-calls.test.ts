@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { newPerson } from '#tests/sign-in.ts'
+
+test('overload is answered at once, and cached pages do not wait', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop.db)
+  const address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const ask = (path: string, init?: RequestInit) => fetch(`${address}/api${path}`, init)
+  expect((await ask(`/courses/${courseId}/`)).status).toBe(200)
+  // Every connection of the pool is taken, so calls wait as they do behind a slow database.
+  const taken = await Promise.all(Array.from({ length: shop.deps.db.options.max }, () => shop.deps.db.connect()))
+  const register = () =>
+    ask('/auth/register/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...newPerson(), type: 'register' }),
+    })
+  const waiting: Promise<Response>[] = []
+  try {
+    // Twice the pool runs; the rest waits for its turn.
+    for (let call = 0; call < 3 * shop.deps.db.options.max; call += 1) waiting.push(register())
+    const refused = await Promise.race(waiting)
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(((await refused.json()) as ErrorBody).code).toBe('busy')
+    expect((await ask(`/courses/${courseId}/`)).status).toBe(200)
+  } finally {
+    for (const client of taken) client.release()
+  }
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+  // The process goes on as before.
+  expect((await register()).status).toBe(201)
+})

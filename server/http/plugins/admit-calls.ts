@@ -1,0 +1,40 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as messages from '#contract/messages.ts'
+import type { Deps } from '../../deps.ts'
+import { HttpError } from '../../errors.ts'
+import { Admission, Busy } from '../admission.ts'
+
+/** Calls at once, for each connection of the pool: one works while the next one prepares. */
+const callsPerConnection = 2
+/** Milliseconds after which nobody should wait without an answer. */
+const longestWait = 3000
+
+/**
+ * Limits the calls that run at once, so that no visitor waits for long without an answer. Answers of the cache do not come here.
+ * Staff are few, and uploads are slow because of their sender: neither is counted. A page calls the API while it holds a place of
+ * the renderings.
+ */
+export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admission {
+  const admission = new Admission({ atOnce: callsPerConnection * deps.db.options.max, longestWait })
+  const ends = new WeakMap<object, () => void>()
+  app.addHook('preValidation', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || isExempt(endpoint) || !(request.raw.socket instanceof Socket)) return
+    const end = await admission.enter(endpoint.begun ? 'begun' : 'new').catch((error: unknown) => {
+      throw error instanceof Busy ? new HttpError(503, 'busy', messages.busy, { retryAfter: error.seconds }) : error
+    })
+    ends.set(request, end)
+    // A client that goes away leaves no other trace.
+    reply.raw.once('close', end)
+  })
+  // Before the answer is written: a slow reader holds no place.
+  app.addHook('onSend', async (request) => ends.get(request)?.())
+  return admission
+}
+
+/** Calls of staff, also their sign-in, and forms with files. */
+function isExempt({ access, bodyType, path }: Endpoint): boolean {
+  return typeof access === 'object' || bodyType !== undefined || path.startsWith('/staff/')
+}
