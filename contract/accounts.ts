@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { code, email, instant, line, phone } from './fields.ts'
+import { code, email, instant, personName, phone } from './fields.ts'
 import { eraseWord } from './rules.ts'
 import * as messages from './messages.ts'
 
@@ -42,7 +42,7 @@ export const readCodeDelay = endpoint({
 })
 
 export const registerBody = z.strictObject({
-  full_name: line(120, 'Full name is required.'),
+  full_name: personName('Full name is required.'),
   phone_number: phone,
   email,
   type: z.enum(['register', 'enroll']),

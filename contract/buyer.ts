@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { line, paragraph } from './fields.ts'
+import { hasPrintableScripts, printableMessage } from './printable.ts'
 import { isGstin, isStateCode } from './states.ts'
 
 const gstinMessage = 'This is not a valid GSTIN. Please check its 15 characters.'
-const unprintable = 'Please write this in English or Devanagari letters.'
-/** Whether the fonts of the documents have the letters of a text; a letter without one is drawn as another. */
-function isPrintable(text: string): boolean {
-  return !/[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u.test(text)
-}
 const buyerFields = {
   state_code: z.string('Please choose a State.').refine(isStateCode, 'Please choose a State.'),
-  company_name: line(120).refine(isPrintable, unprintable).optional(),
+  company_name: line(120).refine(hasPrintableScripts, printableMessage).optional(),
   gstin: z.string(gstinMessage).trim().toUpperCase().refine(isGstin, gstinMessage).optional(),
-  address: paragraph(300).refine(isPrintable, unprintable).optional(),
+  address: paragraph(300).refine(hasPrintableScripts, printableMessage).optional(),
 }
 /** Who a student buys for. A GSTIN is of the State and comes with the company's name and address, as an invoice prints them. */
 export const buyerBody = z.strictObject(buyerFields).superRefine(({ state_code, company_name, gstin, address }, context) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasPrintableScripts, printableMessage } from './printable.ts'
 import { codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
@@ -17,6 +18,9 @@ export function line(max: number, missing = 'This field is required.') {
       .refine(isPlainText, noBreaks)
   )
 }
+
+/** The name of a student, which documents print. */
+export const personName = (missing: string) => line(120, missing).refine(hasPrintableScripts, printableMessage)
 
 /** Text of several lines with tabs and line breaks but no other control characters. */
 export function paragraph(max: number, missing = 'This field is required.') {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isPrintable, printableText } from './fonts.ts'
+import { personName } from '#contract/fields.ts'
+import { printableMessage } from '#contract/printable.ts'
+import { inVisualOrder, isPrintable, printableText, runsOf } from './fonts.ts'
 import { setLine } from './media/cards/set-type.ts'
 
 test.each([
@@ -23,6 +25,16 @@ test.each([
 test('a letter that no font has becomes a question mark', () => {
   expect(isPrintable('山田')).toBe(false)
   expect(printableText('山田 Asha 😀\n\tLane 5')).toBe('?? Asha ?\n\tLane 5')
-  // fontkit fails on these marks.
-  expect(isPrintable(String.fromCodePoint(0x69f, 0x6d8, 0x632))).toBe(false)
+  // A mark without its letter would stand on a dotted circle.
+  expect(isPrintable('ि')).toBe(false)
+})
+
+test('a script without a font is refused with a sentence', () => {
+  const name = personName('Name is required.')
+  expect(name.safeParse('فاطمہ علی').success).toBe(true)
+  expect(name.safeParse('山田').error?.issues[0]?.message).toBe(printableMessage)
+})
+
+test('words of Arabic stand from right to left, digits do not', () => {
+  expect(inVisualOrder(runsOf('علی ۱۲-بیگم', 400)).map(({ text }) => text)).toEqual(['بیگم', '-', '۱۲', ' ', 'علی'])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportedData } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { email, id, instant, line, paragraph, phone } from '../fields.ts'
+import { email, id, instant, paragraph, personName, phone } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
 import { eraseWord } from '../rules.ts'
 import { auditEntryExample, auditTransaction } from './audit.ts'
@@ -30,7 +30,7 @@ const record = z.object({
 })
 export type StudentRecord = z.output<typeof record>
 
-const name = line(120, 'Name is required.')
+const name = personName('Name is required.')
 const input = z.strictObject({ name, email, phone: phone.nullable() })
 
 const example: z.input<typeof record> = {

@@ -1,8 +1,9 @@
-import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { colour } from '../brand-colours.ts'
 import { oneLine } from '../one-line.ts'
 import type { PrintedReceipt } from './printed.ts'
 import { stateText } from './state-text.ts'
+import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
   pair: { flexDirection: 'row', gap: 28, marginTop: 20 },

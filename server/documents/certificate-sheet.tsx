@@ -1,4 +1,4 @@
-import { Document, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Page, Path, StyleSheet, Svg, View } from '@react-pdf/renderer'
 import { create } from 'qrcode'
 import { colour } from '../brand-colours.ts'
 import { hoursText, ruleText } from '../certificate-text.ts'
@@ -6,6 +6,7 @@ import { plainDayOf } from '../format.ts'
 import { oneLine } from '../one-line.ts'
 import { fontFamily } from './fonts.ts'
 import type { PrintedCertificate } from './printed.ts'
+import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
   page: { backgroundColor: colour.sheet, color: colour.ink, fontFamily, fontSize: 11, lineHeight: 1.45, flexDirection: 'row' },

@@ -1,5 +1,7 @@
 import { renderToBuffer } from '@react-pdf/renderer'
 import { printableText } from '../fonts.ts'
+import './draw-glyphs.ts'
+import { loadFonts } from './fonts.ts'
 import { type PrintedDocument, printedDocument } from './printed.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { EarlierReceiptSheet } from './earlier-receipt-sheet.tsx'
@@ -10,6 +12,7 @@ import { VoucherSheet } from './voucher-sheet.tsx'
 /** @throws ZodError for an invalid document */
 export async function drawDocument(given: unknown): Promise<Uint8Array> {
   const document = printedDocument.parse(withPrintableTexts(given))
+  await loadFonts()
   return renderToBuffer(sheetOf(document))
 }
 

@@ -1,10 +1,11 @@
-import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { localTaxOf, isStateCode } from '#contract/states.ts'
 import { colour } from '../brand-colours.ts'
 import { plainDayOf, rupeesOf } from '../format.ts'
 import { oneLine } from '../one-line.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
+import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
   table: { marginTop: 24 },

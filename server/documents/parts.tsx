@@ -1,9 +1,10 @@
-import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { dayOf, rupeesOf, timeOf } from '../format.ts'
 import { oneLine } from '../one-line.ts'
 import { colour } from '../brand-colours.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
+import { Text } from './text.tsx'
 
 /** Parts of documents of earlier versions, and the notes of all. */
 const styles = StyleSheet.create({

@@ -1,9 +1,10 @@
-import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, Page, StyleSheet, View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import { oneLine } from '../one-line.ts'
 import { colour } from '../brand-colours.ts'
 import { fontFamily } from './fonts.ts'
 import type { NumberedDocument } from './printed.ts'
+import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
   page: {

@@ -1,4 +1,5 @@
-import { printableText, runsOf } from '../../fonts.ts'
+import { directionOf, inVisualOrder, openFont, printableText, runsOf } from '../../fonts.ts'
+import { shape } from '../../shape.ts'
 import { num } from '../svg.ts'
 
 export type Weight = 500 | 700 | 800
@@ -16,19 +17,18 @@ export interface SetLine {
 export function setLine(text: string, size: number, weight: Weight): SetLine {
   let width = 0
   let d = ''
-  for (const run of runsOf(printableText(text, [weight]), weight)) {
-    if (!run.font) continue
-    const scale = size / run.font.unitsPerEm
-    const { glyphs, positions } = run.font.layout(run.text)
-    for (const [index, glyph] of glyphs.entries()) {
-      const at = positions[index]
-      if (!at) continue
-      d += glyph.path
-        .scale(scale, -scale)
-        .translate(width + at.xOffset * scale, -at.yOffset * scale)
-        .commands.map(({ command, args }) => letters[command] + args.map(num).join(' '))
+  for (const run of inVisualOrder(runsOf(printableText(text, [weight]), weight))) {
+    if (!run.family) continue
+    const font = openFont(run.family, weight)
+    const scale = size / font.unitsPerEm
+    for (const glyph of shape(font, run.text, directionOf(run)).flatMap(({ glyphs }) => glyphs)) {
+      const left = width + glyph.x * scale
+      const point = (value: number, index: number) => num(index % 2 === 0 ? left + value * scale : -(glyph.y + value) * scale)
+      d += font.font
+        .glyphToJson(glyph.id)
+        .map(({ type, values }) => type + values.map(point).join(' '))
         .join('')
-      width += at.xAdvance * scale
+      width += glyph.advance * scale
     }
   }
   return { d, width }
@@ -58,5 +58,3 @@ export function breakLines(text: string, size: number, weight: Weight, width: nu
     return `${short}…`
   })
 }
-
-const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const

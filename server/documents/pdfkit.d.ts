@@ -1,0 +1,3 @@
+declare module 'pdfkit' {
+  export const PDFDocument: { prototype: object }
+}
