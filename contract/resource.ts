@@ -78,8 +78,8 @@ interface Definition<
   /** The fields of which a change sends any. Default: those of `input`. */
   changes?: Changes
   permission: { read: Permission; write: Permission }
-  /** Whether a record may have 256 KiB instead of 32. */
-  largeBody?: boolean
+  /** Whether a record may have 256 KiB instead of 32, or 2 MiB with a file as text. */
+  largeBody?: boolean | 'file'
   /** Changes of state without a body, such as `publish`, with the summary of each. */
   verbs?: { readonly [name in Verb]: string }
   examples: { record: z.input<Record>; input: z.input<Input>; changes?: z.input<Changes> }

@@ -5,7 +5,8 @@ export interface Cue {
   text: string
 }
 
-export const captionLimits = { cues: 4000, characters: 500 } as const
+/** `text`: characters of all captions as they are stored. */
+export const captionLimits = { cues: 4000, characters: 500, file: 200_000, text: 262_144 } as const
 
 /** Why a text is no captions. The line counts from 1; 0 is the whole text. */
 export class CaptionError extends Error {
@@ -17,27 +18,45 @@ export class CaptionError extends Error {
 /** Reads WebVTT, or SubRip, which most programs write. Cues come in the order of their start, without markup. @throws CaptionError */
 export function parseCaptions(source: string): Cue[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const unread = lines.findIndex((line) => line.includes('\uFFFD'))
+  if (unread >= 0) throw new CaptionError(unread + 1, `a letter is lost. ${saveAsUtf8}`)
+  const times = lines.flatMap((line, at) => (line.includes('-->') ? [at] : []))
   const cues: Cue[] = []
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    // Comments and styles have no arrow; a cue's name stands alone before its times.
-    if (!line.includes('-->')) continue
-    const [from = '', to = ''] = line.split('-->', 2)
+  for (const [index, at] of times.entries()) {
+    const [from = '', to = ''] = (lines[at] ?? '').split('-->', 2)
     const start = parseCueTime(from.trim())
     // Settings, such as a position, stand behind the end.
     const end = parseCueTime(to.trim().split(/\s/, 1)[0] ?? '')
     if (start === null || end === null) throw new CaptionError(at + 1, 'a time looks like 00:01:30.500.')
-    const first = at + 1
-    while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !(lines[at + 1] ?? '').includes('-->')) at += 1
-    const text = plainTextOf(lines.slice(first, at + 1))
+    const text = plainTextOf(linesOfCue(lines, at, times[index + 1]))
     if (text === '') continue
     const problem = problemOfCue({ start, end, text })
-    if (problem) throw new CaptionError(first, problem)
+    if (problem) throw new CaptionError(at + 1, problem)
     cues.push({ start, end, text })
     if (cues.length > captionLimits.cues) throw new CaptionError(0, `A recording has ${captionLimits.cues} captions at most.`)
   }
   if (cues.length === 0) throw new CaptionError(0, 'There are no captions in this text.')
   return cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/**
+ * Returns the lines between the times of a cue and those of the next, without the name of the next and without comments. Programs write
+ * blank lines into cues, and leave out the one between them.
+ */
+function linesOfCue(lines: readonly string[], times: number, next: number | undefined): string[] {
+  const between = lines.slice(times + 1, next)
+  const last = between.at(-1)?.trim() ?? ''
+  const isNamed = next !== undefined && last !== '' && (between.length === 1 || between.at(-2)?.trim() === '')
+  const isNumbered =
+    next !== undefined && /^\d+$/.test(last) && Number(last) === Number(lines[times - 1]?.trim() || Number.NaN) + 1
+  const shown: string[] = []
+  let isComment = false
+  for (const [index, line] of (isNamed || isNumbered ? between.slice(0, -1) : between).entries()) {
+    if (line.trim() === '') isComment = false
+    else if (between[index - 1]?.trim() === '' && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isComment = true
+    if (!isComment) shown.push(line)
+  }
+  return shown
 }
 
 /** What is wrong with one cue; null when nothing is. */
@@ -76,16 +95,61 @@ export function writeCaptions(cues: readonly Cue[]): string {
 
 const escapeLine = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"' }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  quot: '"',
+  apos: "'",
+  lrm: '',
+  rlm: '',
+}
+
+/** The markup of WebVTT and of SubRip. Anything else in angles is text, such as `List<String>`. */
+const markup = new RegExp(
+  [
+    String.raw`</?(?:[bciu]|ruby|rt)(?:\.[^\s<>.]{1,100}){0,10}>`,
+    String.raw`</?(?:v|lang)(?:\.[^\s<>.]{1,100}){0,10}(?:[ \t][^<>]{0,200})?>`,
+    String.raw`<(?:\d{1,3}:)?[0-5]\d:[0-5]\d\.\d{3}>`,
+    String.raw`</?[fF][oO][nN][tT](?:\s[^<>]{0,200})?>`,
+    String.raw`\{\\an[1-9]\}`,
+  ].join('|'),
+  'g',
+)
 
 function plainTextOf(lines: readonly string[]): string {
   return lines
     .map((line) =>
       line
-        .replaceAll(/<[^<>]{0,200}>/g, '')
-        .replaceAll(/&(amp|lt|gt|nbsp|quot);/g, (_, name: string) => entities[name] ?? '')
+        .replaceAll(markup, '')
+        .replaceAll(
+          /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g,
+          (whole, decimal?: string, hex?: string, name?: string) =>
+            name === undefined
+              ? letterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16), whole)
+              : (entities[name] ?? whole),
+        )
         .trim(),
     )
     .filter(Boolean)
     .join('\n')
+}
+
+const letterOf = (codePoint: number, whole: string) =>
+  codePoint < 0x20 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000)
+    ? whole
+    : String.fromCodePoint(codePoint)
+
+const saveAsUtf8 = 'Please save the file as UTF-8 and choose it again.'
+
+/** Reads a file of captions as UTF-8, or as UTF-16 when it begins with its mark. @throws CaptionError */
+export function decodeCaptions(bytes: Uint8Array<ArrayBuffer>): string {
+  const [first, second] = bytes
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new CaptionError(0, `This file is not text in UTF-8. ${saveAsUtf8}`)
+  }
 }

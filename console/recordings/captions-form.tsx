@@ -4,7 +4,9 @@ import { type CaptionLanguage, captionLanguageNames } from '#contract/classes.ts
 import { captions, type CaptionsRecord } from '#contract/staff/captions.ts'
 import {
   CaptionError,
+  captionLimits,
   type Cue,
+  decodeCaptions,
   formatCueTime,
   parseCaptions,
   parseCueTime,
@@ -88,9 +90,11 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
     if (!given) return
     setError(null)
     try {
-      if (given.size > 1_000_000)
-        throw new CaptionError(0, 'This file is too large for captions. They are text of less than 200 KB.')
-      const read = parseCaptions(await given.text()).map(draftOf)
+      // A letter has four bytes at most.
+      const text = given.size > captionLimits.file * 4 ? '' : decodeCaptions(new Uint8Array(await given.arrayBuffer()))
+      if (text === '' || text.length > captionLimits.file)
+        throw new CaptionError(0, 'This file is too large for captions. They are text of at most 200,000 characters.')
+      const read = parseCaptions(text).map(draftOf)
       edit(() => read)
       setPage(0)
     } catch (failure) {

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { captionLanguages } from '../classes.ts'
 import { id, rowId } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
-import { CaptionError, parseCaptions, writeCaptions } from '../webvtt.ts'
+import { CaptionError, captionLimits, parseCaptions, writeCaptions } from '../webvtt.ts'
 
 /** WebVTT or SubRip, which is kept as the WebVTT that the product writes. */
 const vtt = z
   .string({ error: 'Please give captions.' })
-  .max(200_000, 'Please keep this under 200,001 characters.')
+  .max(captionLimits.file, 'Please keep this under 200,001 characters.')
   .transform((text, context) => {
     try {
       const written = writeCaptions(parseCaptions(text))
       // What is written can be longer than what was sent: markup is escaped. The table holds as much.
-      if (new TextEncoder().encode(written).length > 262_144) throw new CaptionError(0, 'These captions are too long.')
+      if (written.length > captionLimits.text) throw new CaptionError(0, 'These captions are too long.')
       return written
     } catch (error) {
       context.addIssue({ code: 'custom', message: error instanceof CaptionError ? error.message : 'These are no captions.' })
@@ -47,7 +47,8 @@ export const captions = resource({
   },
   sort: ['language', 'id'],
   permission: { read: 'recordings:read', write: 'recordings:write' },
-  largeBody: true,
+  // A letter of an Indian script has three bytes.
+  largeBody: 'file',
   verbs: { remove: 'Delete the captions of one language; answers them as they were' },
   examples: { record: { ...example, id: 3, version: 1 }, input: example, changes: { vtt: example.vtt } },
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VideoList } from '#contract/classes.ts'
 import type { CaptionsRecord } from '#contract/staff/captions.ts'
+import { formatCueTime } from '#contract/webvtt.ts'
 import type { RecordingRecord } from '#contract/staff/recordings.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -67,6 +68,18 @@ test('a changed text gets another address; a stale one is refused', async () => 
   expect((await shop.app.inject({ url: after })).body).toContain('Good morning.')
   expect((await meera('POST', `captions/${made.id}/remove/`, { version: 2 })).status).toBe(200)
   expect((await shop.app.inject({ url: after })).statusCode).toBe(403)
+})
+
+test('ninety minutes of Hindi are stored', async () => {
+  const { meera, id } = await createSchool()
+  const cues = Array.from(
+    { length: 1800 },
+    (_, at) => `${formatCueTime(at * 3000)} --> ${formatCueTime(at * 3000 + 2900)}\n${'नमस्ते '.repeat(10)}`,
+  )
+  const hindi = cues.join('\n\n')
+  expect([hindi.length < 200_000, Buffer.byteLength(hindi) > 300_000]).toEqual([true, true])
+  const made = (await add(meera, id, { language: 'hi', vtt: hindi })).as<CaptionsRecord>()
+  expect(made.vtt.split('-->')).toHaveLength(1801)
 })
 
 test.each([
