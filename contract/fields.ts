@@ -4,7 +4,7 @@ import { codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
 
-/** One line of typed text: trimmed, visible, well-formed Unicode without control characters. */
+/** One line of typed text: trimmed, visible, well-formed Unicode in NFC without control characters. */
 export function line(max: number, missing = 'This field is required.') {
   return (
     z
@@ -12,6 +12,8 @@ export function line(max: number, missing = 'This field is required.') {
       // Checked before trimming, which would remove line breaks at the ends.
       .refine(isOneLine, noBreaks)
       .trim()
+      // Two ways to write a letter are one name.
+      .normalize('NFC')
       .min(1, { error: missing, abort: true })
       .refine(isVisible, missing)
       .max(max, `Please keep this under ${max + 1} characters.`)
@@ -27,6 +29,7 @@ export function paragraph(max: number, missing = 'This field is required.') {
   return z
     .string({ error: missing })
     .trim()
+    .normalize('NFC')
     .min(1, { error: missing, abort: true })
     .refine(isVisible, missing)
     .max(max, `Please keep this under ${max + 1} characters.`)
@@ -37,7 +40,7 @@ export function paragraph(max: number, missing = 'This field is required.') {
 export function lines(max: number, missing: string) {
   return z
     .string({ error: missing })
-    .overwrite((text) => text.trimEnd())
+    .overwrite((text) => text.trimEnd().normalize('NFC'))
     .min(1, { error: missing, abort: true })
     .refine(isVisible, missing)
     .max(max, `Please keep this under ${max + 1} characters.`)

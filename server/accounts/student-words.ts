@@ -1,6 +1,6 @@
 import { beginningWith, containing } from '../db/containing.ts'
 
-/** SQL of the text by which staff find a student. The index `users_by_words` has it in lower case. */
+/** SQL of the text by which staff find a student. The index `users_by_folded_words` has it folded. */
 export const studentWords = (user: string): string =>
   `${user}.full_name || ' ' || case when ${user}.erased_at is null then ${user}.email else '' end || ' ' || coalesce(${user}.phone, '')`
 
@@ -22,15 +22,15 @@ export const holdersOfPhone = (value: string): string => `
  * @param ids SQL of the ids of students who match by something else than words
  */
 export const studentsFound = (value: string, limit: string, where: string, ids: string): string => {
-  const inOrder = `order by lower(u.full_name), u.id limit ${limit}`
-  const begins = [`lower(u.full_name)`, 'u.email'].map((text) => `${text} like ${beginningWith(value)}`)
+  const inOrder = `order by folded(u.full_name), u.id limit ${limit}`
+  const begins = [`folded(u.full_name)`, 'u.email'].map((text) => `${text} like ${beginningWith(value)}`)
   return `
   with first as materialized (
     ${begins.map((condition) => `(select u.id from users u where ${where} and ${condition} ${inOrder})`).join(' union ')}
   ), others as (
     select u.id from users u
     where ${where} and (select count(*) from first) < ${limit} and not (${begins.join(' or ')})
-      and (lower(${studentWords('u')}) like ${containing(value)} or u.id = any (array(${ids})))
+      and (folded(${studentWords('u')}) like ${containing(value)} or u.id = any (array(${ids})))
     ${inOrder}
   )
   select id, 1 as place from first union all select id, 2 from others`

@@ -53,7 +53,7 @@ const list = keyset<ApprovalRecord>({
     left join payment_balances v on v.payment_id = a.payment_id
     left join refunds r on r.id = a.refund_id`,
   where: `(a.state <> 'not_needed' or a.id = $8)
-    and ($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
+    and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})

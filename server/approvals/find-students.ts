@@ -12,7 +12,7 @@ const studentsByWords = plannedEachTime(
     'students_by_words',
     `with found as (${studentsFound('$1', '10', isOpen, holdersOfPhone('$1'))})
    select ${columns} from found f join users u on u.id = f.id
-   order by f.place, lower(u.full_name), u.id
+   order by f.place, folded(u.full_name), u.id
    limit 10`,
   ),
 )

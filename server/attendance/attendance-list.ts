@@ -22,7 +22,7 @@ const list = keyset<AttendanceBatch>({
   select: columns,
   from: 'batches b join courses c on c.id = b.course_id join instructors t on t.id = b.instructor_id',
   where: `${seen('$1')} and b.starts_at <= app_now()
-    and ($2::text is null or position(lower($2) in lower(c.title || ' ' || t.name || ' ' || b.batch_type)) > 0)
+    and ($2::text is null or position(folded($2) in folded(c.title || ' ' || t.name || ' ' || b.batch_type)) > 0)
     and ($3::boolean is null or (${waiting} > 0) = $3) and ($4::boolean is null or (b.ends_at <= app_now()) = $4)`,
   filters: 4,
   sorts: { starts_at: { type: 'timestamptz', sql: 'b.starts_at' }, id: { type: 'integer', sql: 'b.id' } },

@@ -35,9 +35,9 @@ const sorts = { id: { type: 'bigint', sql: 'r.id' } } as const
 /** Conditions of the filters, which are eight parameters. @param entry alias of the log */
 const matches = (
   entry: string,
-) => `($1::text is null or position(lower($1) in ${entry}.table_name) > 0 or position(lower($1) in lower(${entry}.row_id)) > 0
+) => `($1::text is null or position(folded($1) in ${entry}.table_name) > 0 or position(folded($1) in folded(${entry}.row_id)) > 0
       or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = any (array(
-        select s.id from staff s where position(lower($1) in lower(s.name || ' ' || s.email)) > 0)))
+        select s.id from staff s where position(folded($1) in folded(s.name || ' ' || s.email)) > 0)))
     and ($2::bigint is null or ${entry}.actor_kind = 'staff' and ${entry}.actor_id = $2)
     and ($3::text is null or ${entry}.table_name = $3) and ($4::text is null or ${entry}.row_id = $4)
     and ($5::date is null or ${entry}.at >= ${midnightSql('$5::date')}) and ($6::date is null or ${entry}.at < ${midnightSql('$6::date + 1')})

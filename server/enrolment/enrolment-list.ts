@@ -30,7 +30,7 @@ const list = keyset<EnrolmentRecord>({
   name: 'enrolments_for_staff',
   select: columns,
   from: `enrolments e ${joined}`,
-  where: `($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, u.email, u.phone, c.title))) > 0)
+  where: `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title))) > 0)
     and ($2::integer is null or e.batch_id = $2) and ($3::integer is null or b.course_id = $3)
     and ($4::bigint is null or e.user_id = $4) and ($5::text is null or ${state} = $5) and ($6::text is null or ${isOfSource('$6')})`,
   filters: 6,

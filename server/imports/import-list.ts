@@ -25,7 +25,7 @@ const list = keyset<Stored>({
   name: 'imports_for_staff',
   select: columns,
   from: 'student_imports r join staff s on s.id = r.staff_id',
-  where: `($1::text is null or position(lower($1) in lower(r.file_name || ' ' || r.reason || ' ' || s.name)) > 0)
+  where: `($1::text is null or position(folded($1) in folded(r.file_name || ' ' || r.reason || ' ' || s.name)) > 0)
     and ($2::text is null or r.state = $2)`,
   filters: 2,
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },

@@ -28,7 +28,7 @@ const list = keyset<RecipientRecord>({
   from: `message_recipients r ${joined}`,
   where: ownAt(
     4,
-    `($1::text is null or position(lower($1) in lower(concat_ws(' ', u.full_name, case when $own is null then u.email end))) > 0)
+    `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, case when $own is null then u.email end))) > 0)
       and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3) and ${isOwn}`,
   ),
   filters: 4,

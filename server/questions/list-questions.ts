@@ -22,7 +22,7 @@ const board = keyset<Question>({
   from: `questions r ${questionJoins}`,
   // The count has the reader's parameter too.
   where: `r.batch_id = $1 and $2::bigint is not null and ($3::integer is null or r.session_id = $3)
-    and ($4::text is null or position(lower($4) in lower(concat_ws(' ', r.title, r.body))) > 0)`,
+    and ($4::text is null or position(folded($4) in folded(concat_ws(' ', r.title, r.body))) > 0)`,
   filters: 4,
   // Those without an answer stand above all others.
   sorts: { shown: { type: 'bigint', sql: `(case when s.answers = 0 then 1 else 0 end)::bigint * 4294967296 + r.id` } },

@@ -20,7 +20,7 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   select?: { [field in keyof Row]?: string }
   /** SQL of the text in which `q` is searched. */
   search: string
-  /** A trigram index has `lower(search)`, by which a large table is searched. `finds` must then use an index too. */
+  /** A trigram index has `folded(search)`, by which a large table is searched. `finds` must then use an index too. */
   searchIndexed?: true
   /** Another condition by which `q` finds a record, in which `$` is the value, such as the id of a payment. */
   finds?: string
@@ -70,8 +70,8 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   })
   const finds = definition.finds === undefined ? '' : ` or ${definition.finds.replaceAll('$', '$1::text')}`
   const words = definition.searchIndexed
-    ? `lower(${definition.search}) like ${containing('$1::text')}`
-    : `position(lower($1) in lower(${definition.search})) > 0`
+    ? `folded(${definition.search}) like ${containing('$1::text')}`
+    : `position(folded($1) in folded(${definition.search})) > 0`
   const found = `($1::text is null or ${words}${finds})`
   const findOf = (
     statementName: string,

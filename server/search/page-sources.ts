@@ -2,13 +2,13 @@ import type { StaffFound } from '#contract/staff/search.ts'
 import { type Statement, statement } from '../db/query.ts'
 
 /** What begins with the words comes first, then other titles that have them. */
-const titlesFirst = 'order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id'
+const titlesFirst = 'order by position(folded($1) in folded(title)) <> 1, position(folded($1) in folded(title)) = 0, title, id'
 
 const findBlogs = statement<StaffFound>(
   'find_blogs',
   `select 'blogs' as resource, id, title, category || ', ' || author as note
    from blogs
-   where position(lower($1) in lower(title || ' ' || category || ' ' || author)) > 0
+   where position(folded($1) in folded(title || ' ' || category || ' ' || author)) > 0
    ${titlesFirst}
    limit $2`,
 )
@@ -17,7 +17,7 @@ const findServices = statement<StaffFound>(
   'find_services',
   `select 'services' as resource, id, title, summary as note
    from utility_items
-   where utils_type = 'SERV' and position(lower($1) in lower(title || ' ' || summary)) > 0
+   where utils_type = 'SERV' and position(folded($1) in folded(title || ' ' || summary)) > 0
    ${titlesFirst}
    limit $2`,
 )
@@ -26,7 +26,7 @@ const findResources = statement<StaffFound>(
   'find_resources',
   `select 'resources' as resource, id, title, summary as note
    from utility_items
-   where utils_type = 'RES' and position(lower($1) in lower(title || ' ' || summary)) > 0
+   where utils_type = 'RES' and position(folded($1) in folded(title || ' ' || summary)) > 0
    ${titlesFirst}
    limit $2`,
 )
@@ -35,7 +35,7 @@ const findProjects = statement<StaffFound>(
   'find_projects',
   `select 'projects' as resource, id, title, category as note
    from projects
-   where position(lower($1) in lower(title || ' ' || category)) > 0
+   where position(folded($1) in folded(title || ' ' || category)) > 0
    ${titlesFirst}
    limit $2`,
 )
@@ -44,7 +44,7 @@ const findPolicies = statement<StaffFound>(
   'find_policies',
   `select 'policies' as resource, id, title, to_char(effective_on, 'FMDD FMMonth YYYY') as note
    from policy_versions
-   where position(lower($1) in lower(title || ' ' || to_char(effective_on, 'FMDD FMMonth YYYY'))) > 0
+   where position(folded($1) in folded(title || ' ' || to_char(effective_on, 'FMDD FMMonth YYYY'))) > 0
    ${titlesFirst}
    limit $2`,
 )
@@ -53,8 +53,8 @@ const findTestimonials = statement<StaffFound>(
   'find_testimonials',
   `select 'testimonials' as resource, id, name as title, course as note
    from testimonials
-   where position(lower($1) in lower(name || ' ' || course || ' ' || role)) > 0
-   order by position(lower($1) in lower(name)) <> 1, position(lower($1) in lower(name)) = 0, name, id
+   where position(folded($1) in folded(name || ' ' || course || ' ' || role)) > 0
+   order by position(folded($1) in folded(name)) <> 1, position(folded($1) in folded(name)) = 0, name, id
    limit $2`,
 )
 

@@ -43,6 +43,43 @@ test('finds students whose name or address begins so first', async () => {
   expect(await names('tara_')).toEqual([])
 })
 
+test('finds names however their letters are written', async () => {
+  const shop = await createTestApp()
+  const add = (name: string, email: string) =>
+    shop.db.query('insert into users (full_name, email, verified_at) values ($1, $2, app_now())', [name, email])
+  const stored = [
+    'Maria D’Souza',
+    'Jose\u0301 Fernandes',
+    '\u092b\u093c\u093f\u0930\u094b\u095b',
+    'Anne\u2010Marie Roy',
+    'Ravi\u00a0 Shah',
+  ]
+  for (const [index, name] of stored.entries()) await add(name, `person-${index}@example.com`)
+  const found = async (q: string) =>
+    (await find(shop, 'support', q)).json<{ results: StaffFound[] }>().results.map(({ title }) => title)
+  for (const [index, q] of ["d'souza", 'josé', '\u095e\u093f\u0930\u094b\u091c\u093c', 'anne-marie', 'RAVI  SHAH'].entries()) {
+    expect(await found(q)).toEqual([stored[index]])
+    const listed = await shop.app.inject({ url: '/api/staff/students/', query: { q }, headers: { ...shop.asStaff('support') } })
+    expect(listed.json<{ items: { name: string }[] }>().items.map(({ name }) => name)).toEqual([stored[index]])
+  }
+})
+
+test('a whole address finds its holder and their leads alone', async () => {
+  const shop = await createTestApp()
+  await shop.db.query(
+    `insert into users (full_name, email, verified_at)
+     values ('Asha Patil', 'asha@example.com', app_now()), ('Natasha Rao', 'natasha@example.com', app_now())`,
+  )
+  await shop.db.query(
+    `insert into enquiries (kind, name, email, phone, consent_version, consented_at, created_at)
+     values ('hire', 'Asha at work', 'asha@example.com', '9000000001', '1', app_now(), app_now())`,
+  )
+  const found = async (q: string) =>
+    (await find(shop, 'support', q)).json<{ results: StaffFound[] }>().results.map(({ title }) => title)
+  expect(await found('ASHA@example.com')).toEqual(['Asha Patil', 'Asha at work'])
+  expect(await found('sha@example.com')).toEqual(['Asha Patil', 'Natasha Rao', 'Asha at work'])
+})
+
 test('finds leads by words and phone, open and new ones first', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)

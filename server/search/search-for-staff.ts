@@ -1,3 +1,4 @@
+import { email } from '#contract/fields.ts'
 import { type Permission, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
@@ -12,6 +13,8 @@ import { pageSources } from './page-sources.ts'
 interface Source {
   permission: Permission
   find: Statement<StaffFound>
+  /** Finds by a whole address alone. */
+  findAddress?: Statement<StaffFound>
   /** The statement finds records of one person: its last value is who asks. */
   own?: true
 }
@@ -20,24 +23,24 @@ const findCourses = statement<StaffFound>(
   'find_courses',
   `select 'courses' as resource, id, title, category || case publication when 'published' then '' else ', ' || publication end as note
    from courses
-   where position(lower($1) in lower(title || ' ' || category)) > 0
-   order by position(lower($1) in lower(title)) <> 1, position(lower($1) in lower(title)) = 0, title, id
+   where position(folded($1) in folded(title || ' ' || category)) > 0
+   order by position(folded($1) in folded(title)) <> 1, position(folded($1) in folded(title)) = 0, title, id
    limit $2`,
 )
 const findInstructors = statement<StaffFound>(
   'find_instructors',
   `select 'instructors' as resource, id, name as title, coalesce(nullif(background, ''), bio) as note
    from instructors
-   where position(lower($1) in lower(name || ' ' || background)) > 0
-   order by archived, position(lower($1) in lower(name)) <> 1, position(lower($1) in lower(name)) = 0, name, id
+   where position(folded($1) in folded(name || ' ' || background)) > 0
+   order by archived, position(folded($1) in folded(name)) <> 1, position(folded($1) in folded(name)) = 0, name, id
    limit $2`,
 )
 const findCompanies = statement<StaffFound>(
   'find_companies',
   `select 'companies' as resource, id, name as title, industry || ', ' || city as note
    from companies
-   where position(lower($1) in lower(name || ' ' || industry || ' ' || city)) > 0
-   order by position(lower($1) in lower(name)) <> 1, position(lower($1) in lower(name)) = 0, name, id
+   where position(folded($1) in folded(name || ' ' || industry || ' ' || city)) > 0
+   order by position(folded($1) in folded(name)) <> 1, position(folded($1) in folded(name)) = 0, name, id
    limit $2`,
 )
 
@@ -48,10 +51,10 @@ const findBatches = plannedEachTime(
     `select 'batches' as resource, b.id, c.title,
      'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') || ', ' || i.name as note
    from batches b join courses c on c.id = b.course_id join instructors i on i.id = b.instructor_id
-   where b.course_id = any (array(select t.id from courses t where position(lower($1) in lower(t.title)) > 0))
-     or b.instructor_id = any (array(select t.id from instructors t where position(lower($1) in lower(t.name)) > 0))
-     or position(lower($1) in 'batch ' || case when $1 ~ '[0-9]' then b.id::text else '' end) > 0
-   order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
+   where b.course_id = any (array(select t.id from courses t where position(folded($1) in folded(t.title)) > 0))
+     or b.instructor_id = any (array(select t.id from instructors t where position(folded($1) in folded(t.name)) > 0))
+     or position(folded($1) in 'batch ' || case when $1 ~ '[0-9]' then b.id::text else '' end) > 0
+   order by b.ends_at <= app_now(), position(folded($1) in folded(c.title)) <> 1, b.starts_at, b.id
    limit $2`,
   ),
 )
@@ -62,52 +65,70 @@ const findOwnBatches = statement<StaffFound>(
   `select 'own-batches' as resource, b.id, c.title,
      'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') as note
    from batches b join courses c on c.id = b.course_id join instructors t on t.staff_id = $3
-   where position(lower($1) in lower(c.title || ' batch ' || b.id)) > 0
+   where position(folded($1) in folded(c.title || ' batch ' || b.id)) > 0
      and (b.instructor_id = t.id or exists (select from class_sessions s where s.batch_id = b.id and s.instructor_id = t.id))
-   order by b.ends_at <= app_now(), position(lower($1) in lower(c.title)) <> 1, b.starts_at, b.id
+   order by b.ends_at <= app_now(), position(folded($1) in folded(c.title)) <> 1, b.starts_at, b.id
    limit $2`,
 )
 
 // The id, the reference or the receipt of a payment finds who paid, and a phone number is found as people write it.
+const studentFound = `select 'students' as resource, u.id, u.full_name as title,
+     u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note`
 const findStudents = plannedEachTime(
   statement<StaffFound>(
     'find_students',
     `with found as (${studentsFound('$1', '$2', 'u.erased_at is null', `${payersOf('$1')} union all ${holdersOfPhone('$1')}`)})
-   select 'students' as resource, u.id, u.full_name as title,
-     u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note
+   ${studentFound}
    from found f join users u on u.id = f.id
-   order by f.place, lower(u.full_name), u.id
+   order by f.place, folded(u.full_name), u.id
    limit $2`,
   ),
+)
+const findStudentsByAddress = statement<StaffFound>(
+  'find_students_by_address',
+  `${studentFound} from users u where u.email = $1 and u.erased_at is null limit $2`,
 )
 // Open ones come first, then the newest. Those of a form and those of a checkout that was left are found apart, each by its index.
 const newestLeads = 'order by l.closed_at is not null, l.received_at desc, l.id desc limit $2'
 const enquiryWords = `e.name || ' ' || coalesce(e.email, '') || ' ' || coalesce(e.phone, '') || ' ' || coalesce(e.company_name, '') || ' '
     || coalesce(e.institution, '')`
+const leadFound = `select 'leads' as resource, l.id, f.name as title,
+     concat_ws(', ', coalesce(f.about, 'Lead'), to_char(l.received_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY'),
+       case when l.closed_at is not null then 'closed' end) as note`
+const findLeadsByAddress = statement<StaffFound>(
+  'find_leads_by_address',
+  `${leadFound}
+   from (
+     select l.id, e.name, coalesce(e.course_name, e.company_name, e.institution) as about
+     from enquiries e join leads l on l.enquiry_id = e.id where e.email = $1
+     union all
+     select l.id, u.full_name, o.course_title from users u join payment_orders o on o.user_id = u.id join leads l on l.order_id = o.id
+     where u.email = $1
+   ) f join leads l on l.id = f.id
+   ${newestLeads}`,
+)
 const findLeads = plannedEachTime(
   statement<StaffFound>(
     'find_leads',
     `with asked as (
      select l.id, e.name, coalesce(e.course_name, e.company_name, e.institution) as about from leads l join enquiries e on e.id = l.enquiry_id
-     where lower(${enquiryWords}) like ${containing('$1')}
+     where folded(${enquiryWords}) like ${containing('$1')}
        or e.id = any (array(select p.id from enquiries p where p.phone = ${phoneIn('$1')}))
      ${newestLeads}
    ), left_orders as (
      select l.id, u.full_name, o.course_title from leads l join payment_orders o on o.id = l.order_id join users u on u.id = o.user_id
-     where lower(${studentWords('u')}) like ${containing('$1')} or u.id = any (array(${holdersOfPhone('$1')}))
+     where folded(${studentWords('u')}) like ${containing('$1')} or u.id = any (array(${holdersOfPhone('$1')}))
      ${newestLeads}
    )
-   select 'leads' as resource, l.id, f.name as title,
-     concat_ws(', ', coalesce(f.about, 'Lead'), to_char(l.received_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY'),
-       case when l.closed_at is not null then 'closed' end) as note
+   ${leadFound}
    from (select * from asked union all select * from left_orders) f join leads l on l.id = f.id
    ${newestLeads}`,
   ),
 )
 
 const sources: readonly Source[] = [
-  { permission: 'students:read', find: findStudents },
-  { permission: 'leads:read', find: findLeads },
+  { permission: 'students:read', find: findStudents, findAddress: findStudentsByAddress },
+  { permission: 'leads:read', find: findLeads, findAddress: findLeadsByAddress },
   { permission: 'courses:read', find: findCourses },
   { permission: 'instructors:read', find: findInstructors },
   { permission: 'batches:read', find: findBatches },
@@ -117,10 +138,19 @@ const sources: readonly Source[] = [
 ]
 
 /** Returns the matching records of every kind that the role may read. */
-export async function searchForStaff(deps: Deps, staff: Staff, { query }: { query: { q: string } }): Promise<StaffFound[]> {
+export async function searchForStaff(
+  deps: Deps,
+  staff: Staff,
+  { query: { q } }: { query: { q: string } },
+): Promise<StaffFound[]> {
   const allowed = sources.filter(({ permission }) => allows(staff.role, permission))
+  // Nobody else has a whole address in a name, and words of an address are in most rows.
+  const address = email.safeParse(q)
+  const byAddress = address.success ? allowed.flatMap(({ findAddress }) => findAddress ?? []) : []
+  const people = (await Promise.all(byAddress.map((find) => rows(deps.db, find, [address.data, foundOfKind])))).flat()
+  const others = allowed.filter(({ findAddress }) => people.length === 0 || !findAddress)
   const found = await Promise.all(
-    allowed.map(({ find, own }) => rows(deps.db, find, [query.q, foundOfKind, ...(own ? [staff.id] : [])])),
+    others.map(({ find, own }) => rows(deps.db, find, [q, foundOfKind, ...(own ? [staff.id] : [])])),
   )
-  return found.flat()
+  return [...people, ...found.flat()]
 }

@@ -25,7 +25,7 @@ const matchingDocuments = statement<Row>(
   'matching_documents',
   String.raw`with parts as (
      select left(regexp_replace(left(part, 40), '^([+#]|\.\.+)+|\.+$', '', 'g'), 40) as part
-     from unnest((regexp_split_to_array(lower($1), '[^[:alnum:]+#.]+|(?<=[[:alnum:]])[+#](?=[[:alpha:]])'))[1:8]) as part
+     from unnest((regexp_split_to_array(folded($1), '[^[:alnum:]+#.]+|(?<=[[:alnum:]])[+#](?=[[:alpha:]])'))[1:8]) as part
    ), words as (
      select row_number() over () as ordinal, word, plainto_tsquery('english', translate(word, './', '  ')) as stem,
        case when part ~ '[[:alnum:]][+#]|^\.' then array(select search_signed(part)) end as signed

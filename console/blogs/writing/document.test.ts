@@ -14,7 +14,8 @@ function edited(given: readonly Block[]): Block[] {
   return toBlocks(document.toJSON() as ReturnType<typeof toDocument>)
 }
 
-const word = fc.stringMatching(/^[\p{L}\p{N}₹!?.-]{1,12}$/u)
+// In NFC, as the contract stores text.
+const word = fc.stringMatching(/^[\p{L}\p{N}₹!?.-]{1,12}$/u).map((letters) => letters.normalize('NFC'))
 const text = fc
   .array(word, { minLength: 1, maxLength: 4 })
   .chain((words) => fc.constantFrom(' ', '\n').map((gap) => words.join(gap)))
