@@ -174,7 +174,7 @@ export const handInWork = endpoint({
   method: 'POST',
   path: '/exercises/:id/submissions/',
   tag,
-  summary: 'Hand in text, a link or a file of up to 5 MiB: ZIP, PDF, PNG, JPEG or text',
+  summary: 'Hand in text, a link or a file of up to 5 MiB: ZIP, PDF, office document, PNG, JPEG or text',
   access: 'student',
   bodyType: 'multipart/form-data',
   params: z.object({ id }),

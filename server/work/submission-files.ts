@@ -26,26 +26,25 @@ export interface StoredFile {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const signatures: readonly [string, readonly (readonly number[])[]][] = [
-  [
-    'zip',
-    [
-      [0x50, 0x4b, 0x03, 0x04],
-      [0x50, 0x4b, 0x05, 0x06],
-    ],
-  ],
-  ['pdf', [[0x25, 0x50, 0x44, 0x46, 0x2d]]],
-  ['png', [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
-  ['jpg', [[0xff, 0xd8, 0xff]]],
-]
+/** Kinds that are known by their bytes and keep their ending. */
+const kinds: readonly string[] = ['pdf', 'png', 'jpg', 'zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']
 
 /** Returns the ending of a file by its bytes; undefined for a kind that is not taken. Only text keeps a known ending of its name. */
-export function endingOf(bytes: Buffer, name: string): string | undefined {
-  const known = signatures.find(([, starts]) => starts.some((start) => start.every((byte, at) => bytes[at] === byte)))
-  if (known) return known[0]
+export async function endingOf(bytes: Buffer, name: string): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes)
+  if (found && kinds.includes(found.ext)) return found.ext
+  // Other archives, such as those of Java, are ZIP files.
+  if (bytes.subarray(0, 4).equals(startOfZip)) return 'zip'
   if (!isText(bytes)) return undefined
+  return textEndingOf(name) ?? 'txt'
+}
+
+const startOfZip = Buffer.from('PK\u0003\u0004')
+
+function textEndingOf(name: string): string | undefined {
   const ending = extname(name).slice(1).toLowerCase()
-  return textEndings.includes(ending) ? ending : 'txt'
+  return textEndings.includes(ending) ? ending : undefined
 }
 
 function isText(bytes: Buffer): boolean {
@@ -63,9 +62,11 @@ function isText(bytes: Buffer): boolean {
  */
 export async function storeFile(deps: Pick<Deps, 'db'>, storage: Storage, file: File): Promise<StoredFile> {
   const bytes = Buffer.from(await file.arrayBuffer())
-  const ending = endingOf(bytes, file.name)
+  const ending = await endingOf(bytes, file.name)
   if (!ending) {
-    const message = 'Please choose a ZIP, PDF, PNG, JPEG or text file.'
+    const message = textEndingOf(file.name)
+      ? 'This file is not text in UTF-8. Please save it as UTF-8 and choose it again.'
+      : 'Please choose a ZIP, PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG or text file.'
     throw invalid(message, { file: [message] })
   }
   const key = randomUUID().replaceAll('-', '')

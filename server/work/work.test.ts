@@ -7,7 +7,7 @@ import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
 import { openStorage } from '../uploads/storage.ts'
-import { sweepSubmissionFiles } from './submission-files.ts'
+import { endingOf, sweepSubmissionFiles } from './submission-files.ts'
 import { tellWaitingWork } from './tell-waiting-work.ts'
 
 interface School extends ClassShop {
@@ -220,6 +220,42 @@ test('a file is an attachment under a name of ours', async () => {
     'cache-control': 'no-store',
   })
   expect(body).toBe('<script>alert(1)</script>')
+})
+
+/** The beginning of an archive: one stored file. */
+function archiveOf(name: string, text: string): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(30)
+  head.write('PK\u0003\u0004')
+  head.writeUInt16LE(20, 4)
+  for (const at of [18, 22]) head.writeUInt32LE(text.length, at)
+  head.writeUInt16LE(name.length, 26)
+  return Uint8Array.from(Buffer.concat([head, Buffer.from(name + text)]))
+}
+const officeType = (kind: string) =>
+  `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`
+
+test.each([
+  ['answer.docx', archiveOf('[Content_Types].xml', officeType('wordprocessingml.document')), 'docx'],
+  ['answer.xlsx', archiveOf('[Content_Types].xml', officeType('spreadsheetml.sheet')), 'xlsx'],
+  ['answer.pptx', archiveOf('[Content_Types].xml', officeType('presentationml.presentation')), 'pptx'],
+  ['answer.odt', archiveOf('mimetype', 'application/vnd.oasis.opendocument.text'), 'odt'],
+  ['answer.docx', archiveOf('main.py', 'print(1)'), 'zip'],
+  ['answer.sql', 'select 1', 'sql'],
+  ['answer.doc', '%PDF-1.7 and more', 'pdf'],
+])('%s %# is known by its bytes', async (name, content, ending) => {
+  expect(await endingOf(Buffer.from(content), name)).toBe(ending)
+})
+
+test.each([
+  ['answer.sql', Buffer.from('\uFEFFselect 1', 'utf16le')],
+  ['answer.txt', Buffer.from('café', 'latin1')],
+])('%s in another encoding is refused with what to do', async (name, content) => {
+  const shop = await open()
+  const answer = await handIn(shop, { file: new File([Uint8Array.from(content)], name) })
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    400,
+    'This file is not text in UTF-8. Please save it as UTF-8 and choose it again.',
+  ])
 })
 
 test.each([

@@ -17,7 +17,9 @@ interface Props {
 
 const failed = 'Your work could not be handed in. Please try again.'
 const tooLarge = 'Please choose a file of at most 5 MB.'
-const kinds = ['.zip,.pdf,.png,.jpg,.jpeg', ...textEndings.map((ending) => `.${ending}`)].join(',')
+const kinds = ['.zip,.docx,.xlsx,.pptx,.odt,.ods,.odp,.pdf,.png,.jpg,.jpeg', ...textEndings.map((ending) => `.${ending}`)].join(
+  ',',
+)
 
 interface Typed {
   text: string
@@ -96,7 +98,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
           type="file"
           accept={kinds}
           className="py-2.5 file:mr-3 file:rounded-md file:border-0 file:bg-accent-soft file:px-3 file:py-1 file:text-sm file:font-semibold file:text-accent"
-          hint="ZIP, PDF, PNG, JPEG or text, up to 5 MB."
+          hint="ZIP, PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG or text in UTF-8, up to 5 MB."
           error={errors.file?.message}
         />
       </div>
