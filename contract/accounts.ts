@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { code, email, instant, personName, phone } from './fields.ts'
+import { code, email, emailInQuery, instant, personName, phone } from './fields.ts'
 import { eraseWord } from './rules.ts'
 import * as messages from './messages.ts'
 
@@ -81,7 +81,7 @@ export const verifyCode = endpoint({
   summary: 'Sign in with the code from the mail; the first success verifies the address',
   // A session from registering proves which registration of the address belongs to the caller.
   access: 'optional',
-  query: z.object({ email }),
+  query: z.object({ email: emailInQuery }),
   body: codeBody,
   answers: { 200: signedIn },
   example: { body: { otp: '482915' }, answer: { ...tokensExample, user: userExample } },
@@ -182,7 +182,7 @@ export const confirmChange = endpoint({
   tag: 'Accounts',
   summary: 'Apply the change with the code from the mail; `email` is the address it was sent to',
   access: 'student',
-  query: z.object({ email }),
+  query: z.object({ email: emailInQuery }),
   body: codeBody,
   answers: { 200: done },
   errors: [401, 409],

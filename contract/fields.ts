@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasPrintableScripts, printableMessage } from './printable.ts'
-import { codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
+import { asciiDigits, codePattern, isId, phoneMessage, phonePattern } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
 
@@ -47,18 +47,42 @@ export function lines(max: number, missing: string) {
     .refine(isPlainText, 'Please remove control characters.')
 }
 
+const emailMessage = 'Please enter a valid email address.'
+/** What the e-mail field of HTML takes, with a top-level domain. */
+const emailPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+/** An address in lower case. A domain in another script is kept as its `xn--` form, which every mail server takes. */
 export const email = z
   .string({ error: 'Email is required.' })
-  .refine(isOneLine, { error: 'Please enter a valid email address.', abort: true })
+  .refine(isOneLine, { error: emailMessage, abort: true })
   .trim()
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .min(1, 'Email is required.')
-  .max(254, 'Please enter a valid email address.')
-  .pipe(z.email('Please enter a valid email address.'))
+  .max(254, emailMessage)
+  .pipe(z.email({ error: emailMessage, pattern: emailPattern }))
 
-export const phone = z.string({ error: phoneMessage }).trim().regex(phonePattern, phoneMessage)
+/** An address in a query, where a plus that was not encoded arrives as a blank. */
+export const emailInQuery = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .overwrite((text) => text.replaceAll(' ', '+'))
+  .pipe(email)
 
-export const code = z.string({ error: 'Please enter the OTP.' }).trim().regex(codePattern, 'Enter the 4 to 6 digit OTP.')
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  if (address.length > 254 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/[^\p{ASCII}]/u.test(domain)) return address
+  // The rule of browsers (UTS 46) comes with the parser of URLs.
+  return URL.canParse(`http://${domain}`) ? address.slice(0, at) + new URL(`http://${domain}`).hostname : address
+}
+
+export const phone = z.string({ error: phoneMessage }).trim().overwrite(asciiDigits).regex(phonePattern, phoneMessage)
+
+export const code = z
+  .string({ error: 'Please enter the OTP.' })
+  .trim()
+  .overwrite(asciiDigits)
+  .regex(codePattern, 'Enter the 4 to 6 digit OTP.')
 
 /** An id in a path or a query. */
 export const id = z.string().refine(isId, 'This is not a valid id.').transform(Number)

@@ -130,12 +130,26 @@ export const accountConsentSentence = 'By continuing you agree to our Terms and 
 export const consentVersion = '2026-11-22'
 export const consentSentence = 'By sending this you agree that we use these details to answer you, as our Privacy Policy says.'
 
+/** The digits zero of the scripts of India, of Arabic and of wide letters. Each is followed by one to nine. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xff10]
+
+/** Writes the digits of these scripts as 0 to 9. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    const at = digit.codePointAt(0) ?? 0
+    const zero = zeros.find((first) => at >= first && at < first + 10)
+    return zero === undefined ? digit : String(at - zero)
+  })
+
+/** Returns the digits in a text, as 0 to 9. */
+export const digitsIn = (text: string): string => asciiDigits(text).replace(/\D/g, '')
+
 /**
  * Extracts the ten digits of a pasted Indian mobile number. Separators and the prefixes +91, 91 and 0 are removed before
  * truncation.
  */
 export function tenDigits(typed: string): string {
-  let digits = typed.replace(/\D/g, '')
+  let digits = digitsIn(typed)
   if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')
   if (digits.length > phoneDigits && digits.startsWith('91')) digits = digits.slice(2)
   if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')

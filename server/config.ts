@@ -141,7 +141,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
       parsed.error.issues
         .map(
           (issue) =>
-            `${String(issue.path[0])}: ${issue.message === 'Invalid input: expected string, received undefined' ? 'is missing' : issue.message}`,
+            `${String(issue.path[0])}: ${/received undefined$|^This field is required\.$/.test(issue.message) ? 'is missing' : issue.message}`,
         )
         .join('\n'),
     )

@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, type Resolver, 
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { errorText } from '../api/error-text.ts'
-import { plainError } from '../fields/plain-error.ts'
+import { plainError } from '#contract/plain-error.ts'
 
 /** What shows money, seats or decisions, and is read again after an act. */
 const touched = [

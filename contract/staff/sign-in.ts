@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, instant, line } from '../fields.ts'
 import * as messages from '../messages.ts'
+import { asciiDigits } from '../rules.ts'
 import { allPermissions, permissionsOf, roles } from './permissions.ts'
 
 export const staffCodeSent = 'If this address belongs to a member of staff, a code is on its way.'
@@ -39,7 +40,7 @@ const digits = (message: string) =>
   z
     .string({ error: message })
     .max(20, message)
-    .transform((typed) => typed.replaceAll(' ', ''))
+    .transform((typed) => asciiDigits(typed).replaceAll(' ', ''))
     .pipe(z.string().regex(/^\d{6}$/, message))
 const mailedCode = digits('Please enter the 6 digits from the mail.')
 export const totp = digits('Please enter the 6 digits from your app.')

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, type ParsedOf } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
+import { plainError } from '#contract/plain-error.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { authorise } from '../auth/authorise.ts'
 import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
@@ -33,6 +35,8 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   reply: FastifyReply,
 ) => Promise<AnswerOf<E> | Readable>
+
+z.config({ customError: plainError })
 
 /** Bytes. */
 const largeBodyLimit = 256 * 1024

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { codeLength, codePattern } from '#contract/rules.ts'
+import { codeLength, codePattern, digitsIn } from '#contract/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { LateCodes } from './late-codes.tsx'
 
@@ -23,12 +23,12 @@ export function CodeField({ field, error, inputRef }: Props) {
         }}
         onChange={(event) => {
           // Pasted codes contain spaces and surrounding text.
-          event.target.value = event.target.value.replace(/\D/g, '').slice(0, codeLength)
+          event.target.value = digitsIn(event.target.value).slice(0, codeLength)
           void field.onChange(event)
         }}
         onPaste={(event) => {
           // Runs before `maxLength` truncates the pasted text.
-          const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, codeLength)
+          const digits = digitsIn(event.clipboardData.getData('text')).slice(0, codeLength)
           if (!digits) return
           event.preventDefault()
           event.currentTarget.value = digits

@@ -87,7 +87,8 @@ function Early({ state, clock, onChange }: Props) {
   return (
     <div className="grid justify-items-start gap-4">
       <h2 className="text-xl font-bold">
-        Your classroom opens {isNear ? '' : `on ${formatDay(state.opens_at)} `}at {formatClock(state.opens_at)}
+        Your classroom opens {isNear ? '' : `on ${formatDay(state.opens_at)} `}at {formatClock(state.opens_at)}{' '}
+        <LocalTime instant={state.opens_at} />
       </h2>
       {isNear ? <Countdown until={state.opens_at} now={now} /> : null}
       <p className="text-muted">

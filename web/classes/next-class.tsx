@@ -119,6 +119,8 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
               {phase === 'over' ? 'Loading your next class…' : `Join class opens at ${formatClock(next.opens_at)},`}
               {phase === 'over' ? null : (
                 <>
+                  {' '}
+                  <LocalTime instant={next.opens_at} />
                   <br />
                   {joinOpensMinutes} minutes before it starts.
                 </>

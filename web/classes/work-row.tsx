@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import type { OwnExercise } from '#contract/work.ts'
 import { formatClock, formatDayOfMonth, formatMonth } from '#ui/format.ts'
+import { LocalTime } from '#ui/local-time.tsx'
 import { untilText } from './until-text.ts'
 import { isOpenWork, isOverdue, stateOfWork, workTones } from './work-state.ts'
 
@@ -40,7 +41,7 @@ export function WorkRow({ one, now, withCourse = false }: Props) {
           {isOpenWork(one) ? (
             <span className="text-muted">
               <span aria-hidden="true">·</span> {isAhead ? `due ${untilText(one.due_at, now)}, ` : 'was due at '}
-              {formatClock(one.due_at)}
+              {formatClock(one.due_at)} <LocalTime instant={one.due_at} />
             </span>
           ) : null}
         </p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { phoneDigits, phonePattern, tenDigits } from '#contract/rules.ts'
+import { digitsIn, phoneDigits, phonePattern, tenDigits } from '#contract/rules.ts'
 import { Field } from '#ui/field.tsx'
 
 interface Props {
@@ -15,8 +15,8 @@ function normaliseDigits(input: HTMLInputElement): void {
   const typed = input.value
   const digits = tenDigits(typed)
   if (digits === typed) return
-  const before = typed.slice(0, input.selectionEnd ?? typed.length).replace(/\D/g, '').length
-  const prefix = Math.max(0, typed.replace(/\D/g, '').indexOf(digits))
+  const before = digitsIn(typed.slice(0, input.selectionEnd ?? typed.length)).length
+  const prefix = Math.max(0, digitsIn(typed).indexOf(digits))
   input.value = digits
   const caret = Math.max(0, before - prefix)
   input.setSelectionRange(caret, caret)

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
+import { plainError } from '#contract/plain-error.ts'
 
 /** The values of a form in a dialog, restored when it opens again. */
 export type Draft<Input extends FieldValues> = RefObject<DefaultValues<Input> | undefined>
@@ -18,7 +19,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 ) {
   const begin = draft?.current ?? defaultValues
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: plainError }),
     ...(begin ? { defaultValues: begin } : {}),
   })
   const { getValues } = form

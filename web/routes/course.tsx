@@ -13,6 +13,7 @@ import { chosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
+import { LocalTime } from '#ui/local-time.tsx'
 import { InstructorCard } from '../catalog/instructor-card.tsx'
 import { useOwnBatches } from '../catalog/own-batches.ts'
 import { PriceCard } from '../catalog/price-card.tsx'
@@ -132,7 +133,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               ) : null}
               {course.trial ? (
                 <ButtonLink to={pathTo('trial', course.trial.session_id)} variant="secondary">
-                  Sit in on a class: {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}
+                  Sit in on a class: {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}{' '}
+                  <LocalTime instant={course.trial.starts_at} />
                 </ButtonLink>
               ) : null}
               <ShareButton courseId={course.id} title={course.title} />

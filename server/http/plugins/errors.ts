@@ -55,11 +55,6 @@ interface Issue {
   params: Record<string, unknown>
 }
 
-/** The words of the schema, or ours where it has none for a field that is missing. */
-function wordsOf({ message = 'This is not valid.' }: Issue): string {
-  return message.endsWith('received undefined') ? 'This field is required.' : message
-}
-
 /** Lists each issue under the innermost name of its path. An undeclared field is reported under its own name. */
 function fromIssues(issues: readonly Issue[]): HttpError {
   const fields: Record<string, string[]> = {}
@@ -70,7 +65,7 @@ function fromIssues(issues: readonly Issue[]): HttpError {
       : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
     for (const name of names) {
       if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
-      const message = Array.isArray(unknown) ? 'This field is not known here.' : wordsOf(issue)
+      const message = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'Please check this value.')
       fields[name] = [...(fields[name] ?? []), message]
     }
   }

@@ -4,6 +4,8 @@ const required = 'This field is required.'
 const unclear = 'Please check this value.'
 const formats: Readonly<Record<string, string>> = {
   date: 'Please choose a day.',
+  datetime: 'Please choose a day and a time.',
+  time: 'Please choose a time.',
   url: 'Please enter a full web address that starts with https://.',
   email: 'Please enter a valid e-mail address.',
 }
@@ -16,6 +18,7 @@ export function plainError(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
   if (issue.code === 'invalid_format') return formats[issue.format] ?? unclear
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Please give a whole number.'
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.map((key) => `"${key}"`).join(', ')} is not known here.`
   return unclear
 }
 

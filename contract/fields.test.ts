@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { code, email, emailInQuery, line, phone } from './fields.ts'
+
+test.each([
+  ['r&d@acme.in', 'r&d@acme.in'],
+  ['Info@acme.xn--h2brj9c', 'info@acme.xn--h2brj9c'],
+  ['info@acme.भारत', 'info@acme.xn--h2brj9c'],
+  ['info@BÜCHER.de', 'info@xn--bcher-kva.de'],
+  ["o'brien+school@example.ie", "o'brien+school@example.ie"],
+])('the address %s is taken as %s', (typed, stored) => {
+  expect(email.parse(typed)).toBe(stored)
+})
+
+test.each([
+  'a@b',
+  'a@1.2.3.4',
+  'a@-b.co',
+  '"a b"@example.com',
+  'ä@example.com',
+  'a@b@example.com',
+  'a@ex ample.com',
+  'a@example.com/भारत',
+])('the address %s is refused', (typed) => {
+  expect(email.safeParse(typed).success).toBe(false)
+})
+
+test('a plus of an address in a query needs no code', () => {
+  const query = (text: string) => emailInQuery.parse(new URLSearchParams(text).get('email'))
+  expect([query('email=asha+school@example.com'), query('email=asha%2Bschool%40example.com')]).toEqual([
+    'asha+school@example.com',
+    'asha+school@example.com',
+  ])
+})
+
+test('a name is kept in NFC', () => {
+  expect(line(120).parse('Jose\u0301 \u095b')).toBe('José \u091c\u093c')
+})
+
+test('digits of Indian scripts are digits in numbers and codes', () => {
+  expect(phone.parse('९८७६५४३२१०')).toBe('9876543210')
+  expect(phone.parse('৯৮৭৬৫৪৩২১০')).toBe('9876543210')
+  expect(code.parse('१२३४५६')).toBe('123456')
+})
