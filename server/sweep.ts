@@ -1,6 +1,7 @@
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { sweepAbsenceNotices } from './attendance/notify-absent.ts'
 import { sweepAttendanceImports } from './attendance/sweep-attendance-imports.ts'
+import { sweepAudit } from './audit/sweep-audit.ts'
 import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 import { sweepEnquiries } from './enquiries/sweep-enquiries.ts'
@@ -33,6 +34,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepMail(deps, system)
   await sweepReminders(deps, system)
   await sweepPayments(deps, system)
+  await sweepAudit(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))
   await sweepSubmissionFiles(deps, system, openStorage(deps.config, 'Files'))
   await sweepUploads(deps, system, openRecordingFiles(deps.config))

@@ -28,5 +28,8 @@ export const labels = {
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
   certificates_automatic: 'Certificates without an act of staff',
+  keep_events_days: 'Days for events of the payment provider',
+  keep_log_years: 'Years for the audit log',
+  keep_money_log_years: 'Years for the audit log about money',
   recording_due_hour: 'Hour of the morning after',
 } as const

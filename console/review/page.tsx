@@ -370,15 +370,19 @@ function Mails({ items }: { items: readonly StuckMail[] }) {
   const { may } = useAccess()
   const { running, run } = useAct()
   return (
-    <Group title="Mails" text="Mails that the mail server has refused several times." count={items.length}>
+    <Group
+      title="Mails"
+      text="Mails that the mail server has refused several times, and those of the last days that expired before they could be sent."
+      count={items.length}
+    >
       {items.map((mail) => (
         <Item
           key={mail.id}
           title={`${mail.template.replaceAll('-', ' ')} to ${mail.to ?? 'the school'}`}
-          facts={`${formatMoment(mail.created_at)} · ${mail.attempts} tries${mail.is_given_up ? ', not tried any more' : ''}`}
+          facts={`${formatMoment(mail.created_at)} · ${mail.attempts} tries${mail.is_expired ? ', expired' : mail.is_given_up ? ', not tried any more' : ''}`}
           detail={mail.detail}
         >
-          {may('failures:write') ? (
+          {may('failures:write') && !mail.is_expired ? (
             <Button
               pending={running === `mail${mail.id}` && 'Try again'}
               onClick={() => void run(`mail${mail.id}`, () => call(retryMail, { params: { id: mail.id } }))}

@@ -36,6 +36,7 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
   { title: 'Certificates', fields: ['certificate_rule', 'certificate_percent', 'certificates_automatic'] },
   { title: 'Recordings', fields: ['recording_due_hour'] },
+  { title: 'Retention', fields: ['keep_events_days', 'keep_log_years', 'keep_money_log_years'] },
   {
     title: 'Legal',
     fields: ['legal_name', 'gstin', 'state_code', 'sac_code', 'gst_rate', 'grievance_name', 'grievance_email'],
@@ -143,6 +144,13 @@ export function SettingsFields() {
           required
           hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
         />
+      </Section>
+      <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
+        <NumberField name="keep_events_days" required hint="Reports of the payment provider that are done. At least 30." />
+        <Pair>
+          <NumberField name="keep_log_years" required hint="Who changed what. Laws ask for one year of security logs." />
+          <NumberField name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
+        </Pair>
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
         <TextField name="legal_name" required maxLength={160} hint="As it is registered." />

@@ -13,6 +13,8 @@ const mail = z.object({
   created_at: instant,
   /** Whether it is not tried any more. */
   is_given_up: z.boolean(),
+  /** Whether it expired before it could be sent, so that it can't be sent any more. */
+  is_expired: z.boolean(),
 })
 export type StuckMail = z.output<typeof mail>
 
@@ -35,6 +37,7 @@ const mailExample: StuckMail = {
   detail: '451 4.7.1 Greylisted, please try again later',
   created_at: '2026-11-21T06:30:00.000Z',
   is_given_up: false,
+  is_expired: false,
 }
 const done = z.object({ message: z.string() })
 

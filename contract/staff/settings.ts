@@ -78,6 +78,15 @@ const input = z.strictObject({
     .min(1, 'Please give 1 to 100 per cent.')
     .max(100, 'Please give 1 to 100 per cent.'),
   certificates_automatic: z.boolean(),
+  keep_events_days: z
+    .int('Please give whole days.')
+    .min(30, 'Please give 30 to 3,650 days.')
+    .max(3650, 'Please give 30 to 3,650 days.'),
+  keep_log_years: z.int('Please give whole years.').min(1, 'Please give 1 to 30 years.').max(30, 'Please give 1 to 30 years.'),
+  keep_money_log_years: z
+    .int('Please give whole years.')
+    .min(8, 'The law asks for eight years. Please give 8 to 30 years.')
+    .max(30, 'Please give 8 to 30 years.'),
   recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
 })
 export type SettingsInput = z.input<typeof input>
@@ -103,6 +112,11 @@ export const settings = siteSettings.extend({
   certificate_percent: z.int().default(75),
   /** Whether the product issues certificates by the rule, a day after the last class. */
   certificates_automatic: z.boolean().default(false),
+  /** Days for which events of the payment provider are kept. The SQL has the same defaults and least values. */
+  keep_events_days: z.int().default(400),
+  /** Years for which the audit log is kept, and for which it is kept about money. */
+  keep_log_years: z.int().default(3),
+  keep_money_log_years: z.int().default(8),
 })
 
 /** `version` is 0 until the settings are first saved. */
@@ -119,6 +133,9 @@ const recordExample: z.input<typeof record> = {
   certificate_rule: 'attendance',
   certificate_percent: 75,
   certificates_automatic: false,
+  keep_events_days: 400,
+  keep_log_years: 3,
+  keep_money_log_years: 8,
   version: 4,
 }
 

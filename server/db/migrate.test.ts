@@ -63,7 +63,9 @@ test('rejects a missing applied file', async () => {
   write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)
   rmSync(join(folder, '0001_create.sql'))
-  await expect(migrate(pool, folder)).rejects.toThrow(/0001_create was applied to this database but its file is missing/)
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /has the migration 0001_create of a newer version.*start the newer version again/,
+  )
 })
 
 test('rejects a file numbered before an applied one', async () => {

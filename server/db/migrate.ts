@@ -60,7 +60,7 @@ async function compare(client: PoolClient, migrations: Migration[]): Promise<Mig
     const file = files.get(name)
     if (file === undefined)
       throw new Error(
-        `Migration ${name} was applied to this database but its file is missing: start the newer version it came with`,
+        `This database has the migration ${name} of a newer version, whose file is missing here. A version can't go back over it: start the newer version again, or import a snapshot of this version into an empty database (npm run db:import)`,
       )
     if (file.checksum !== checksum)
       throw new Error(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StuckJob, StuckMail } from '#contract/staff/failures.ts'
+import type { Today } from '#contract/staff/today.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -44,6 +45,22 @@ test('a code that is over is not sent again', async () => {
   )
   const [mail] = (await failures()).mails
   expect((await support('POST', `failures/mails/${mail?.id}/retry/`)).error.code).toBe('expired')
+})
+
+test('a mail that expired unsent is listed last, a withdrawn one is not', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.db.query(
+    `insert into mail_outbox (to_address, template, props, created_at, expires_at, given_up_at, attempts, last_error) values
+       ('code@example.com', 'sign-in-code', '{}', app_now() - interval '1 hour', app_now() - interval '50 minutes', app_now(), 0, null),
+       ('withdrawn@example.com', 'class-reminder', '{}', app_now(), app_now(), app_now(), 0, null),
+       ('old@example.com', 'sign-in-code', '{}', app_now() - interval '5 days', app_now() - interval '5 days', app_now() - interval '4 days', 0, null)`,
+  )
+  await shop.db.query(`update mail_outbox set attempts = 3, last_error = '451 busy' where to_address = 'asha@example.com'`)
+  expect((await failures()).mails).toMatchObject([
+    { to: 'asha@example.com', is_expired: false },
+    { to: 'code@example.com', is_expired: true, detail: 'It expired before it could be sent.' },
+  ])
+  expect((await support('GET', 'today/')).as<Today>().failures).toEqual({ mails: 2, jobs: 0 })
 })
 
 test('a failed job is listed and runs again once', async () => {

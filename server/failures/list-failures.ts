@@ -8,17 +8,27 @@ import type { Deps } from '../deps.ts'
 const usualTries = 3
 /** Days after which a mail that was given up is history. */
 const recentDays = 30
+/** As above, of one that expired: nobody can send it any more. */
+const expiredDays = 3
 
-// A mail that was superseded or that expired was given up without a failure.
+// A mail that was superseded was given up without a failure. One that was withdrawn has expired at that moment. Those that expired while
+// they waited come last, because nothing is left to do about them.
 const stuckMails = statement<StuckMail>(
   'stuck_mails',
-  `select id, template, to_address as to, attempts, last_error as detail, ${isoInstant('created_at')} as created_at,
-     given_up_at is not null as is_given_up
-   from mail_outbox
-   where sent_at is null and last_error is not null
-     and (given_up_at is null and attempts >= $1
-       or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true))
-   order by id limit $3`,
+  `with stuck as (
+     (select id, false as is_expired from mail_outbox
+      where sent_at is null and last_error is not null
+        and (given_up_at is null and attempts >= $1
+          or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true))
+      order by id limit $3)
+     union all
+     (select id, true from mail_outbox
+      where sent_at is null and given_up_at > expires_at and given_up_at >= app_now() - make_interval(days => $4)
+      order by given_up_at desc limit $3))
+   select m.id, m.template, m.to_address as to, m.attempts, s.is_expired,
+     coalesce(m.last_error, 'It expired before it could be sent.') as detail,
+     ${isoInstant('m.created_at')} as created_at, m.given_up_at is not null as is_given_up
+   from stuck s join mail_outbox m on m.id = s.id order by s.is_expired, m.id limit $3`,
 )
 // Mails have rows of their own above. Jobs by the clock run again soon in any case.
 const stuckJobs = statement<StuckJob>(
@@ -34,6 +44,6 @@ const stuckJobs = statement<StuckJob>(
 /** Returns mails and jobs that keep failing, the oldest first. */
 export async function listFailures(deps: Pick<Deps, 'db'>, _staff: Staff): Promise<{ mails: StuckMail[]; jobs: StuckJob[] }> {
   const limits = [usualTries, recentDays, listedFailures]
-  const [mails, jobs] = await Promise.all([rows(deps.db, stuckMails, limits), rows(deps.db, stuckJobs, limits)])
+  const [mails, jobs] = await Promise.all([rows(deps.db, stuckMails, [...limits, expiredDays]), rows(deps.db, stuckJobs, limits)])
   return { mails, jobs }
 }

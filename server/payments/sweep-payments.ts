@@ -16,6 +16,17 @@ const eraseProcessedEvents = statement(
      select ctid from webhook_events where processed_at is not null and body <> '' limit $1))
    returning 1`,
 )
+// Settling is forward only, so an event that comes again after that changes nothing. A person's decision stays in the log.
+const deleteOldEvents = statement(
+  'delete_old_events',
+  `delete from webhook_events where ctid = any (array(
+     select ctid from webhook_events
+     where received_at < app_now() - make_interval(days =>
+         greatest(30, coalesce((select (settings ->> 'keep_events_days')::integer from site_settings), 400)))
+       and not quarantined and (processed_at is not null or dismissed_at is not null)
+     order by received_at limit $1))
+   returning 1`,
+)
 // No job sends the refund of an offline payment.
 const isPaidBackByHand = `exists (select 1 from payments p join payment_orders o on o.id = p.order_id
        where p.id = r.payment_id and o.provider = 'offline')`
@@ -40,10 +51,11 @@ const cancellationsWithoutJob = statement<{ id: number }>(
    where c.outcome = 'waiting' and ${withoutJob('cancel-batch', 'c.batch_id')} order by 1 limit 100`,
 )
 
-/** Erases expired personal data of payments, queues refunds and cancelled batches that have no job, and logs overdue refunds. */
+/** Erases expired personal data of payments and old events, queues refunds and cancelled batches that have no job, and logs overdue refunds. */
 export async function sweepPayments(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, _system: System): Promise<void> {
   await rows(deps.db, eraseOrderNetworksOfLapsedHolds)
   await inSlices(deps.db, eraseProcessedEvents)
+  await inSlices(deps.db, deleteOldEvents)
   for (const { id } of await rows(deps.db, refundsWithoutJob)) await deps.jobs.send(deps.db, 'send-refund', { id })
   for (const { id } of await rows(deps.db, cancellationsWithoutJob)) await deps.jobs.send(deps.db, 'cancel-batch', { id })
   const overdue = await one(deps.db, overdueRefunds, [overdueHours])
