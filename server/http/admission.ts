@@ -10,7 +10,7 @@ interface Waiting {
 interface Limits {
   /** Calls at once. */
   atOnce: number
-  /** Milliseconds that a call may wait. */
+  /** Milliseconds that a call may wait for its answer. */
   longestWait: number
   now?: () => number
 }
@@ -38,7 +38,7 @@ export class Admission {
   readonly #waiting: Record<Turn, Waiting[]> = { begun: [], new: [] }
   #running = 0
   /** Milliseconds. */
-  #average = 20
+  #average = 100
   #timer: NodeJS.Timeout | undefined
   /** Calls that were refused. */
   refused = 0
@@ -57,7 +57,8 @@ export class Admission {
     if (this.#running < atOnce) this.#running += 1
     else {
       const before = turn === 'begun' ? this.#waiting.begun.length : this.waiting
-      if (((before + 1) * this.#average) / atOnce > longestWait) throw this.#busy()
+      // With the time that the call itself takes.
+      if (((before + 1) / atOnce + 1) * this.#average > longestWait) throw this.#busy()
       await new Promise<void>((go, reject) => {
         this.#waiting[turn].push({ since: now(), go, refuse: () => reject(this.#busy()) })
         this.#timer ??= setInterval(() => this.#refuseLate(), longestWait / 10).unref()

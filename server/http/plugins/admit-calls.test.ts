@@ -20,7 +20,7 @@ test('overload is answered at once, and cached pages do not wait', async () => {
     })
   const waiting: Promise<Response>[] = []
   try {
-    // Twice the pool runs; the rest waits for its turn.
+    // As many as the pool has run; the rest waits for its turn.
     for (let call = 0; call < 3 * shop.deps.db.options.max; call += 1) waiting.push(register())
     const refused = await Promise.race(waiting)
     expect(refused.status).toBe(503)

@@ -6,18 +6,17 @@ import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../errors.ts'
 import { Admission, Busy } from '../admission.ts'
 
-/** Calls at once, for each connection of the pool: one works while the next one prepares. */
-const callsPerConnection = 2
 /** Milliseconds after which nobody should wait without an answer. */
 const longestWait = 3000
 
 /**
- * Limits the calls that run at once, so that no visitor waits for long without an answer. Answers of the cache do not come here.
+ * Lets as many calls run at once as the pool has connections, so that no visitor waits for long without an answer. Answers of
+ * the cache do not come here.
  * Staff are few, and uploads are slow because of their sender: neither is counted. A page calls the API while it holds a place of
  * the renderings.
  */
 export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admission {
-  const admission = new Admission({ atOnce: callsPerConnection * deps.db.options.max, longestWait })
+  const admission = new Admission({ atOnce: deps.db.options.max, longestWait })
   const ends = new WeakMap<object, () => void>()
   app.addHook('preValidation', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
