@@ -3,6 +3,8 @@ import { roles, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
+import { studentWords } from '../accounts/student-words.ts'
+import { beginningWith, containing } from '../db/containing.ts'
 
 async function shopWithCompanies(): Promise<TestApp> {
   const shop = await createTestApp()
@@ -61,6 +63,21 @@ test('finds names however their letters are written', async () => {
     expect(await found(q)).toEqual([stored[index]])
     const listed = await shop.app.inject({ url: '/api/staff/students/', query: { q }, headers: { ...shop.asStaff('support') } })
     expect(listed.json<{ items: { name: string }[] }>().items.map(({ name }) => name)).toEqual([stored[index]])
+  }
+})
+
+test('searches by words and by name have an index of folded text', async () => {
+  const shop = await createTestApp()
+  const client = await shop.db.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const plan = async (condition: string) =>
+      JSON.stringify((await client.query(`explain select 1 from users u where ${condition}`)).rows)
+    expect(await plan(`folded(${studentWords('u')}) like ${containing(`'asha'`)}`)).toContain('users_by_folded_words')
+    expect(await plan(`folded(u.full_name) like ${beginningWith(`'asha'`)}`)).toContain('users_by_folded_name')
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
 })
 
