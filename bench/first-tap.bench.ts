@@ -84,7 +84,7 @@ async function timeTap(
     await wait(reads)
     const place = await page.evaluate(
       ([selector, words, result]) => {
-        const [target] = [...document.querySelectorAll(selector)].filter(
+        const target = [...document.querySelectorAll(selector)].find(
           (one) => one.getClientRects().length > 0 && one.textContent.includes(words),
         )
         if (!target) throw new Error(`${selector} is not visible`)
