@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code, email, emailInQuery, line, phone } from './fields.ts'
+import { copiedPhone, code, email, emailInQuery, line, phone } from './fields.ts'
 
 test.each([
   ['r&d@acme.in', 'r&d@acme.in'],
@@ -40,4 +40,20 @@ test('digits of Indian scripts are digits in numbers and codes', () => {
   expect(phone.parse('९८७६५४३२१०')).toBe('9876543210')
   expect(phone.parse('৯৮৭৬৫৪৩২১০')).toBe('9876543210')
   expect(code.parse('१२३४५६')).toBe('123456')
+})
+
+test('a phone number that staff copy is read however it is written', () => {
+  const written = [
+    '9876543210',
+    '+91 98765 43210',
+    '0 98765-43210',
+    '0091-9876543210',
+    '(+91) 98765.43210',
+    '91 9876543210',
+    '९८७६५४३२१०',
+  ]
+  for (const text of written) expect(copiedPhone.safeParse(text).data, text).toBe('9876543210')
+  for (const text of ['98765 4321', '98765 432100', '+92 98765 43210', 'call 9876543210', '']) {
+    expect(copiedPhone.safeParse(text).error?.issues[0]?.message, text).toBe('Phone number must be exactly 10 digits.')
+  }
 })

@@ -148,10 +148,22 @@ export const digitsIn = (text: string): string => asciiDigits(text).replace(/\D/
  * Extracts the ten digits of a pasted Indian mobile number. Separators and the prefixes +91, 91 and 0 are removed before
  * truncation.
  */
-export function tenDigits(typed: string): string {
-  let digits = digitsIn(typed)
+export const tenDigits = (typed: string): string => withoutPrefix(digitsIn(typed)).slice(0, phoneDigits)
+
+/**
+ * Returns the ten digits of a whole number as people write it: with +91, 91, 0091 or 0, with blanks, dots, dashes and brackets. Another
+ * text stays as it is.
+ */
+export function writtenPhone(typed: string): string {
+  const text = asciiDigits(typed)
+  const digits = withoutPrefix(digitsIn(text))
+  return digits.length === phoneDigits && /^[\d\s().+-]*$/.test(text) ? digits : typed
+}
+
+function withoutPrefix(number: string): string {
+  let digits = number
   if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')
   if (digits.length > phoneDigits && digits.startsWith('91')) digits = digits.slice(2)
   if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')
-  return digits.slice(0, phoneDigits)
+  return digits
 }

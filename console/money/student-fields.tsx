@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { findStudents } from '#contract/staff/hand-enrolments.ts'
-import { email, line, phone } from '#contract/fields.ts'
+import { email, line, copiedPhone } from '#contract/fields.ts'
 import type { call } from '../api/client.ts'
 import { type Found, type Referable, ReferenceField } from '../fields/reference-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -42,7 +42,7 @@ export const blankStudent = (student?: ChosenStudent): StudentValues => ({
   new_student: { full_name: '', email: '', phone_number: '' },
 })
 
-const newStudent = z.object({ full_name: line(120, 'Full name is required.'), email, phone_number: phone })
+const newStudent = z.object({ full_name: line(120, 'Full name is required.'), email, phone_number: copiedPhone })
 
 /** What is shown and lacks something: an account, or the details of somebody without one. */
 export function lacksOfStudent(values: StudentValues): Lack[] {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, instant, line, personName, phone, rowId } from '../fields.ts'
+import { email, id, instant, line, personName, copiedPhone, rowId } from '../fields.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
 
 /** Whom an act is for: an account, or a new one for somebody who has none. */
 export const forStudent = {
   student_id: rowId.nullable(),
-  new_student: z.strictObject({ full_name: personName('Full name is required.'), email, phone_number: phone }).nullable(),
+  new_student: z.strictObject({ full_name: personName('Full name is required.'), email, phone_number: copiedPhone }).nullable(),
 } as const
 export const namesOneStudent = {
   when: (given: { student_id: number | null; new_student: object | null }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, email, id, instant, line, paragraph, phone, rowId } from '../fields.ts'
+import { day, email, id, instant, line, paragraph, copiedPhone, rowId } from '../fields.ts'
 import { actsOn, readOnlyResource, recordFields, resource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
@@ -82,7 +82,7 @@ const input = z
   .strictObject({
     name: line(120, 'Name is required.'),
     email: email.nullable(),
-    phone: phone.nullable(),
+    phone: copiedPhone.nullable(),
     course: line(200).nullable(),
     message: paragraph(5000, 'Please write what the person wants.'),
   })

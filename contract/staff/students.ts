@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportedData } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { body, errorBody } from '../errors.ts'
-import { email, id, instant, paragraph, personName, phone } from '../fields.ts'
+import { email, id, instant, paragraph, personName, copiedPhone } from '../fields.ts'
 import { recordFields, resource } from '../resource.ts'
 import { eraseWord } from '../rules.ts'
 import { auditEntryExample, auditTransaction } from './audit.ts'
@@ -31,7 +31,7 @@ const record = z.object({
 export type StudentRecord = z.output<typeof record>
 
 const name = personName('Name is required.')
-const input = z.strictObject({ name, email, phone: phone.nullable() })
+const input = z.strictObject({ name, email, phone: copiedPhone.nullable() })
 
 const example: z.input<typeof record> = {
   id: 12,
@@ -101,7 +101,7 @@ export const changeStudentAddress = endpoint({
   body: z
     .strictObject({
       email: email.optional(),
-      phone: phone.optional(),
+      phone: copiedPhone.optional(),
       /** How the person has proven who they are. */
       proof: paragraph(1000, 'Please write what proof you have seen.'),
     })

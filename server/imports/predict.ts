@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { email, line, phone } from '#contract/fields.ts'
+import { copiedPhone, email, line } from '#contract/fields.ts'
 import { isId } from '#contract/rules.ts'
 import type { ImportOutcome, ImportProblem } from '#contract/staff/imports.ts'
 import { sumOfDaySql } from '../approvals/sum-of-day.ts'
@@ -33,11 +33,11 @@ const accountName = line(120)
 export function readRow(typed: TypedRow): ReadRow | ImportProblem[] {
   const name = accountName.safeParse(typed.name)
   const address = email.safeParse(typed.email)
-  const digits = /^'?(?:\+?91|0)?(\d{10})$/.exec(typed.phone.replaceAll(/[\s().-]/g, ''))?.[1]
+  const digits = copiedPhone.safeParse(typed.phone.replace(/^'/, '')).data
   const problems: ImportProblem[] = [
     ...(name.success ? [] : ['name' as const]),
     ...(address.success ? [] : ['email' as const]),
-    ...(typed.phone === '' || phone.safeParse(digits).success ? [] : ['phone' as const]),
+    ...(typed.phone === '' || digits !== undefined ? [] : ['phone' as const]),
     ...(typed.batch === '' || isId(typed.batch) ? [] : ['batch_unknown' as const]),
   ]
   if (!name.success || !address.success || problems.length > 0) return problems
