@@ -157,6 +157,17 @@ test('previews a new batch and writes nothing', async () => {
   expect((await shop.db.query('select count(*) as total from class_sessions')).rows).toEqual(before)
 })
 
+test('a preview counts the classes of a batch without cancelled ones', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const list = await shop.call('GET', `sessions/?batch=${made.id}`)
+  const [first] = list.as<{ items: { id: number; version: number }[] }>().items
+  expect((await shop.call('POST', `sessions/${first?.id}/cancel/`, { version: first?.version ?? 0 })).status).toBe(200)
+  const plan = await shop.call('POST', 'batches/preview/', { body: { ...pick(shop), batch_id: made.id } })
+  const { classes } = (await shop.call('GET', `batches/${made.id}/`)).as<BatchRecord>()
+  expect([classes, plan.as<ClassPlan>().sessions.length]).toEqual([5, 5])
+})
+
 test('a duplicate has shifted days and the same topics', async () => {
   const shop = await open()
   const made = await add(shop, { capacity: 20 })

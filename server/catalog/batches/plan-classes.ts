@@ -3,18 +3,21 @@ import { notifiedByPattern } from '../../class-changes/people-of-batch.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Queryable, rows, statement } from '../../db/query.ts'
 
-// A new batch has all its classes; of another one those that have begun are kept. Without a calendar any holiday is marked.
+// A new batch has all its classes; of another one those that have begun are kept. A cancelled one is none. Without a calendar any
+// holiday is marked.
 const plannedClasses = statement<ClassPlan['sessions'][number]>(
   'planned_classes',
   `select p.change, p.session_id, ${isoInstant('p.was_at')} as was_at, ${isoInstant('p.starts_at')} as starts_at,
      ${isoInstant('p.ends_at')} as ends_at, h.name as holiday
    from plan_sessions($1::integer, $2::smallint[], $3::time, $4::integer, $5::date, $6::integer, $7::date, $8::text,
      case when $1 is null then '-infinity'::timestamptz else app_now() end) p
+   left join class_sessions s on s.id = p.session_id
    left join lateral (
      select d.name from holidays d
      where d.day = (p.starts_at at time zone 'Asia/Kolkata')::date and ($8 is null or d.calendar = $8)
      order by d.calendar limit 1
    ) h on true
+   where s.state is distinct from 'cancelled' or p.change <> 'unchanged'
    order by coalesce(p.starts_at, p.was_at)`,
 )
 const skippedHolidays = statement<ClassPlan['skipped'][number]>(
