@@ -161,7 +161,7 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
                 onClick={() => set('below', isBelow ? '' : 'true')}
                 className="aria-pressed:bg-accent-soft"
               >
-                Below {grid.threshold_percent} % <span className="figures text-muted">{low.length}</span>
+                Below {grid.threshold_percent} % of the classes <span className="figures text-muted">{low.length}</span>
               </Button>
             ) : null}
             {isPhone && grid.whole ? (
@@ -182,7 +182,9 @@ function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
       ) : grid.students.length === 0 ? (
         <Empty text="Nobody is enrolled in this batch." />
       ) : students.length === 0 ? (
-        <Empty text={isBelow && q === '' ? `No student is below ${grid.threshold_percent} %.` : 'No student matches.'} />
+        <Empty
+          text={isBelow && q === '' ? `No student is below ${grid.threshold_percent} % of the classes.` : 'No student matches.'}
+        />
       ) : isPhone ? (
         <PhoneList grid={grid} students={students} pathOfClass={pathOfClass} filtered={isBelow || order !== 'name' || q !== ''} />
       ) : (

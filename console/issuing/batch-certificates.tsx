@@ -45,9 +45,8 @@ function Standings({ batch }: { batch: Found }) {
   const queries = useQueryClient()
   const ready = batch.students.filter(isReady)
   const mayIssue = batch.may_issue && batch.finished
-  // Where the rule decides, everybody who meets it is chosen at first. Who lost one is chosen by hand.
   const [left, setLeft] = useState<ReadonlySet<number>>(
-    () => new Set(batch.students.filter(({ meets, revoked_for }) => meets === null || revoked_for).map((one) => one.student_id)),
+    () => new Set(batch.students.filter(isChosenByHand).map((one) => one.student_id)),
   )
   const [running, setRunning] = useState(false)
   const chosen = ready.filter(({ student_id: id }) => !left.has(id))
@@ -109,13 +108,18 @@ function Standings({ batch }: { batch: Found }) {
   )
 }
 
+/** Nobody is chosen at first whom staff decide about, or who had a certificate that was revoked. */
+const isChosenByHand = ({ meets, revoked_for }: CertificateStanding): boolean => meets === null || Boolean(revoked_for)
+
 function stateText({ finished, last_class_ends_at: end, may_issue, automatic, students }: Found): string {
   if (end === null) return 'This batch has no class.'
   if (!finished) return `Certificates can be issued after the last class, on ${formatPlainDay(end)}.`
   if (!may_issue) return 'The rule decides, and the office issues.'
   const waiting = students.filter(isReady).length
   if (waiting === 0) return 'Everybody who can get one has it.'
-  const who = `${countOf(waiting, 'student')} can get one.`
+  const byHand = students.filter((one) => isReady(one) && isChosenByHand(one)).length
+  const byHandText = byHand === 0 ? '' : ` ${byHand === waiting ? 'Choose them' : `Choose ${byHand} of them`} by hand.`
+  const who = `${countOf(waiting, 'student')} can get one.${byHandText}`
   return automatic ? `${who} They are issued by themselves a day after the last class.` : who
 }
 

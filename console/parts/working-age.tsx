@@ -21,10 +21,10 @@ function ageText(hours: number): string {
   return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** The age of what waits for an answer, against the promise to answer. */
-export function AgePill({ hours }: { hours: number }) {
-  const tone = hours >= answerHours.late ? 'bad' : hours >= answerHours.urgent ? 'signal' : 'neutral'
-  const late = hours >= answerHours.late ? ', late' : ''
+/** The age of what waits, in working hours, against a promise: to answer, unless another one is given. */
+export function AgePill({ hours, promise = answerHours }: { hours: number; promise?: { urgent: number; late: number } }) {
+  const tone = hours >= promise.late ? 'bad' : hours >= promise.urgent ? 'signal' : 'neutral'
+  const late = hours >= promise.late ? ', late' : ''
   return (
     <span title={workingAge(hours)}>
       <Badge tone={tone}>

@@ -1,5 +1,6 @@
 import { reviewDays, type SubmissionRecord, type SubmissionState as State } from '#contract/staff/work.ts'
 import { Badge } from '../parts/badge.tsx'
+import { AgePill } from '../parts/working-age.tsx'
 
 export const stateNames: Record<State, string> = {
   waiting: 'To review',
@@ -9,32 +10,10 @@ export const stateNames: Record<State, string> = {
   left: 'Has left',
 }
 
-/** The age in working days, which are 24 working hours each: `40 min`, `5 h`, `2 d`. */
-function ageOf(days: number): { short: string; long: string } {
-  const hours = days * 24
-  const [count, unit, short] =
-    hours < 1
-      ? [Math.max(1, Math.floor(hours * 60)), 'minute', 'min']
-      : hours < 24
-        ? [Math.floor(hours), 'hour', 'h']
-        : [Math.floor(days), 'day', 'd']
-  return { short: `${count} ${short}`, long: `${count} working ${unit}${count === 1 ? '' : 's'}` }
-}
-
 /** Work that waits shows its age against the promise of a review; the rest its state. */
 export function SubmissionState({ submission: { state, age_days: days } }: { submission: SubmissionRecord }) {
   if (state !== 'waiting' || days === null) {
     return <Badge tone={state === 'accepted' ? 'good' : state === 'again' ? 'signal' : 'neutral'}>{stateNames[state]}</Badge>
   }
-  const tone = days >= reviewDays.late ? 'bad' : days >= reviewDays.urgent ? 'signal' : 'neutral'
-  const late = days >= reviewDays.late ? ', late' : ''
-  const { short, long } = ageOf(days)
-  return (
-    <span title={long}>
-      <Badge tone={tone}>
-        <span aria-hidden="true">{`${short}${late}`}</span>
-        <span className="sr-only">{`${long}${late}`}</span>
-      </Badge>
-    </span>
-  )
+  return <AgePill hours={days * 24} promise={{ urgent: reviewDays.urgent * 24, late: reviewDays.late * 24 }} />
 }

@@ -7,6 +7,7 @@ import { formatClock, formatLongDay, formatPlainDay, formatShortDay } from '#ui/
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { Badge } from '../parts/badge.tsx'
+import { AgePill } from '../parts/working-age.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { Bone, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -367,9 +368,7 @@ function Leads({ leads }: { leads: NonNullable<Today['leads']> }) {
           <li key={id}>
             <Link to={`/leads/${id}?state=todo`} className="flex items-center justify-between gap-3 px-4 py-3 hover:bg-sunken">
               <span className="min-w-0 truncate">{name}</span>
-              <Badge tone={hours === null ? 'signal' : hours >= 24 ? 'bad' : hours >= 18 ? 'signal' : 'neutral'}>
-                {hours === null ? `Back since ${formatShortDay(due)}` : hours < 1 ? 'New' : `${Math.floor(hours)} h`}
-              </Badge>
+              {hours === null ? <Badge tone="signal">Back since {formatShortDay(due)}</Badge> : <AgePill hours={hours} />}
             </Link>
           </li>
         ))}

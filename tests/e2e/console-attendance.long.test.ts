@@ -96,7 +96,7 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
     await attended.getByRole('button').click()
     await expect(names).toHaveText(['Asha Patil', 'Bala Iyer', 'Chitra Rao'])
     await expect(attended).toHaveAttribute('aria-sort', 'descending')
-    await page.getByRole('button', { name: 'Below 60 % 3' }).click()
+    await page.getByRole('button', { name: 'Below 60 % of the classes 3' }).click()
     await expect(page.getByRole('row', { name: /Bala Iyer/ })).toBeVisible()
     await page.goto(`/console/attendance/${batchId}`)
   })
