@@ -42,7 +42,7 @@ test('digits of Indian scripts are digits in numbers and codes', () => {
   expect(code.parse('१२३४५६')).toBe('123456')
 })
 
-test('a phone number that staff copy is read however it is written', () => {
+test('staff write phone numbers in any form', () => {
   const written = [
     '9876543210',
     '+91 98765 43210',

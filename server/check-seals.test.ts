@@ -21,7 +21,7 @@ const keys = async (shop: TestApp) => {
   return { status: answer.statusCode, keys: answer.json<{ verificationMethod: unknown[] }>().verificationMethod.length }
 }
 
-test('a rotated secret re-seals keys and apps, so the former one may go', async () => {
+test('a rotated secret seals keys and apps anew', async () => {
   const { shop, member } = await schoolWith(next, former)
   shop.deps.config.authSecrets = [next]
   await checkSeals(shop.deps, system)
@@ -31,7 +31,7 @@ test('a rotated secret re-seals keys and apps, so the former one may go', async 
   expect(shop.logged.join('\n')).not.toContain('no longer opens')
 })
 
-test('a lost secret is named at the start, and no call answers 500', async () => {
+test('a lost secret is named and no call answers 500', async () => {
   const { shop, member } = await schoolWith(next)
   expect(shop.logged.join('\n')).toContain('AUTH_SECRET no longer opens authenticator apps')
   // The former public key stays, so what it signed remains verifiable.

@@ -22,7 +22,7 @@ async function openFolder(): Promise<string> {
   return folder
 }
 
-test('refuses large calls with 507 while the disk is nearly full', async () => {
+test('refuses large calls with 507 while the disk is nearly full [SEC-087]', async () => {
   const shop = await createTestApp({ config: { diskReserveBytes } })
   const { access } = await signIn(shop)
   const large = endpoints.filter(

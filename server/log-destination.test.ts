@@ -32,7 +32,7 @@ test('writes lines in their order, also those of a flush', async () => {
   expect([log.droppedLines(), log.failure()]).toEqual([0, undefined])
 })
 
-test('drops and counts lines while the disk is full', async () => {
+test('drops and counts lines while the disk is full [SEC-087]', async () => {
   const log = openLogDestination(open('/dev/full', constants.O_WRONLY))
   for (let number = 0; number < 1100; number += 1) log.write(line(number))
   await vi.waitFor(() => expect(log.failure()).toBe('ENOSPC'))

@@ -23,7 +23,7 @@ const left = async (shop: TestApp) =>
     .map(({ entry }) => entry)
     .toSorted()
 
-test.each([false, true])('the log keeps eight years about money, three of the rest (two roles: %s)', async (twoRoles) => {
+test.each([false, true])('the log keeps money for eight years (two roles: %s)', async (twoRoles) => {
   const shop = await withLog({}, { twoRoles })
   await sweep(shop.deps, system)
   expect(await left(shop)).toEqual(['blogs 0', 'blogs 1', 'refunds 0', 'refunds 1', 'refunds 3', 'refunds 7'])

@@ -66,7 +66,7 @@ test('finds names however their letters are written', async () => {
   }
 })
 
-test('searches by words and by name have an index of folded text', async () => {
+test('searches by words and name use an index', async () => {
   const shop = await createTestApp()
   const client = await shop.db.connect()
   try {

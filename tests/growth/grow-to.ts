@@ -19,6 +19,7 @@ const small = new Set([
   'refund_note_counters',
   'refund_voucher_counters',
   'reply_templates',
+  'restores',
   'schema_migrations',
   'site_settings',
   'staff',
@@ -41,6 +42,7 @@ const small = new Set([
   'testimonials',
   'unmatched_payments',
   'utility_items',
+  'waiting_documents',
 ])
 
 /**

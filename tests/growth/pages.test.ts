@@ -81,7 +81,7 @@ const nextOf = (page: string) => (/<a [^>]*href="([^"]*)"[^>]*>\s*Show more/.exe
 /** A category and a search repeat records of other pages. */
 const canonicalOf = (path: string) => (/category=|q=/.test(path) ? path.replace(/\?.*/, '') : path)
 
-test('no public page of a grown catalogue is over 40 KB', async () => {
+test('no public page of a grown catalogue is over 40 KB', { timeout: 300_000 }, async () => {
   const shop = await createTestApp()
   const client = await shop.db.connect()
   onTestFinished(() => client.release(true))
