@@ -53,9 +53,9 @@ export class Shop {
   async hydrated(): Promise<void> {
     await this.page.waitForFunction(
       () => {
-        if (document.documentElement.dataset['hydrated'] !== undefined) return true
+        // A page that hydrated while it was idle loads documents until a control is used.
         document.querySelector('button')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-        return false
+        return document.documentElement.dataset['hydrated'] !== undefined
       },
       undefined,
       // Playwright asks once a frame by default, and a frame costs as much as the work that is waited for.
