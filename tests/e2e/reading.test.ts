@@ -32,6 +32,8 @@ interface Read {
   late: string[]
   fonts: string[]
   shifts: number
+  /** What has shifted, and when, for the message of a failure. */
+  moved: string
 }
 
 /** What the browser has loaded so far, and how far the layout has shifted without input. */
@@ -49,7 +51,14 @@ const readSoFar = (page: Page) =>
     const files = performance.getEntriesByType('resource')
     const pathsOf = (type: string, entries: PerformanceEntry[]) =>
       entries.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith(type))
-    const shifts = recordsOf('layout-shift') as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    const all = recordsOf('layout-shift') as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    })[]
+    const shifts = all.filter(({ hadRecentInput }) => !hadRecentInput)
+    const wordsOf = ({ node, previousRect: from, currentRect: to }: (typeof all)[number]['sources'][number]) =>
+      `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${from.x},${from.y} to ${to.x},${to.y}`
     return {
       early: pathsOf(
         '.js',
@@ -60,7 +69,8 @@ const readSoFar = (page: Page) =>
         files.filter(({ startTime }) => startTime >= loadedAt),
       ),
       fonts: pathsOf('.woff2', files),
-      shifts: shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
+      shifts: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved: shifts.map(({ startTime, sources }) => `after ${startTime} ms ${sources.map(wordsOf).join('; ')}`).join('. '),
     }
   })
 
@@ -74,11 +84,11 @@ for (const width of [360, 1440]) {
       await page.goto(path)
       await page.mouse.wheel(0, 400)
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-      const { early, late, fonts, shifts } = await readSoFar(page)
+      const { early, late, fonts, shifts, moved } = await readSoFar(page)
       expect([early, fonts.length], path).toEqual([[], 1])
       expect(late.length, path).toBeGreaterThan(0)
       // A font that comes after the first paint moves the end of a line.
-      expect(shifts, path).toBeLessThan(0.005)
+      expect(shifts, `${path}: ${moved}`).toBeLessThan(0.005)
     }
   })
 }
@@ -177,7 +187,8 @@ test('headlines that change move nothing', async ({ page }) => {
     expect(headlines.length).toBeGreaterThan(1)
     const typed = page.locator('[data-headline=typed]')
     for (const headline of headlines.slice(1)) await expect(typed).toHaveText(headline, { timeout: 20_000 })
-    expect((await readSoFar(page)).shifts, String(width)).toBeLessThan(0.005)
+    const { shifts, moved } = await readSoFar(page)
+    expect(shifts, `${width}: ${moved}`).toBeLessThan(0.005)
   }
 })
 
