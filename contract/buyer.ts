@@ -35,7 +35,6 @@ const buyerExample = {
 }
 export const saveBuyer = endpoint({
   name: 'saveBuyer',
-  begun: true,
   method: 'PUT',
   path: '/payment/buyer/',
   tag: 'Payments',

@@ -21,7 +21,6 @@ export type StartedPayment = z.output<typeof startedPayment>
 
 export const startPayment = endpoint({
   name: 'startPayment',
-  begun: true,
   method: 'POST',
   path: '/payment/start-payment/:batch_id/',
   tag: 'Payments',
@@ -82,7 +81,6 @@ export const verifyBody = z.strictObject({
 })
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
-  begun: true,
   method: 'POST',
   path: '/payment/payment-verify/:batch_id/',
   tag: 'Payments',
@@ -110,7 +108,6 @@ export const paymentStatus = z.discriminatedUnion('status', [
 export type PaymentStatus = z.output<typeof paymentStatus>
 export const readPaymentStatus = endpoint({
   name: 'readPaymentStatus',
-  begun: true,
   method: 'GET',
   path: '/payment/status/:batch_id/',
   tag: 'Payments',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
-import { newPerson } from '#tests/sign-in.ts'
+import { newPerson, signIn } from '#tests/sign-in.ts'
 
 test('overload is answered at once, and cached pages do not wait', async () => {
   const shop = await createTestApp()
@@ -34,4 +34,32 @@ test('overload is answered at once, and cached pages do not wait', async () => {
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
   // The process goes on as before.
   expect((await register()).status).toBe(201)
+})
+
+test('a provider that hangs keeps nobody from signing in', async () => {
+  const shop = await createTestApp()
+  const { batchId } = await sellCourse(shop.db)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<never>()
+  let asked = 0
+  shop.deps.gateway = {
+    ...shop.deps.gateway,
+    createOrder: () => {
+      asked += 1
+      return answered
+    },
+  }
+  const address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const post = (path: string, body?: object, access?: string) =>
+    fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { ...(body && { 'content-type': 'application/json' }), ...(access && { authorization: `Bearer ${access}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const most = shop.deps.db.options.max
+  const students = await Promise.all(Array.from({ length: most + 2 }, () => signIn(shop)))
+  const starts = students.map(({ access }) => post(`/payment/start-payment/${batchId}/`, undefined, access))
+  await expect.poll(() => asked).toBe(students.length)
+  expect((await post('/auth/register/', { ...newPerson(), type: 'register' })).status).toBe(201)
+  answer(Promise.reject(new Error('the provider hangs')) as never)
+  await Promise.all(starts)
 })
