@@ -109,12 +109,14 @@ const entities: Readonly<Record<string, string>> = {
 /** The markup of WebVTT and of SubRip. Anything else in angles is text, such as `List<String>`. */
 const markup = new RegExp(
   [
-    String.raw`</?(?:[bciu]|ruby|rt)(?:\.[^\s<>.]{1,100}){0,10}>`,
-    String.raw`</?(?:v|lang)(?:\.[^\s<>.]{1,100}){0,10}(?:[ \t][^<>]{0,200})?>`,
-    String.raw`<(?:\d{1,3}:)?[0-5]\d:[0-5]\d\.\d{3}>`,
-    String.raw`</?[fF][oO][nN][tT](?:\s[^<>]{0,200})?>`,
-    String.raw`\{\\an[1-9]\}`,
-  ].join('|'),
+    /<\/?(?:[bciu]|ruby|rt)(?:\.[^\s<>.]{1,100}){0,10}>/,
+    /<\/?(?:v|lang)(?:\.[^\s<>.]{1,100}){0,10}(?:[ \t][^<>]{0,200})?>/,
+    /<(?:\d{1,3}:)?[0-5]\d:[0-5]\d\.\d{3}>/,
+    /<\/?[fF][oO][nN][tT](?:\s[^<>]{0,200})?>/,
+    /\{\\an[1-9]\}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'g',
 )
 
