@@ -36,7 +36,7 @@ export async function changeStaff(
 async function notifyOwners(deps: Deps, tx: Queryable, staff: Staff, changed: StaffRecord, from: string): Promise<void> {
   const by = await row(tx, addressOfStaff, [staff.id])
   const props = { name: changed.name, email: changed.email, from, to: changed.role, by: by?.email ?? 'an owner' }
-  // No person is left out.
+  // At once, although it can be undone: who had a role for ten seconds may have used it. No person is left out.
   for (const owner of await rows(tx, activeOwners, [0])) {
     await queueMail(deps, tx, { template: 'staff-role-changed', to: owner.email, props })
   }

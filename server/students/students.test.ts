@@ -207,9 +207,29 @@ test('a name changes at once, and the second editor gets 412', async () => {
   expect(rows).toEqual([{ changes: { full_name: { before: 'masked', after: 'masked' } } }])
   const finance = await openOffice(shop, 'finance')
   expect((await finance.call('PATCH', `students/${user.id}/`, { body: { name: 'X' }, version })).status).toBe(403)
+  await shop.passTime('1 minute')
   const notices = (await shop.mails(user.email)).filter(({ subject }) => subject.includes('name of your'))
   expect(notices).toHaveLength(1)
   expect(notices[0]?.text).toMatch(/Name before: +Asha Patil/)
+})
+
+test('a name changed back before its mail leaves tells nobody', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop, 'support')
+  const { user } = await signIn(shop)
+  const rename = async (name: string) =>
+    call('PATCH', `students/${user.id}/`, { body: { name }, version: (await read(call, user.id)).version })
+  const notices = async () => (await shop.mails(user.email)).filter(({ subject }) => subject.includes('name of your'))
+  await rename('Asha Rao')
+  await rename('Asha Patil')
+  await shop.passTime('1 minute')
+  expect(await notices()).toEqual([])
+  await rename('Asha Rao')
+  await shop.passTime('1 minute')
+  expect(await notices()).toHaveLength(1)
+  await rename('Asha Patil')
+  await shop.passTime('1 minute')
+  expect(await notices()).toHaveLength(2)
 })
 
 test('a link undoes a changed name and ends no session', async () => {
@@ -220,8 +240,10 @@ test('a link undoes a changed name and ends no session', async () => {
     call('PATCH', `students/${user.id}/`, { body: { name }, version: (await read(call, user.id)).version })
   const undo = async (token: string) => shop.post('/auth/undo-change/', { token })
   await rename('Asha Rao')
+  await shop.passTime('1 minute')
   const first = await undoTokenFor(shop, user.email)
   await rename('Asha Joshi')
+  await shop.passTime('1 minute')
   const second = await undoTokenFor(shop, user.email)
   const undone = await undo(first)
   expect([undone.statusCode, undone.json()]).toEqual([
@@ -240,6 +262,7 @@ test('the undo of a name leaves the undo of an address', async () => {
   const { user, access } = await signIn(shop)
   const { version } = await read(call, user.id)
   await call('PATCH', `students/${user.id}/`, { body: { name: 'Asha Rao' }, version })
+  await shop.passTime('1 minute')
   const ofName = await undoTokenFor(shop, user.email)
   const { version: next } = await read(call, user.id)
   const body = { email: newPerson().email, proof: 'passport at the desk' }
