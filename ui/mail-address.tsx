@@ -1,11 +1,12 @@
-/** An email address that breaks after the @ when it is too long for the line. */
+import { Children } from 'react'
+
+/** An e-mail address. One that is too long for its line breaks after the @ or a dot, and only then within a word. */
 export function MailAddress({ address }: { address: string }) {
-  const at = address.lastIndexOf('@') + 1
+  const [first = '', ...rest] = address.split(/(?<=[@.])/)
   return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
+    <span className="min-w-0 break-words">
+      {first}
+      {Children.toArray(rest.flatMap((part) => [<wbr key={part} />, part]))}
+    </span>
   )
 }

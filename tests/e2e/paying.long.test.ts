@@ -283,6 +283,22 @@ test.describe('registration before a payment', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
 
+    test('amount and button stand in sight of the popup from the start', async ({ page }) => {
+      await page.goto('/razarpayment/7')
+      const popup = page.getByRole('dialog')
+      const send = popup.getByRole('button', { name: 'Confirm & Pay' })
+      const amount = popup.locator('p').filter({ hasText: /^₹[\d,]+$/ })
+      const fields = [popup.getByLabel('Full name'), popup.getByLabel('Phone number'), popup.getByLabel('Email')]
+      for (const field of fields) {
+        await field.focus()
+        await expect(field).toBeInViewport({ ratio: 1 })
+        await expect(send).toBeInViewport({ ratio: 1 })
+        await expect(amount).toBeInViewport({ ratio: 1 })
+        const [input, bar] = [await field.boundingBox(), await send.boundingBox()]
+        expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+      }
+    })
+
     test('an error that stands inline shows no toast', async ({ page, shop }) => {
       await page.goto('/razarpayment/7')
       const popup = page.getByRole('dialog')

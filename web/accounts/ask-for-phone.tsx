@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '../lib/phone-field.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
@@ -65,7 +66,7 @@ export default function AskForPhone({ student }: { student: NonNullable<Profile[
           </Button>
         </div>
         <p className="mt-2 text-xs text-muted">
-          We send the OTP to <span className="wrap-anywhere">{email}</span>.
+          We send the OTP to <MailAddress address={email} />.
         </p>
         {problem && !beside ? (
           <div className="mt-4">

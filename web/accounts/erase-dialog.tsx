@@ -6,6 +6,7 @@ import { call } from '../lib/api.ts'
 import { clearSession, useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -114,7 +115,11 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
           <>
             {mailed === 'sent' ? (
               <p className="text-sm text-muted">
-                We have sent an OTP to <strong className="wrap-anywhere text-ink">{email}</strong>.
+                We have sent an OTP to{' '}
+                <strong className="text-ink">
+                  <MailAddress address={email} />
+                </strong>
+                .
               </p>
             ) : null}
             <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { codeFields } from '#contract/accounts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { confirmTrialSeat, type guestBody } from '#contract/trials.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -51,7 +52,11 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
         Enter the code
       </h2>
       <p className="mt-2 mb-6 text-muted">
-        We sent it to <strong className="wrap-anywhere text-ink">{guest.email}</strong>.{' '}
+        We sent it to{' '}
+        <strong className="text-ink">
+          <MailAddress address={guest.email} />
+        </strong>
+        .{' '}
         <button type="button" onClick={onChange} className="inline-block min-h-6 font-semibold text-accent underline">
           Change
         </button>
@@ -77,7 +82,7 @@ function SeatTaken({ address, email }: { address: string; email: string }) {
         {done}
       </h2>
       <p className="mt-2 mb-5 text-muted">
-        The link to your class is in a mail to <span className="wrap-anywhere">{email}</span>. We remind you before it begins.
+        The link to your class is in a mail to <MailAddress address={email} />. We remind you before it begins.
       </p>
       {/* A full load: the key behind the # stays out of the router's history. */}
       <ButtonLink to={address} reloadDocument>

@@ -6,6 +6,7 @@ import { pathToLogin } from '../lib/return-to.ts'
 import { clearSession } from '../lib/session.ts'
 import { store } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -54,8 +55,11 @@ export function UndoForm() {
         <Notice tone="good" title="The change was undone.">
           {restored.name === null ? (
             <p>
-              Your account belongs to <strong className="wrap-anywhere">{restored.email}</strong> again, and everyone was logged
-              out.
+              Your account belongs to{' '}
+              <strong>
+                <MailAddress address={restored.email} />
+              </strong>{' '}
+              again, and everyone was logged out.
             </p>
           ) : (
             <p>

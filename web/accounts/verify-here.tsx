@@ -86,7 +86,7 @@ function Unverified({ student, onVerified }: Props) {
         <>
           <p className="mt-2 text-sm text-muted">
             We e-mailed a code to{' '}
-            <strong className="wrap-anywhere text-ink">
+            <strong className="text-ink">
               <MailAddress address={email} />
             </strong>
             . The code is in the e-mail’s subject line and works for 10 minutes.

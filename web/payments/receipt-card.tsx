@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -47,8 +48,11 @@ export function ReceiptCard({ receipt, batchId, email }: Props) {
       <div className="space-y-4 rounded-b-lg border-t border-line bg-sunken p-6">
         {email ? (
           <p className="text-sm">
-            We have e-mailed the receipt to <strong className="wrap-anywhere">{email}</strong>.
-            {user && user.email !== email ? ' If you can’t open that mailbox, download the receipt here.' : null}
+            We have e-mailed the receipt to{' '}
+            <strong>
+              <MailAddress address={email} />
+            </strong>
+            .{user && user.email !== email ? ' If you can’t open that mailbox, download the receipt here.' : null}
           </p>
         ) : null}
         <div className="empty:hidden">

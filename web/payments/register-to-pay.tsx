@@ -15,6 +15,7 @@ import { BuyerFields, useBuyer } from '../lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '../lib/consent.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { formatRupees } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
@@ -100,7 +101,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         onSubmit={(event) => void submit(event)}
         noValidate
         aria-label="Register and pay"
-        className="space-y-4 sm:[&_:is(a,input,select,textarea)]:scroll-mb-88"
+        className="space-y-4 [&_:is(a,input,select,textarea,button)]:scroll-mb-24 sm:[&_:is(a,input,select,textarea)]:scroll-mb-88"
       >
         {choice ? (
           <div className="rounded-md bg-sunken p-3.5">
@@ -117,15 +118,26 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
         )}
         {choice ? <RefundLine /> : null}
-        {/* Always in sight where a window is high enough. Fields and links with the focus stay clear of it. */}
-        <div className="space-y-4 border-t border-line bg-surface pt-4 sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:50rem)]:static">
+        {/*
+          What is paid and the button are always in sight: on a phone in a bar of one line, on a desk with the whole price where
+          the window is high enough. Fields and links with the focus stay clear of them.
+        */}
+        <div className="max-sm:contents sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-8 sm:pt-4 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:50rem)]:static">
           <Consent to="account" />
           {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" size="lg" onClick={onCancel} disabled={isSubmitting}>
+          <Button variant="quiet" className="w-full sm:hidden" onClick={onCancel} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <div className="flex items-center justify-between gap-3 max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-6 max-sm:py-3 sm:justify-end max-sm:short:-bottom-5 max-sm:short:-mx-5 max-sm:short:-mb-5 max-sm:short:px-5">
+            {choice ? (
+              <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
+                {formatRupees(choice.course.amount)}
+              </p>
+            ) : null}
+            <Button variant="secondary" size="lg" className="max-sm:hidden" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
-            <Button type="submit" size="lg" pending={isSubmitting && 'Registering…'}>
+            <Button type="submit" size="lg" className="max-sm:flex-1" pending={isSubmitting && 'Registering…'}>
               Confirm & Pay
             </Button>
           </div>

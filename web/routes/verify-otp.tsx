@@ -34,7 +34,7 @@ export default function VerifyOtp() {
         address ? (
           <p>
             We e-mailed a code to{' '}
-            <strong className="wrap-anywhere text-ink">
+            <strong className="text-ink">
               <MailAddress address={address.email} />
             </strong>{' '}
             {user ? null : (
