@@ -40,7 +40,10 @@ const allBlogs = statement<Blog>('all_blogs', `select ${blogColumns} ${published
 const blogById = statement<Blog>('blog_by_id', `select ${blogColumns} ${publishedBlogs} and id = $2`)
 const allTestimonials = statement<Testimonial>(
   'all_testimonials',
-  `select id, name, role, course, quote from testimonials
+  // A course that no visitor can read is not named.
+  `select id, name, role, quote,
+     case when exists (select 1 from courses c where c.title = t.course and c.published) then course else '' end as course
+   from testimonials t
    where publication = 'published' and consent or id = $1 order by id is distinct from $1, id limit 12`,
 )
 

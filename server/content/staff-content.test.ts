@@ -6,6 +6,7 @@ import { projects } from '#contract/staff/projects.ts'
 import { testimonials } from '#contract/staff/testimonials.ts'
 import { resources, services } from '#contract/staff/utilities.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 
 interface Record {
   id: number
@@ -150,6 +151,18 @@ test.each([
   const good = await staff.act('testimonials', 'publish', await staff.create('testimonials', testimonials.examples.input))
   const withdrawn = await staff.send('PATCH', `testimonials/${good.id}/`, lacking, good.version)
   expect(withdrawn.statusCode, 'a published one keeps its consent').toBe(409)
+})
+
+test('a testimonial names its course while visitors can read it', async () => {
+  const shop = await createTestApp()
+  const staff = staffOf(shop)
+  const { courseId } = await sellCourse(shop.db)
+  const words = { ...testimonials.examples.input, course: 'Testing in Practice' }
+  await staff.act('testimonials', 'publish', await staff.create('testimonials', words))
+  const named = async () => (await shop.get('/testimonials/')).json<{ course: string }[]>().map(({ course }) => course)
+  expect(await named()).toEqual(['Testing in Practice'])
+  await shop.db.query('update courses set published = false where id = $1', [courseId])
+  await vi.waitFor(async () => expect(await named()).toEqual(['']))
 })
 
 test('search finds published articles only', async () => {
