@@ -24,9 +24,11 @@ export function fetchChunksFirst(): Plugin {
       // Vite wraps each `import()` into a call of this module.
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: () => `
-        import { fetchChunks } from ${JSON.stringify(`${import.meta.dirname}/ui/fetch-chunks.ts`)}
+        import { fetchChunks, runInTurn } from ${JSON.stringify(`${import.meta.dirname}/ui/fetch-chunks.ts`)}
         export const __vitePreload = async (load, paths = []) => {
-          await fetchChunks(paths.map((path) => ${JSON.stringify(base)} + path))
+          const chunks = paths.map((path) => ${JSON.stringify(base)} + path)
+          await fetchChunks(chunks)
+          await runInTurn(chunks)
           return load()
         }`,
     },

@@ -13,6 +13,15 @@ export async function fetchChunks(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(fetchOnce))
 }
 
+/** Runs fetched chunks, each in a task of its own, the imported ones first. Together they would hold up a press for too long. */
+export async function runInTurn(paths: readonly string[]): Promise<void> {
+  for (const path of paths.toReversed()) {
+    if (!path.endsWith('.js')) continue
+    await import(/* @vite-ignore */ path)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
 /** This module runs once the chunks of the document have loaded, before the page can name others. */
 function loadedWithDocument(): string[] {
   // The server loads this module with the pages that it renders.

@@ -2,6 +2,7 @@ import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#
 import type { BatchRow, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isId } from '#contract/rules.ts'
+import { formatMonthOfYear } from '#ui/format.ts'
 import { weekdayNames } from './weekday-names.ts'
 
 /** The chosen filters and the compared batches, as they stand in the URL. */
@@ -54,13 +55,11 @@ export function daysText({ weekdays }: UpcomingBatch): string {
   return weekdays.map((day) => weekdayNames[day - 1]?.slice(0, 3)).join(', ')
 }
 
-const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' })
-
 /** The rows by month of their start in IST, in order. */
 export function byMonth(rows: readonly BatchRow[]): [string, BatchRow[]][] {
   const months = new Map<string, BatchRow[]>()
   for (const row of rows) {
-    const name = month.format(new Date(row.batch.starts_at))
+    const name = formatMonthOfYear(row.batch.starts_at)
     months.set(name, [...(months.get(name) ?? []), row])
   }
   return [...months]

@@ -1,11 +1,10 @@
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { certificatePaths } from '#contract/rules.ts'
+import { formatIsoMonth } from '#ui/format.ts'
 
 /** The address of the PDF, for everybody who has it. */
 export const pdfPath = (code: string): string => `/api${pathOf(certificatePaths.pdf, { code })}`
-
-const indiaDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: 'numeric' })
 
 interface Shared {
   code: string
@@ -16,13 +15,13 @@ interface Shared {
 
 /** The form of LinkedIn that adds a certificate to one's own profile, filled in. */
 export function linkedInProfileLink(origin: string, { code, course, school, issued_at }: Shared): string {
-  const parts = Object.fromEntries(indiaDate.formatToParts(new Date(issued_at)).map(({ type, value }) => [type, value]))
+  const [year = '', month] = formatIsoMonth(issued_at).split('-')
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: course,
     organizationName: school,
-    issueYear: parts['year'] ?? '',
-    issueMonth: String(Number(parts['month'])),
+    issueYear: year,
+    issueMonth: String(Number(month)),
     certUrl: origin + pathTo('verify', code),
     certId: code,
   })

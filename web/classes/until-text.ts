@@ -1,5 +1,5 @@
-const ist = 'Asia/Kolkata'
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: ist, dateStyle: 'short' })
+/** India's offset. Milliseconds. */
+const istOffset = 330 * 60_000
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 export const countdownFrom = hourMs
 
 /** The day of an instant in India, in days since 1970. */
-const dayNumber = (instant: number) => Date.parse(day.format(new Date(instant))) / dayMs
+const dayNumber = (instant: number) => Math.floor((instant + istOffset) / dayMs)
 
 /** How far away a class is, such as "in 6 days". Days are those of India, like every date. @param now milliseconds */
 export function untilText(instant: string, now: number): string {
