@@ -52,12 +52,63 @@ export const company = companyFacts.extend({
 })
 export type Company = z.output<typeof company>
 
-const testimonial = z.object({ id: z.int(), name: z.string(), role: z.string(), course: z.string(), quote: z.string() })
+const testimonial = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.string(),
+  /** Empty while the course can't be read. */
+  course: z.string(),
+  quote: z.string(),
+})
 export type Testimonial = z.output<typeof testimonial>
 
-export const siteSettings = z.object({
+const textItem = z.object({ title: z.string(), text: z.string() })
+export type TextItem = z.output<typeof textItem>
+const line = z.string().default('')
+
+/**
+ * What a school says of itself on its pages, in its own words. The product promises nothing for a school: a part without a
+ * text is absent. Settings saved before a field existed lack it.
+ */
+export const pageTexts = z.object({
+  headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
+  offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
+  outcomes: z.array(z.string()),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
+  /** Below "Find your course". */
+  program_line: line,
+  /** Below "Who teaches". */
+  instructor_line: line,
+  /** What happens around a live class, in order. `when` is such as `The day before`. */
+  class_steps: z.array(textItem.extend({ when: z.string() })).default([]),
+  career_headline: line,
+  career_line: line,
+  /** The months of a program, each with what a student has at its end. */
+  career_steps: z.array(textItem.extend({ result: z.string() })).default([]),
+  career_promises: z.array(z.string()).default([]),
+  /** What the school does not promise. */
+  career_limits: z.array(z.string()).default([]),
+  hiring_headline: line,
+  hiring_line: line,
+  /** Why a company hires here, beside the form. */
+  hiring_reasons: z.array(textItem).default([]),
+  /** Claims about students, each with how a company checks it. */
+  hiring_proofs: z.array(textItem).default([]),
+  /** How the school introduces a student. */
+  hiring_steps: z.array(textItem).default([]),
+  research_headline: line,
+  research_line: line,
+  research_steps: z.array(textItem).default([]),
+  research_facts: z.array(textItem).default([]),
+})
+export type PageTexts = z.output<typeof pageTexts>
+
+/** What each page shows of the school: its name, how to reach it, and what prices need. */
+export const schoolSettings = z.object({
   brand: z.string(),
   tagline: z.string(),
+  /** What the school teaches, to stand after "in": `full stack, AI, cloud and DevOps`. Empty when it has not said. */
+  subjects: line,
   phone_display: z.string(),
   phone_e164: z.string(),
   email: z.string(),
@@ -72,16 +123,14 @@ export const siteSettings = z.object({
   state_code: z.string().nullable().default(null),
   sac_code: z.string(),
   gst_rate: z.number(),
-  headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
-  offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
-  outcomes: z.array(z.string()),
   /** A number in international form; null when the school has none for WhatsApp. */
   whatsapp_e164: z.string().nullable().default(null),
   /** The refund policy in one line, shown beside prices; empty when the school has not written one. */
   refund_line: z.string().default(''),
-  /** Shown on the home page only. Settings saved before this field existed have none. */
-  questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
 })
+export type SchoolSettings = z.output<typeof schoolSettings>
+
+export const siteSettings = schoolSettings.extend(pageTexts.shape)
 export type SiteSettings = z.output<typeof siteSettings>
 
 const byId = z.object({ id })
@@ -363,12 +412,12 @@ export const listTestimonials = endpoint({
       { id: 1, name: 'Ritu S.', role: 'Backend developer', course: 'Full Stack Web Development', quote: 'I ship weekly.' },
     ],
   },
-  cacheTags: ['testimonial'],
+  cacheTags: ['testimonial', 'course'],
 })
 
 export const siteSettingsExample: z.input<typeof siteSettings> = {
   brand: 'Karyashala',
-  tagline: 'Live classes that lead to work',
+  tagline: 'Live classes',
   phone_display: '020 5550 0142',
   phone_e164: '+912055500142',
   email: 'hello@karyashala.example',
@@ -394,7 +443,7 @@ export const readSiteSettings = endpoint({
   method: 'GET',
   path: '/site/',
   tag: 'Content',
-  summary: 'Brand, contact details and texts of the landing page',
+  summary: 'Brand, contact details and texts of the pages',
   access: 'public',
   answers: { 200: siteSettings },
   example: {

@@ -18,10 +18,10 @@ export async function readApprovalLimit(deps: { db: Queryable }): Promise<number
   return settings.parse(found?.settings ?? firstSettings).approval_above_paise
 }
 
-/** Defaults before a school has saved its settings. */
-export const firstSettings: SiteSettings = {
+/** Defaults before a school has saved its settings. They say nothing about what it teaches. */
+export const firstSettings: SiteSettings = siteSettings.parse({
   brand: 'Karyashala',
-  tagline: 'Live classes that lead to work',
+  tagline: 'Live classes',
   phone_display: '',
   phone_e164: '',
   email: '',
@@ -32,13 +32,9 @@ export const firstSettings: SiteSettings = {
   grievance_name: '',
   grievance_email: '',
   gstin: null,
-  state_code: null,
   sac_code: '999293',
   gst_rate: 18,
-  headlines: [{ headline: 'Learn the work by doing the work', slogan: 'Live classes with engineers who teach' }],
+  headlines: [{ headline: 'Learn in live classes', slogan: 'Choose a course, then a batch that suits your days.' }],
   offerings: [],
   outcomes: [],
-  whatsapp_e164: null,
-  refund_line: '',
-  questions: [],
-}
+})

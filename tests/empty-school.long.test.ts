@@ -1,9 +1,15 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageList, pathTo } from '#contract/pages.ts'
+import { transaction } from '#server/db/query.ts'
+import { loadDemo } from '#server/db/seed/load-demo.ts'
+import { setActor } from '#server/db/set-actor.ts'
+import { firstSettings } from '#server/site-settings.ts'
 import { createTestApp } from './create-test-app.ts'
 import { openOutside } from './faults/open-outside.ts'
 import { spawnServer } from './faults/spawn-server.ts'
 import { createDatabase } from './postgres/database.ts'
+import { tradeWordsIn } from './trade-words.ts'
 
 interface Answer {
   path: string
@@ -11,10 +17,14 @@ interface Answer {
   text: string
 }
 
-/** Runs the server on a database without content. Returns how to read a path, with redirects followed. */
-async function openEmptySchool() {
+/** Runs the server on a database without content, unless `fill` adds it. Returns how to read a path, with redirects followed. */
+async function openSchool(fill?: (db: pg.Pool) => Promise<void>) {
   const database = await createDatabase()
   onTestFinished(database.drop)
+  if (fill) {
+    const db = new pg.Pool({ connectionString: database.url })
+    await fill(db).finally(() => db.end())
+  }
   const { url } = await spawnServer({ databaseUrl: database.url, ...(await openOutside()) })
   return async (path: string): Promise<Answer> => {
     const answer = await fetch(url + path)
@@ -27,7 +37,7 @@ const withoutRecord = publicPages.filter(({ path, policyId }) => !path.includes(
 const withRecord = publicPages.filter((page) => !withoutRecord.includes(page))
 
 test('an empty school shows no empty part and no broken link', { timeout: 60_000 }, async () => {
-  const read = await openEmptySchool()
+  const read = await openSchool()
   const checked = new Set<string>()
   const waiting = withoutRecord.map(({ name }) => pathTo(name))
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -73,6 +83,84 @@ test('files and public calls of an empty school name no record', async () => {
   })
   expect(JSON.parse((await read('/api/site/')).text)).toMatchObject({ brand: 'Karyashala', offerings: [], outcomes: [] })
 })
+
+test('pages of a school say nothing of another trade', { timeout: 120_000 }, async () => {
+  const read = await openSchool(async (db) => {
+    await loadDemo(db, new Date())
+    await teachMathematics(db)
+  })
+  const list = await read('/sitemap.xml')
+  const paths = [...list.text.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]+)<\/loc>/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(withoutRecord.length + 20)
+  // A policy in effect can't be changed, so those of the demo stay.
+  const isPolicy = (path: string) => pageList.some(({ policyId, ...page }) => policyId !== undefined && page.path === path)
+  const all = [...withoutRecord.map(({ name }) => pathTo(name)), ...paths, '/trial/0', '/no-such-page']
+  const spoken: Record<string, string[]> = {}
+  for (const path of new Set(all.filter((one) => !isPolicy(one) && !one.startsWith('/policy/')))) {
+    const found = tradeWordsIn(wordsOf((await read(path)).text))
+    if (found.length > 0) spoken[path] = found
+  }
+  expect(spoken).toEqual({})
+})
+
+/** Makes the demo a school of mathematics: its settings are those of a new school, and each text of its content is another. */
+async function teachMathematics(db: pg.Pool): Promise<void> {
+  const settings = { ...firstSettings, brand: 'Ganit', legal_name: 'Ganit Trust', subjects: 'algebra and geometry' }
+  await transaction(db, async (tx) => {
+    await setActor(tx, ['system', null])
+    await tx.query('update site_settings set settings = $1', [JSON.stringify(settings)])
+    await tx.query(`update class_sessions set topic = 'Sets', module = 'Logic', prepare = ''`)
+    await tx.query(`update recordings set title = 'Sets'`)
+    await tx.query(`update reviews set text = 'Every proof was clear to me.'`)
+    for (const table of contentTables) {
+      const { rows: columns } = await tx.query<{ name: string }>(
+        `select column_name as name from information_schema.columns
+         where table_name = $1 and data_type in ('text', 'ARRAY', 'jsonb') and is_generated = 'NEVER' and column_name <> all ($2)`,
+        [table, kept],
+      )
+      const names = columns.map(({ name }) => name)
+      const { rows: records } = await tx.query(`select id, ${names.join(', ')} from ${table}`)
+      await tx.query(
+        `update ${table} t set ${names.map((name) => `${name} = o.${name}`).join(', ')}
+         from jsonb_populate_recordset(null::${table}, $1::jsonb) o where o.id = t.id`,
+        [JSON.stringify(records.map(otherTexts))],
+      )
+    }
+  })
+}
+
+const contentTables = ['courses', 'instructors', 'utility_items', 'projects', 'blogs', 'companies', 'testimonials']
+/** Columns whose text is not for readers, or of which the database allows a few. */
+const kept = [
+  'slug',
+  'utils_type',
+  'publication',
+  'image',
+  'portrait',
+  'discounts',
+  'certificate_rule',
+  'calendar',
+  'website',
+  'preview_url',
+]
+
+let texts = 0
+function otherTexts(value: unknown): unknown {
+  if (typeof value === 'string' && value !== '') return `Algebra ${(texts += 1)}`
+  if (Array.isArray(value)) return value.map(otherTexts)
+  if (typeof value !== 'object' || value === null) return value
+  // A curriculum has the names of its modules as keys.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [/^[A-Z]/.test(key) ? otherTexts(key) : key, otherTexts(one)]),
+  )
+}
+
+/** What a person or a search engine reads of a document. */
+const wordsOf = (html: string) =>
+  [
+    html.replaceAll(/<script\b(?![^>]*ld\+json).*?<\/script>|<style\b.*?<\/style>|<!--.*?-->/gs, '').replaceAll(/<[^>]+>/g, '\n'),
+    ...[...html.matchAll(/\b(?:content|alt|placeholder|aria-label|title)="([^"]*)"/g)].map(([, text = '']) => text),
+  ].join('\n')
 
 /** Parts of a document that stand for content that is missing. */
 function flawsOf(html: string): string[] {

@@ -26,3 +26,19 @@ export function DeferredList<List extends Listed>({ list, loading, failed, empty
     </Suspense>
   )
 }
+
+/** A part of a page that is absent until its value has loaded, and when loading failed. */
+export function Deferred<Value>({
+  value,
+  children,
+}: {
+  value: Value | Promise<Value | null>
+  children: (value: Value) => ReactNode
+}) {
+  if (!(value instanceof Promise)) return children(value)
+  return (
+    <Suspense>
+      <Await resolve={value}>{(found) => (found === null ? null : children(found))}</Await>
+    </Suspense>
+  )
+}

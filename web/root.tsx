@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { listCategories } from '#contract/catalog.ts'
-import { readNavigation, readSiteSettings, type SiteSettings } from '#contract/content.ts'
+import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/content.ts'
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
@@ -40,9 +40,10 @@ export const links: Route.LinksFunction = () => [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutData]
 
 /** The fallback when the site settings cannot be loaded. */
-const fallbackSite: SiteSettings = {
+const fallbackSite: SchoolSettings = {
   brand: 'Karyashala',
   tagline: '',
+  subjects: '',
   phone_display: '',
   phone_e164: '',
   email: '',
@@ -56,12 +57,8 @@ const fallbackSite: SiteSettings = {
   state_code: null,
   sac_code: '',
   gst_rate: 0,
-  headlines: [],
-  offerings: [],
-  outcomes: [],
   whatsapp_e164: null,
   refund_line: '',
-  questions: [],
 }
 
 /** Loads the shell's data: site settings, categories, services. Each part may fail on its own. */
@@ -74,8 +71,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const answers = { site, categories, services: navigation }
   const read: RootData = {
-    // The home page alone shows the questions, and it reads them itself.
-    site: site ? { ...site, questions: [] } : fallbackSite,
+    // A page reads its texts itself.
+    site: site ? schoolSettings.parse(site) : fallbackSite,
     categories: (categories ?? []).map(({ name }) => name),
     services: navigation?.services ?? [],
     hasMoreServices: navigation?.has_more_services ?? false,

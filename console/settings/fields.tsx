@@ -21,7 +21,7 @@ const dialHint = 'With the country code, such as +912055500142.'
 
 /** The sections below, for the index beside them. */
 export const settingsParts: readonly FormPart[] = [
-  { title: 'School', fields: ['brand', 'tagline'] },
+  { title: 'School', fields: ['brand', 'tagline', 'subjects', 'program_line', 'instructor_line'] },
   {
     title: 'Contact',
     fields: ['email', 'phone_display', 'phone_e164', 'whatsapp_e164', 'support_hours', 'address'],
@@ -31,6 +31,10 @@ export const settingsParts: readonly FormPart[] = [
   { title: 'Offerings', fields: ['offerings'] },
   { title: 'Outcomes', fields: ['outcomes'] },
   { title: 'Questions', fields: ['questions'] },
+  { title: 'Live class', fields: ['class_steps'] },
+  { title: 'Job seekers', fields: ['career_headline', 'career_line', 'career_steps', 'career_promises', 'career_limits'] },
+  { title: 'Companies', fields: ['hiring_headline', 'hiring_line', 'hiring_reasons', 'hiring_proofs', 'hiring_steps'] },
+  { title: 'Research', fields: ['research_headline', 'research_line', 'research_steps', 'research_facts'] },
   { title: 'Refunds', fields: ['refund_line'] },
   { title: 'Approval', fields: ['approval_above_paise'] },
   { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
@@ -49,6 +53,14 @@ export function SettingsFields() {
       <Section title="School" text="The name is on every page, in every mail and on every receipt.">
         <TextField name="brand" required maxLength={60} />
         <TextField name="tagline" required maxLength={120} />
+        <TextField
+          name="subjects"
+          empty=""
+          maxLength={120}
+          hint="Such as: physics and mathematics. Pages say: live classes in …"
+        />
+        <TextField name="program_line" empty="" maxLength={300} hint="On the home page, such as how long a program takes." />
+        <TextField name="instructor_line" empty="" maxLength={300} hint="On the home page, about all who teach." />
       </Section>
       <Section title="Contact" text="What is empty is left out of the site and of mails.">
         <TextField name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
@@ -105,6 +117,47 @@ export function SettingsFields() {
             </>
           )}
         </ListField>
+      </Section>
+      <Section title="Live class" text="What happens before, in and after a class. The home page shows it.">
+        <ListField name="class_steps" one="step" blank={{ when: '', title: '', text: '' }}>
+          {(path) => (
+            <>
+              <Pair>
+                <TextField name={`${path}.when`} label="When" required maxLength={60} hint="Such as: the day before." />
+                <TextField name={`${path}.title`} label="Title" required maxLength={120} />
+              </Pair>
+              <TextareaField name={`${path}.text`} label="Text" required />
+            </>
+          )}
+        </ListField>
+      </Section>
+      <Section title="Job seekers" text="Their page. A part without a text is left out.">
+        <TextField name="career_headline" empty="" maxLength={120} />
+        <TextareaField name="career_line" empty="" />
+        <ListField name="career_steps" one="month" blank={{ title: '', text: '', result: '' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.title`} label="Title" required maxLength={120} />
+              <TextareaField name={`${path}.text`} label="Text" required />
+              <TextField name={`${path}.result`} label="A student finishes with" required maxLength={200} />
+            </>
+          )}
+        </ListField>
+        <LinesField name="career_promises" one="promise" />
+        <LinesField name="career_limits" one="line" />
+      </Section>
+      <Section title="Companies" text="The pages for companies that hire. A part without a text is left out.">
+        <TextField name="hiring_headline" empty="" maxLength={120} />
+        <TextareaField name="hiring_line" empty="" />
+        <TextItemsField name="hiring_reasons" one="reason" />
+        <TextItemsField name="hiring_proofs" one="claim" />
+        <TextItemsField name="hiring_steps" one="step" />
+      </Section>
+      <Section title="Research" text="The page for professors and students. A part without a text is left out.">
+        <TextField name="research_headline" empty="" maxLength={120} />
+        <TextareaField name="research_line" empty="" />
+        <TextItemsField name="research_steps" one="step" />
+        <TextItemsField name="research_facts" one="fact" />
       </Section>
       <Section title="Refunds" text="The refund policy itself is under Policies.">
         <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
@@ -168,5 +221,18 @@ export function SettingsFields() {
         </Pair>
       </Section>
     </>
+  )
+}
+
+function TextItemsField({ name, one }: { name: string; one: string }) {
+  return (
+    <ListField name={name} one={one} blank={{ title: '', text: '' }}>
+      {(path) => (
+        <>
+          <TextField name={`${path}.title`} label="Title" required maxLength={120} />
+          <TextareaField name={`${path}.text`} label="Text" required />
+        </>
+      )}
+    </ListField>
   )
 }

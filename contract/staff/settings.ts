@@ -13,6 +13,12 @@ const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please give the number with
 /** Pictures of the offerings on the home page. */
 export const offeringIcons = ['radio', 'message-square-text', 'hammer', 'monitor-play', 'compass', 'book-open-text'] as const
 
+const optionalLine = optional(line(300))
+const textItems = z
+  .array(z.strictObject({ title: line(120, 'Title is required.'), text: line(400, 'Text is required.') }))
+  .max(8, 'Eight parts are enough.')
+const lines = z.array(line(300)).max(8, 'Eight lines are enough.')
+
 const gstin = z.string().trim().toUpperCase().refine(isGstin, 'This is not a valid GSTIN. Please check its 15 characters.')
 
 const input = z.strictObject({
@@ -58,6 +64,40 @@ const input = z.strictObject({
   questions: z
     .array(z.strictObject({ question: line(200, 'Question is required.'), answer: paragraph(2000, 'Answer is required.') }))
     .max(12, 'Twelve questions are enough.'),
+  subjects: optional(line(120)),
+  program_line: optionalLine,
+  instructor_line: optionalLine,
+  class_steps: z
+    .array(
+      z.strictObject({
+        when: line(60, 'Please say when.'),
+        title: line(120, 'Title is required.'),
+        text: line(400, 'Text is required.'),
+      }),
+    )
+    .max(6, 'Six steps are enough.'),
+  career_headline: optional(line(120)),
+  career_line: optionalLine,
+  career_steps: z
+    .array(
+      z.strictObject({
+        title: line(120, 'Title is required.'),
+        text: line(400, 'Text is required.'),
+        result: line(200, 'Please say what a student has at the end.'),
+      }),
+    )
+    .max(12, 'Twelve months are enough.'),
+  career_promises: lines,
+  career_limits: lines,
+  hiring_headline: optional(line(120)),
+  hiring_line: optionalLine,
+  hiring_reasons: textItems,
+  hiring_proofs: textItems,
+  hiring_steps: textItems,
+  research_headline: optional(line(120)),
+  research_line: optionalLine,
+  research_steps: textItems,
+  research_facts: textItems,
   approval_above_paise: z
     .int('Please give an amount.')
     .min(0, 'Please give an amount.')

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readSiteSettings, type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
 import { mailContext } from './mail-context.ts'
+import { tradeWordsIn } from '#tests/trade-words.ts'
 import { renderMail } from './render-mail.ts'
 
 const site: SiteSettings = siteSettings.parse(readSiteSettings.example.answer)
@@ -429,6 +430,17 @@ it('escapes markup and drops line breaks and direction marks', async () => {
     expect(mail.html).not.toContain('<script')
     expect(mail.html).toContain('&lt;script&gt;')
     expect(mail.text).not.toMatch(/^Bcc:/m)
+  }
+})
+
+it('says nothing of what the demo school teaches', async () => {
+  const school = { ...site, brand: 'Ganit', legal_name: 'Ganit Trust', email: 'hello@ganit.example' }
+  const props: MailProps = JSON.parse(
+    JSON.stringify(examples).replaceAll(/DevOps|Cloud Architecture|Full Stack|evenings|weekends?/gi, 'Algebra'),
+  )
+  for (const template of Object.keys(props).filter(isMailTemplate)) {
+    const { subject, text } = await renderMail(template, props[template], school, context)
+    expect(tradeWordsIn(`${subject} ${text}`), template).toEqual([])
   }
 })
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type ArtKind, artKinds, drawArt } from './draw-art.ts'
-import { drawMark, drawTile } from './draw-mark.ts'
+import { drawTile } from './draw-mark.ts'
 
 const categories = ['Full Stack', 'AI/ML', 'Cloud', 'DevOps', 'Careers']
 const names = [
@@ -31,7 +30,7 @@ async function sizeOf(svg: string): Promise<[number, number]> {
 }
 
 it('the test parser rejects malformed XML', async () => {
-  await expect(sizeOf(drawTile().replace('/>', '>'))).rejects.toThrow()
+  await expect(sizeOf(drawTile('Karyashala').replace('/>', '>'))).rejects.toThrow()
 })
 
 describe.each(artKinds)('%s art', (kind) => {
@@ -79,11 +78,23 @@ it('draws a company without a Latin letter in its name', async () => {
   expect(await sizeOf(drawArt({ kind: 'company', id: 3, name: 'कार्य' }))).toEqual([160, 160])
 })
 
-it('the icon file equals the drawn mark', () => {
-  const file = readFileSync(new URL('../../public/favicon.svg', import.meta.url), 'utf8')
-  expect(file).toBe(`${drawTile()}\n`)
-})
+it.each(['Karyashala', 'Wisdom Tree', 'कार्यशाला', 'শিক্ষা', '9 Lives', '***', '😀 School'])(
+  'the mark of %s fits its tile',
+  async (brand) => {
+    const { data, info } = await sharp(Buffer.from(drawTile(brand, 0)))
+      .resize(64, 64)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const light = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 180
+    const rows = Array.from({ length: 64 }, (_, y) => Array.from({ length: 64 }, (_, x) => light(x, y)))
+    expect(rows.slice(22, 54).some((row) => row.includes(true))).toBe(true)
+    for (const [y, row] of rows.entries())
+      if (y < 11 || y > 57 || row[6] || row[57]) expect([y, row.includes(true)]).toEqual([y, false])
+  },
+)
 
-it('draws the mark in a single colour', () => {
-  expect(drawMark('#123456').match(/fill="[^"]*"/g)).toEqual(['fill="#123456"'])
+it('schools with other names have other marks', () => {
+  expect(drawTile('Ganit')).not.toBe(drawTile('Karyashala'))
+  expect(drawTile('karyashala')).toBe(drawTile('Karyashala'))
 })

@@ -16,6 +16,13 @@ export async function renderRaster(svg: string, format: RasterFormat): Promise<B
     : picture.webp({ quality: 86, effort: 4, smartSubsample: true }).toBuffer()
 }
 
+/** Renders the school's mark as a square of `size` pixels. Operating systems round the corners themselves. */
+export async function renderIcon(svg: string, size: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture = sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size)
+  return picture.png({ palette: true }).toBuffer()
+}
+
 /** Renders a share card at its own size, as JPEG, which link previews require. */
 export async function renderCard(svg: string): Promise<Buffer> {
   const sharp = await loadSharp()

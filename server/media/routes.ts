@@ -9,21 +9,38 @@ import { drawCard } from './cards/draw-card.ts'
 import { readCard } from './cards/read-card.ts'
 import { readCertificateCard } from './cards/read-certificate-card.ts'
 import { drawArt } from './draw-art.ts'
+import { drawTile } from './draw-mark.ts'
 import { findIllustration } from './find-illustration.ts'
+import { readSiteSettings } from '../site-settings.ts'
 import { memoise } from './memoise.ts'
-import { type RasterFormat, renderCard, renderRaster } from './render-raster.ts'
+import { type RasterFormat, renderCard, renderIcon, renderRaster } from './render-raster.ts'
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
+
+/** The school's mark by path, with its side in pixels. */
+const icons = { '/favicon.svg': null, '/icon-180.png': 180, '/icon-512.png': 512 } as const
 
 /** A page shows thirty images, and a whole class may open it at once from one network. */
 const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /**
- * Mounts `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
+ * Mounts the school's icons, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
  * Unknown subjects get 404 with the error body.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
+
+  for (const [path, size] of Object.entries(icons)) {
+    app.get(path, { schema: { hide: true }, config: { limit: pictures } }, async (request, reply) => {
+      const { brand } = await readSiteSettings(deps)
+      const svg = drawTile(brand, size === null ? undefined : 0)
+      const etag = etagOf(svg, size === null ? 'svg' : String(size))
+      reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': "default-src 'none'" })
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (size === null) return reply.type(types.svg).send(svg)
+      return reply.type('image/png').send(await raster(etag, () => renderIcon(svg, size)))
+    })
+  }
 
   app.get<{ Params: { kind: string; file: string } }>(
     '/media/art/:kind/:file',

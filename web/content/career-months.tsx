@@ -1,28 +1,7 @@
-const months = [
-  {
-    title: 'Foundations',
-    text: 'The language, the tools and the habits: version control, tests, reading errors. Small exercises, each reviewed.',
-    leaves: 'A repository that somebody else can open and run',
-  },
-  {
-    title: 'Your own project',
-    text: 'You start the project of your program. It has users, data to protect and a deadline.',
-    leaves: 'A first version that runs in public',
-  },
-  {
-    title: 'When it breaks',
-    text: 'You test load, failures, security and cost. You fix what breaks and write down your decisions.',
-    leaves: 'A project that you can defend, line by line',
-  },
-  {
-    title: 'Towards work',
-    text: 'CV and portfolio review, practice interviews on your own code, and introductions where you fit.',
-    leaves: 'Applications that you chose, with answers you trust',
-  },
-] as const
+import type { PageTexts } from '#contract/content.ts'
 
 /** The months of a program, each with its result. */
-export function CareerMonths() {
+export function CareerMonths({ months }: { months: PageTexts['career_steps'] }) {
   return (
     <ol>
       {months.map((month, index) => (
@@ -37,7 +16,7 @@ export function CareerMonths() {
           </div>
           <p className="text-sm md:border-l md:border-line md:pl-6">
             <span className="block text-muted">You finish with</span>
-            <span className="font-semibold">{month.leaves}</span>
+            <span className="font-semibold">{month.result}</span>
           </p>
         </li>
       ))}

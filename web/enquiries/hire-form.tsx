@@ -11,7 +11,7 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
 /** Not lazy-loaded: the browser would submit an unhydrated form itself. */
-export function HireForm() {
+export function HireForm({ label }: { label: string }) {
   const { register, submit, errors, pending, outcome } = useEnquiryForm({
     schema: hireBody,
     send: (body) => call(hireTalent, { body }),
@@ -25,7 +25,7 @@ export function HireForm() {
         method="post"
         onSubmit={(event) => void submit(event)}
         noValidate
-        aria-label="Hire tech talent"
+        aria-label={label}
         className="space-y-5 rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
       >
         <div className="grid gap-5 sm:grid-cols-2">

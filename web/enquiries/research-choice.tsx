@@ -9,12 +9,12 @@ const choices: { kind: ResearchKind; label: string; text: string }[] = [
   {
     kind: 'professor',
     label: "I'm a Professor",
-    text: 'You have a question, or a group, and want engineers who build and measure with you.',
+    text: 'You have a question, or a group, and look for somebody to work on it with.',
   },
   {
     kind: 'student',
     label: "I'm a Student",
-    text: 'You have a thesis or a first paper ahead and want somebody to work through it with you.',
+    text: 'You have a thesis or a first paper ahead.',
   },
 ]
 

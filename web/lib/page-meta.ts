@@ -18,6 +18,10 @@ interface Page {
   data?: object[]
 }
 
+/** Returns ` in full stack and cloud`, or nothing for a school that has not said what it teaches. */
+export const inSubjects = (root: { site: { subjects: string } } | undefined) =>
+  root?.site.subjects ? ` in ${root.site.subjects}` : ''
+
 /** Builds the `head` of a page. `root` is the root loader's data. */
 export function pageMeta(root: { site: { brand: string }; publicUrl: string } | undefined, page: Page): MetaDescriptor[] {
   const brand = root?.site.brand ?? ''

@@ -1,6 +1,6 @@
-import type { SiteSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/content.ts'
 
 /** The link to call the school, and its text; null when the school has no number to dial. */
-export function phoneOf({ phone_e164, phone_display }: SiteSettings): { href: string; shown: string } | null {
+export function phoneOf({ phone_e164, phone_display }: SchoolSettings): { href: string; shown: string } | null {
   return phone_e164 ? { href: `tel:${phone_e164}`, shown: phone_display || phone_e164 } : null
 }

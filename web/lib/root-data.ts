@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
-import type { SiteSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/content.ts'
 import type { PageSettings } from '#contract/page-rendering.ts'
 
 /** The data of the root loader. */
 export interface RootData extends PageSettings {
-  site: SiteSettings
+  site: SchoolSettings
   categories: string[]
   services: { id: number; title: string; summary: string }[]
   /** Whether the school has services besides these. */

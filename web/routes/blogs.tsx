@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const list = readyPage(loaderData?.list)
   return pageMeta(root, {
     title: 'Blog',
-    description: 'Articles by our instructors on learning, code, data and running software.',
+    description: 'Articles of the school.',
     ...pagePaths('blogs', list),
     feed: true,
     data: list

@@ -10,7 +10,7 @@ import { MailAddress } from '#ui/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [
-  ['/courses', 'About a course', 'Open the course and ask for a call. The person who calls knows the course.'],
+  ['/courses', 'About a course', 'Open the course and ask for a call.'],
   ['/hirepage', 'You want to hire', 'Tell us whom you need, in a few lines.'],
   ['/researchpage', 'Research together', 'For professors and students with a research question.'],
   ['/refund-policy', 'A payment or a refund', 'When we refund, and which payment number to send us.'],
@@ -95,9 +95,9 @@ export default function Contact() {
               <p>
                 <a
                   href={`mailto:${site.grievance_email}`}
-                  className="inline-flex min-h-11 items-center text-accent underline wrap-anywhere hover:text-accent-strong"
+                  className="inline-flex min-h-11 items-center text-accent underline hover:text-accent-strong"
                 >
-                  {site.grievance_email}
+                  <MailAddress address={site.grievance_email} />
                 </a>
               </p>
             ) : null}
@@ -145,7 +145,7 @@ function Way({ icon, title, href, children }: { icon: ReactNode; title: string; 
       </h2>
       <a
         href={href}
-        className="figures mt-2 inline-flex min-h-11 items-center text-2xl font-bold tracking-tight wrap-anywhere hover:text-accent hover:underline hover:underline-offset-8"
+        className="figures mt-2 inline-flex min-h-11 items-center text-2xl font-bold tracking-tight hover:text-accent hover:underline hover:underline-offset-8"
       >
         <span className="sr-only">{title}: </span>
         {children}

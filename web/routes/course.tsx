@@ -180,7 +180,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               Questions first? Ask for a call
             </h2>
             <p className="prose-width mt-4 text-muted">
-              A counsellor who knows {course.title} calls you {replyPromise}. If another course suits you better, we tell you.
+              We call you {replyPromise} and answer your questions about {course.title}.
             </p>
           </div>
           <div>

@@ -6,7 +6,7 @@ import { CourseGrid } from '../catalog/course-card.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { afterOf, readPage } from '../lib/list-page.ts'
 import { PageLinks } from '../lib/page-links.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { inSubjects, pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { itemListData } from '../lib/structured-data.ts'
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
     title: 'Live courses',
-    description: 'All live courses in full stack, AI and ML, cloud and DevOps, with their next batch and the price to pay.',
+    description: `All live courses${inSubjects(root)}, with their next batch and the price to pay.`,
     // A category repeats courses of the whole list.
     path: loaderData?.chosen === 'all' ? pathOf('all', loaderData.after) : pathTo('courses'),
     next: loaderData?.next ? pathOf(loaderData.chosen, loaderData.next) : undefined,
@@ -57,9 +57,7 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-12 lg:py-16">
       <h1 className="text-4xl font-extrabold">Live courses</h1>
-      <p className="prose-width mt-4 text-lg text-muted">
-        Every program is taught live in small batches. Pick a field; each card shows the next start and what you pay.
-      </p>
+      <p className="prose-width mt-4 text-lg text-muted">Pick a field. Each card shows the next start and what you pay.</p>
       <CategoryLinks
         path="/courses"
         label="Course categories"

@@ -1,60 +1,58 @@
 import { Check } from 'lucide-react'
-import { listShownCompanies } from '#contract/content.ts'
+import { data } from 'react-router'
+import { listShownCompanies, readSiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '../content/companies.tsx'
 import { ExampleNote } from '../content/example-note.tsx'
 import { HireForm } from '../enquiries/hire-form.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, readList } from '../lib/read-list.ts'
+import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { breadcrumbData } from '../lib/structured-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/hire-page'
 
-const gains = [
-  ['People who fit, not a long list', 'We read your requirements and name those who match. If nobody does, we say so.'],
-  [
-    'Their work, before their CV',
-    'A repository that runs, with its reviews. You see how they decide and how they take feedback.',
-  ],
-  ['Your own interview', 'We introduce. You ask your usual questions and decide as you always do.'],
-  ['An answer from a person', 'Within 24 hours on business days, with names or with the questions that we still have.'],
-] as const
-
 export const headers = cachedWhenRead
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
-  return readList(call(listShownCompanies).then(({ partners }) => partners))
+  const [companies, site] = await Promise.all([
+    call(listShownCompanies).catch(() => null),
+    call(readSiteSettings).catch(() => null),
+  ])
+  const texts = {
+    headline: site?.hiring_headline || 'Hire from us',
+    line: site?.hiring_line ?? '',
+    reasons: site?.hiring_reasons ?? [],
+  }
+  return data({ partners: companies?.partners ?? [], ...texts }, cachingOf(companies && site))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
-    title: 'Hire tech talent',
-    description: 'Developers, data and cloud engineers whose code has been reviewed every week. Tell us whom you need.',
+    title: loaderData?.headline ?? 'Hire from us',
+    description: [loaderData?.line, 'Tell us whom you need.'].filter(Boolean).join(' '),
     path: pathTo('hire-page'),
     data: [breadcrumbData(root, [{ path: '/hirepage', name: 'Hire from us' }])],
   })
 }
 
 export default function HirePage({ loaderData }: Route.ComponentProps) {
-  const partners = loaderData.list ?? []
+  const { partners, headline, line, reasons } = loaderData
   return (
     <>
       <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="lg:self-end">
-          <h1 className="text-4xl font-extrabold">Hire tech talent</h1>
-          <p className="mt-5 max-w-xl text-lg text-muted">
-            Full stack, data, cloud and DevOps people who have had their code reviewed every week for three to four months.
-          </p>
+          <h1 className="text-4xl font-extrabold">{headline}</h1>
+          {line ? <p className="mt-5 max-w-xl text-lg text-muted">{line}</p> : null}
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <HireForm />
+          <HireForm label={headline} />
         </div>
-        <div>
-          <ul className="divide-y divide-line border-y border-line">
-            {gains.map(([title, text]) => (
+        {reasons.length > 0 ? (
+          <ul className="divide-y divide-line border-y border-line lg:self-start">
+            {reasons.map(({ title, text }) => (
               <li key={title} className="flex gap-4 py-5">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
                 <div>
@@ -64,7 +62,7 @@ export default function HirePage({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </div>
+        ) : null}
       </div>
       {partners.length > 0 ? (
         <section aria-labelledby="partners" className="border-t border-line bg-sunken">

@@ -7,7 +7,6 @@ import { CourseRows } from '../catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '../catalog/courses-load-failed.tsx'
 import { InstructorList } from '../catalog/instructor-list.tsx'
 import { StartingSoon } from '../catalog/starting-soon.tsx'
-import { classSteps } from '../content/class-steps.ts'
 import { ClassWalkthrough } from '../content/class-walkthrough.tsx'
 import { AlumniEmployers } from '../content/companies.tsx'
 import { CompaniesPicture } from '../content/companies-picture.tsx'
@@ -15,9 +14,8 @@ import { ExampleNote } from '../content/example-note.tsx'
 import { OfferingIcon } from '../content/offering-icon.tsx'
 import { Questions } from '../content/questions.tsx'
 import { TypingHeadline } from '../content/typing-headline.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { inSubjects, pageMeta } from '../lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
-import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { NextClassCard } from '../enrolment/next-class-card.tsx'
 import { ContinuePayment } from '../payments/continue-payment.tsx'
@@ -48,8 +46,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     partners: companies?.partners ?? [],
     alumni: companies?.alumni ?? [],
     testimonial: testimonials?.[0] ?? null,
+    headlines: site?.headlines ?? [],
+    offerings: site?.offerings ?? [],
+    outcomes: site?.outcomes ?? [],
     questions: site?.questions ?? [],
-    steps: classSteps,
+    steps: site?.class_steps ?? [],
+    programLine: site?.program_line ?? '',
+    instructorLine: site?.instructor_line ?? '',
   }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
@@ -74,24 +77,22 @@ function organisation(site: SiteSettings, publicUrl: string) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return pageMeta(root, {
-    title: `${root?.site.brand ?? ''}: live classes in full stack, AI, cloud and DevOps`,
-    description:
-      'Live online courses with small batches, reviewed code and recordings. See the next start dates, times in IST and the price to pay.',
+    title: `${root?.site.brand ?? ''}: live classes${inSubjects(root)}`,
+    description: `Live online courses${inSubjects(root)}. See the next start dates, times in IST and the price to pay.`,
     path: pathTo('home'),
     data: loaderData?.organisation ?? [],
   })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { catalogue, starts, instructors, partners, alumni, testimonial, questions, steps } = loaderData
-  const site = useRootData()?.site
-  const { offerings = [], outcomes = [] } = site ?? {}
+  const { catalogue, starts, instructors, partners, alumni, testimonial } = loaderData
+  const { headlines, offerings, outcomes, questions, steps, programLine, instructorLine } = loaderData
   return (
     <>
       <ContinuePayment />
       <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
-          <TypingHeadline headlines={site?.headlines ?? []} />
+          <TypingHeadline headlines={headlines} />
           <div className="mt-5 flex gap-2.5 flex-wrap sm:mt-8 sm:gap-3" data-signed="out">
             <ButtonLink to="/register" size="lg" className={heroButton}>
               Register Now
@@ -109,35 +110,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading
-            id="courses"
-            title="Find your course"
-            text="Programs of 3 to 4 months, taught live in the evening and at weekends."
-          />
+          <SectionHeading id="courses" title="Find your course" text={programLine} />
           {catalogue === null ? <CoursesLoadFailed /> : <CategoryFilter courses={catalogue.courses} total={catalogue.total} />}
         </div>
       </section>
 
-      <section aria-labelledby="how" className="page section-gap">
-        <SectionHeading id="how" title="How a live class works" text="Four things come with every class." />
-        <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
-          <img
-            src={liveClass}
-            alt="A live class: code, instructor, chat and six students, one with a raised hand."
-            width={960}
-            height={600}
-            loading="lazy"
-            decoding="async"
-            className="w-full rounded-lg shadow-lift"
-          />
-          <ClassWalkthrough steps={steps} />
-        </div>
-      </section>
+      {steps.length > 0 ? (
+        <section aria-labelledby="how" className="page section-gap">
+          <SectionHeading id="how" title="How a live class works" />
+          <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
+            <img
+              src={liveClass}
+              alt="A live class: the instructor’s screen, the chat and six students, one with a raised hand."
+              width={960}
+              height={600}
+              loading="lazy"
+              decoding="async"
+              className="w-full rounded-lg shadow-lift"
+            />
+            <ClassWalkthrough steps={steps} />
+          </div>
+        </section>
+      ) : null}
 
       {offerings.length > 0 ? (
         <section aria-labelledby="offerings" className="border-y border-line bg-surface">
           <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
-            <SectionHeading id="offerings" title="What you get" text="The same in each program, whichever batch you join." />
+            <SectionHeading id="offerings" title="What you get" />
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
               {offerings.map((offering) => (
                 <li key={offering.title} className="relative sm:flex sm:gap-4">
@@ -159,7 +158,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
-          <SectionHeading id="instructors" title="Who teaches" text="Engineers who also teach." />
+          <SectionHeading id="instructors" title="Who teaches" text={instructorLine} />
           <InstructorList instructors={instructors} />
         </section>
       ) : null}
@@ -180,7 +179,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {catalogue === null || catalogue.prime.length > 0 ? (
         <section aria-labelledby="prime" className="border-t border-line bg-sunken">
           <div className="page section-gap">
-            <SectionHeading id="prime" title="Prime courses" text="Full stack, AI, ML, cloud and DevOps." />
+            <SectionHeading id="prime" title="Prime courses" />
             {catalogue === null ? <CoursesLoadFailed /> : <CourseRows courses={catalogue.prime} />}
           </div>
         </section>
@@ -193,7 +192,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         >
           {outcomes.length > 0 ? (
             <div>
-              <SectionHeading id="outcomes" title="What you can count on" text="And what we do not promise." />
+              <SectionHeading id="outcomes" title="What you can count on" />
               <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
                 {outcomes.map((outcome) => (
                   <li key={outcome} className="flex gap-3">
@@ -208,7 +207,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <figure className="self-center border-l-2 border-signal pl-6">
               <blockquote className="text-lg leading-snug font-semibold sm:text-xl">“{testimonial.quote}”</blockquote>
               <figcaption className="mt-4 text-sm text-muted">
-                {testimonial.name}, {testimonial.role}. {testimonial.course}
+                {testimonial.name}, {testimonial.role}
+                {testimonial.course ? `. ${testimonial.course}` : ''}
               </figcaption>
             </figure>
           ) : null}
@@ -231,13 +231,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 const heroButton = 'max-sm:flex-1 max-sm:px-2 max-sm:text-sm'
 
-function SectionHeading({ id, title, text }: { id: string; title: string; text: string }) {
+function SectionHeading({ id, title, text }: { id: string; title: string; text?: string }) {
   return (
     <div className="mb-6 max-w-2xl sm:mb-8">
       <h2 id={id} className="text-3xl">
         {title}
       </h2>
-      <p className="mt-2 text-muted sm:mt-3">{text}</p>
+      {text ? <p className="mt-2 text-muted sm:mt-3">{text}</p> : null}
     </div>
   )
 }

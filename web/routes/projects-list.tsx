@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const first = list?.items[0]
   return pageMeta(root, {
     title: 'Real world projects',
-    description: 'The projects that students build in our programs, with users, failures and documentation.',
+    description: 'Projects that students of the school build.',
     ...pagePaths('projects-list', list),
     ...(first ? { card: cardPath('project', first.id) } : {}),
     data: list
@@ -47,7 +47,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
         <div className="mb-12 max-w-4xl">
           <h1 className="text-4xl font-extrabold">Work on real world projects and gain industry required skills</h1>
           <p className="prose-width mt-5 text-lg text-muted">
-            Each program ends in something that runs. These are some of the briefs: who it is for, and what makes it difficult.
+            These are some of the briefs: who it is for, and what makes it difficult.
           </p>
         </div>
         <DeferredList
@@ -58,11 +58,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
               <p>Please reload the page in a moment.</p>
             </Notice>
           }
-          empty={
-            <Empty title="No projects available">
-              <p className="mt-2 text-muted">Each course page names what is built in it.</p>
-            </Empty>
-          }
+          empty={<Empty title="No projects available" />}
         >
           {({ items, next, after }) => (
             <>
@@ -79,7 +75,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="build" className="border-t border-line bg-accent-soft">
         <div className="page flex flex-wrap items-center justify-between gap-6 py-12">
           <h2 id="build" className="max-w-xl text-2xl">
-            Build one of these, with somebody who reads every line
+            Find the course in which you build your own
           </h2>
           <ButtonLink to="/courses" size="lg">
             Explore courses

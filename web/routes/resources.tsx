@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const list = readyPage(loaderData?.list)
   return pageMeta(root, {
     title: 'Free resources and services',
-    description: 'Guides to read before your first class, and the services that stand beside every program.',
+    description: 'Free guides to read, and what the school offers beside its courses.',
     ...pagePaths('resources', list),
     data: list
       ? itemListData(
@@ -46,9 +46,7 @@ export default function Resources({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page py-12 lg:py-16">
         <h1 className="text-4xl font-extrabold">Read before you pay for anything</h1>
-        <p className="prose-width mt-5 text-lg text-muted">
-          Short guides, free and without registration. If one of them is all you needed, we are glad to have saved you the fee.
-        </p>
+        <p className="prose-width mt-5 text-lg text-muted">Guides that are free and need no registration.</p>
         <DeferredList
           list={loaderData.list}
           loading={
@@ -117,7 +115,7 @@ function Lists({ items, next, after }: ListPage<UtilityHead>) {
       {services.length > 0 ? (
         <section aria-labelledby="services" className="pt-16">
           <h2 id="services" className="text-3xl">
-            Beside every program
+            Services
           </h2>
           <p className="prose-width mt-3 mb-6 text-muted">What we do for students, companies and colleges apart from teaching.</p>
           <UtilityLinks items={services} />

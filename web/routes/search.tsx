@@ -4,6 +4,7 @@ import { searchKinds, searchLength, searchPlace } from '#contract/rules.ts'
 import { type Found, type FoundKind, search } from '#contract/search.ts'
 import { PageLinks } from '../lib/page-links.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useRootData } from '../lib/root-data.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { FoundList } from '../search/found-list.tsx'
 import { searchPath } from '../search/found-path.ts'
@@ -74,7 +75,7 @@ function Results({ words, kind, after, found }: Asked) {
   if (total === 0) {
     return (
       <Empty title={`Nothing found for “${words}”`}>
-        <p className="mt-2 text-muted">Try a skill, a tool or a role, such as React, Docker or data analyst.</p>
+        <p className="mt-2 text-muted">Try another word, or a part of one.</p>
         <ButtonLink to="/courses" variant="secondary" className="mt-6">
           See all courses
         </ButtonLink>
@@ -121,16 +122,17 @@ function Tab({ to, current, name, count }: { to: string; current: boolean; name:
   )
 }
 
-const examples = ['React', 'Machine learning', 'Kubernetes', 'AWS', 'SQL', 'Mock interview']
-
+/** Searches for what the school teaches. */
 function ExampleSearches() {
+  const categories = useRootData()?.categories ?? []
+  if (categories.length === 0) return null
   return (
     <section aria-labelledby="beginnings">
       <h2 id="beginnings" className="text-xl">
         Places to begin
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2">
-        {examples.map((words) => (
+        {categories.map((words) => (
           <li key={words}>
             <Link
               to={searchPath(words)}

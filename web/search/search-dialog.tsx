@@ -52,7 +52,7 @@ export default function SearchDialog({ words, onWords, onClose }: Props) {
               <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <Autocomplete.Input
                 aria-label="Search courses, services and articles"
-                placeholder="Kubernetes, React, mock interview …"
+                placeholder="Courses, services and articles"
                 maxLength={searchLength}
                 enterKeyHint="search"
                 className="min-h-15 w-full min-w-0 bg-transparent px-3 text-lg focus-visible:outline-none"

@@ -19,7 +19,7 @@ export function SearchField({ words }: { words: string }) {
           enterKeyHint="search"
           autoComplete="off"
           aria-label="Search"
-          placeholder="Kubernetes, React, mock interview …"
+          placeholder="Courses, services and articles"
           className="min-h-13 w-full rounded-md border border-edge bg-surface pr-4 pl-12 text-base"
         />
       </div>

@@ -1,9 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { SiteSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/content.ts'
 import { phoneOf } from '../lib/phone-of.ts'
 import { useHasPage } from '../lib/root-data.ts'
+import { MailAddress } from '#ui/mail-address.tsx'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 const quickLinks = [
@@ -25,7 +26,7 @@ const policies = [
 
 const reach = 'inline-flex min-h-11 items-center font-semibold text-ink hover:text-accent'
 
-export function Footer({ site, year }: { site: SiteSettings; year: number }) {
+export function Footer({ site, year }: { site: SchoolSettings; year: number }) {
   const phone = phoneOf(site)
   const hasPage = useHasPage()
   const shown = policies.filter(([to]) => hasPage(to))
@@ -50,7 +51,7 @@ export function Footer({ site, year }: { site: SiteSettings; year: number }) {
                 ) : null}
                 {site.email ? (
                   <a href={`mailto:${site.email}`} className={reach}>
-                    {site.email}
+                    <MailAddress address={site.email} />
                   </a>
                 ) : null}
               </p>

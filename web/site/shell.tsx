@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/content.ts'
 import { Footer } from './footer.tsx'
 import type { NavigationData } from './links.ts'
 import { Navbar } from './navbar.tsx'
@@ -7,7 +7,7 @@ import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export interface ShellData extends Omit<NavigationData, 'brand'> {
-  site: SiteSettings
+  site: SchoolSettings
   year: number
 }
 

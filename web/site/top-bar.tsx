@@ -1,10 +1,10 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SiteSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/content.ts'
 import { phoneOf } from '../lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
-export function TopBar({ site }: { site: SiteSettings }) {
+export function TopBar({ site }: { site: SchoolSettings }) {
   const phone = phoneOf(site)
   return (
     <aside aria-label="Contact and social links" className="border-b border-line bg-sunken text-xs text-muted">

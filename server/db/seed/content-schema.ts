@@ -71,6 +71,8 @@ export const students = z
   .min(1)
   .refine((names) => new Set(names).size === names.length, 'names a student twice')
 
+const textItems = z.array(z.strictObject({ title: text, text })).min(1)
+
 export const settings = z.strictObject({
   brand: text,
   tagline: text,
@@ -105,5 +107,23 @@ export const settings = z.strictObject({
   whatsapp_e164: z.e164().nullable(),
   refund_line: text,
   questions: z.array(z.strictObject({ question: text, answer: text })).length(5),
+  subjects: text,
+  program_line: text,
+  instructor_line: text,
+  class_steps: z.array(z.strictObject({ when: text, title: text, text })).length(4),
+  career_headline: text,
+  career_line: text,
+  career_steps: z.array(z.strictObject({ title: text, text, result: text })).length(4),
+  career_promises: texts,
+  career_limits: texts,
+  hiring_headline: text,
+  hiring_line: text,
+  hiring_reasons: textItems,
+  hiring_proofs: textItems,
+  hiring_steps: textItems,
+  research_headline: text,
+  research_line: text,
+  research_steps: textItems,
+  research_facts: textItems,
 })
 export type Settings = z.infer<typeof settings>

@@ -35,7 +35,7 @@ export function drawCard(card: Card): string {
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${cardWidth} ${cardHeight}`, width: cardWidth, height: cardHeight },
     rect(0, 0, cardWidth, cardHeight, colours.paper),
-    picture(card.art),
+    picture(card.art, card.brand),
     rect(0, 0, 12, cardHeight, colours.accent),
     textAt(card.over, left, 104, 28, 700, colours.accent),
     ...lines.map((line, index) => textAt(line, left, top + index * size * 1.08, size, 800, colours.ink)),
@@ -44,7 +44,7 @@ export function drawCard(card: Card): string {
     ),
     card.price ? priceAt(card.price, 494) : '',
     rect(left, 536, column, 2, colours.line),
-    mark(left, 560),
+    mark(card.brand, left, 560),
     textAt(card.brand, left + 52, 592, 28, 700, colours.ink),
   )
 }
@@ -63,19 +63,20 @@ function textAt(text: string, x: number, y: number, size: number, weight: Weight
   return group(`translate(${x} ${y})`, shape(setLine(text, size, weight).d, colour))
 }
 
-function picture(art: ArtSubject | undefined): string {
+function picture(art: ArtSubject | undefined, brand: string): string {
   const x = 764
   const box = { x, y: 0, width: cardWidth - x, height: cardHeight, preserveAspectRatio: 'xMidYMid slice' }
-  if (!art) return rect(x, 0, box.width, cardHeight, colours.accent) + largeMark(x + 118, 216)
+  if (!art) return rect(x, 0, box.width, cardHeight, colours.accent) + largeMark(brand, x + 118, 216)
   const drawing = drawArt(art)
   const [, view = '0 0 640 400'] = /viewBox="([^"]+)"/.exec(drawing) ?? []
   return el('svg', { ...box, viewBox: view }, drawing.replace(/^<svg[^>]*>|<\/svg>$/g, ''))
 }
 
-const mark = (x: number, y: number) =>
+const mark = (brand: string, x: number, y: number) =>
   group(
     `translate(${x} ${y}) scale(0.625)`,
     el('rect', { width: 64, height: 64, rx: 14, fill: colours.accent }),
-    ...markParts(colours.paper),
+    ...markParts(brand, colours.paper),
   )
-const largeMark = (x: number, y: number) => group(`translate(${x} ${y}) scale(3.1)`, ...markParts(colours.paper))
+const largeMark = (brand: string, x: number, y: number) =>
+  group(`translate(${x} ${y}) scale(3.1)`, ...markParts(brand, colours.paper))
