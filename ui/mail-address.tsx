@@ -1,4 +1,4 @@
-import { Children } from 'react'
+import { Children, createElement } from 'react'
 
 /** An e-mail address. One that is too long for its line breaks after the @ or a dot, and only then within a word. */
 export function MailAddress({ address }: { address: string }) {
@@ -6,7 +6,7 @@ export function MailAddress({ address }: { address: string }) {
   return (
     <span className="min-w-0 break-words">
       {first}
-      {Children.toArray(rest.flatMap((part) => [<wbr key={part} />, part]))}
+      {Children.toArray(rest.flatMap((part) => [createElement('wbr'), part]))}
     </span>
   )
 }
