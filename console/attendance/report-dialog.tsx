@@ -1,12 +1,15 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { checkAttendanceImport } from '#contract/staff/attendance.ts'
+import { z } from 'zod'
+import { ApiError } from '#contract/client.ts'
+import { checkAttendanceImport, type ZoneQuestion, zoneQuestion } from '#contract/staff/attendance.ts'
 import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { FormError } from '../fields/plain-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { readReportFile } from './read-report-file.ts'
+import { ZoneFields } from './zone-fields.tsx'
 
 interface Props {
   open: boolean
@@ -30,34 +33,60 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
   )
 }
 
+interface Asked {
+  fileName: string
+  text: string
+  question: ZoneQuestion
+}
+
 function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [offset, setOffset] = useState<number | null>(null)
   const navigate = useNavigate()
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (!file) return
+  const check = async (fileName: string, text: string, answer?: number) => {
+    const body = { file_name: fileName, text, ...(answer === undefined ? {} : { utc_offset_minutes: answer }) }
+    try {
+      const { id } = await call(checkAttendanceImport, { params: { id: batchId, session_id: sessionId }, body })
+      await navigate(`${path}?report=${id}`)
+    } catch (failure) {
+      const question = questionOf(failure)
+      if (!question) throw failure
+      setAsked({ fileName, text, question })
+      setOffset(question.choices[0]?.utc_offset_minutes ?? null)
+      setBusy(false)
+    }
+  }
+  const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(null)
     try {
-      const text = await readReportFile(file)
-      const body = { file_name: file.name.slice(0, 200), text }
-      const { id } = await call(checkAttendanceImport, { params: { id: batchId, session_id: sessionId }, body })
-      await navigate(`${path}?report=${id}`)
+      await work()
     } catch (failure) {
       setError(errorText(failure))
       setBusy(false)
     }
   }
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    setAsked(null)
+    await run(async () => check(file.name.slice(0, 200), await readReportFile(file)))
+  }
   return (
     <div className="grid gap-4">
       <FormError>{error}</FormError>
-      <p className="text-muted">
-        Rows are matched by e-mail address only. Rows without one, or with an address that no student of the batch has, wait for
-        you. Times without a zone are read as India time.
-      </p>
+      {asked && offset !== null ? (
+        <ZoneFields question={asked.question} fileName={asked.fileName} value={offset} onChange={setOffset} />
+      ) : (
+        <p className="text-muted">
+          Rows are matched by e-mail address only. Rows without one, or with an address that no student of the batch has, wait for
+          you. Times without a zone are read as India time; when they lie outside the class, you choose the zone.
+        </p>
+      )}
       <input
         ref={input}
         type="file"
@@ -68,10 +97,30 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
       />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" pending={busy && 'Reading…'} onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
+        {asked && offset !== null ? (
+          <>
+            <Button onClick={() => input.current?.click()}>Choose another file</Button>
+            <Button
+              variant="primary"
+              pending={busy && 'Reading…'}
+              onClick={() => void run(async () => check(asked.fileName, asked.text, offset))}
+            >
+              Read it in this zone
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" pending={busy && 'Reading…'} onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        )}
       </DialogActions>
     </div>
   )
+}
+
+/** The question that the refusal of a report carries; null for every other failure. */
+function questionOf(error: unknown): ZoneQuestion | null {
+  if (!(error instanceof ApiError)) return null
+  const found = z.object({ question: zoneQuestion }).safeParse(error.raw)
+  return found.success ? found.data.question : null
 }

@@ -28,6 +28,7 @@ import { formatMoment } from '../parts/time.ts'
 import { notify } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { RecordState } from '../parts/states.tsx'
+import { zoneText } from './zone-text.ts'
 
 const stateNames = { checked: 'Checked', done: 'Counts', undone: 'Undone' } as const
 const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
@@ -137,6 +138,9 @@ function Shown({ record, grid, path }: { record: AttendanceImport; grid: Attenda
             </h1>
             <p className="mt-1 text-muted">
               {record.staff} · {formatMoment(record.ran_at ?? record.created_at)}
+              {record.utc_offset_minutes === null
+                ? null
+                : ` · Times without a zone read as ${zoneText(record.utc_offset_minutes)}`}
             </p>
             <p className="mt-2">
               {countOf(record.rows.length, 'row')}: {countIn('matched')} matched by e-mail, {countIn('unmatched')} to match by a

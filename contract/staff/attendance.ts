@@ -306,6 +306,8 @@ const importRecord = z.object({
   batch_id: z.int(),
   session_id: z.int(),
   file_name: z.string(),
+  /** Minutes east of UTC of the zone in which times were read that name none; null for reports of earlier versions. */
+  utc_offset_minutes: z.int().nullable(),
   staff: z.string(),
   state: z.enum(attendanceImportStates),
   hash: z.string(),
@@ -322,6 +324,7 @@ const importExample: AttendanceImport = {
   batch_id: 101,
   session_id: 2101,
   file_name: 'meet.csv',
+  utc_offset_minutes: 330,
   staff: 'Meera Kulkarni',
   state: 'checked',
   hash: '5f2c0b7a9d1e4f6a8b3c5d7e9f1a2b4c6d8e0f1a3b5c7d9e1f2a4b6c8d0e1f3a',
@@ -347,6 +350,25 @@ const importExample: AttendanceImport = {
 const importParams = z.object({ id })
 const base = { tag, params: importParams, answers: { 200: importRecord } } as const
 
+const zoneChoice = z.object({
+  utc_offset_minutes: z.int(),
+  /** What people call the zones that have this offset on the day of the class; empty for a rare one. */
+  zones: z.array(z.string()),
+  /** The share of the report's minutes that lie in the class. */
+  inside_percent: z.int(),
+  /** The same person in each choice. */
+  example: z.object({ name: z.string(), began_at: instant, ended_at: instant }),
+})
+export type ZoneChoice = z.output<typeof zoneChoice>
+
+/** Asked when the times of a report lie outside its class. The first choice puts the most minutes into the class. */
+export const zoneQuestion = z.object({
+  class_starts_at: instant,
+  class_ends_at: instant,
+  choices: z.array(zoneChoice).min(1),
+})
+export type ZoneQuestion = z.output<typeof zoneQuestion>
+
 export const checkAttendanceImport = endpoint({
   name: 'checkAttendanceImport',
   method: 'POST',
@@ -363,16 +385,41 @@ export const checkAttendanceImport = endpoint({
       .min(1, 'Please choose a file.')
       .max(attendanceImportLimits.bytes, 'The file is larger than 1 MiB.')
       .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is no text. Please choose a CSV.'),
+    /** The answer to a `zoneQuestion`: minutes east of UTC for times that name no zone. India time without it. */
+    utc_offset_minutes: z
+      .int()
+      .min(-12 * 60)
+      .max(14 * 60)
+      .multipleOf(15)
+      .optional(),
   }),
   largeBody: 'file',
   answers: { 201: importRecord },
   errors: [404, 409],
+  failures: { 409: errorBody.extend({ question: zoneQuestion.optional() }) },
   example: {
     body: {
       file_name: 'meet.csv',
       text: 'First name,Last name,Email,Duration,Time joined,Time exited\r\nAsha,Patil,asha@example.com,88 min,7:32 PM,9:00 PM\r\n',
     },
     answer: importExample,
+    others: {
+      409: {
+        ...body('The times of this report lie outside the class. Please say in which zone they are.', 'zone_unknown'),
+        question: {
+          class_starts_at: '2026-12-07T14:00:00.000Z',
+          class_ends_at: '2026-12-07T15:30:00.000Z',
+          choices: [
+            {
+              utc_offset_minutes: 0,
+              zones: ['UTC', 'UK time'],
+              inside_percent: 100,
+              example: { name: 'Asha Patil', began_at: '2026-12-07T14:02:00.000Z', ended_at: '2026-12-07T15:30:00.000Z' },
+            },
+          ],
+        },
+      },
+    },
   },
 })
 

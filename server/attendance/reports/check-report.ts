@@ -7,12 +7,15 @@ import type { Deps } from '../../deps.ts'
 import { findTaughtClass } from '../find-taught.ts'
 import { refuseUnlessBegun } from '../mark-attendance.ts'
 import { findImport } from './find-import.ts'
-import { parseReport } from './parse-report.ts'
+import { parseReport, rowsIn } from './parse-report.ts'
 import { predictRows } from './predict-rows.ts'
+import { assertInClass } from './which-zone.ts'
+import { indiaOffset } from './zones.ts'
 
 const insertAttendanceImport = statement<{ id: number }>(
   'insert_attendance_import',
-  `insert into attendance_imports (session_id, staff_id, file_name, created_at) values ($1, $2, $3, app_now()) returning id`,
+  `insert into attendance_imports (session_id, staff_id, file_name, utc_offset_minutes, created_at) values ($1, $2, $3, $4, app_now())
+   returning id`,
 )
 const insertAttendanceRows = statement(
   'insert_attendance_rows',
@@ -24,7 +27,8 @@ const insertAttendanceRows = statement(
 
 /**
  * Stores a report of a class and what a run would do with each of its rows.
- * @throws HttpError 400 for a file that is no report; 404; 409 before the class begins and when it is cancelled
+ * @throws HttpError 400 for a file that is no report, or that of another class; 404; 409 with a question when its times lie
+ *   outside the class, before the class begins, and when it is cancelled
  */
 export async function checkReport(
   deps: Deps,
@@ -34,9 +38,11 @@ export async function checkReport(
   const found = await findTaughtClass(deps.db, staff, { batchId, sessionId })
   refuseUnlessBegun(found)
   const report = parseReport(body.text, found.starts_at)
+  assertInClass(report, found, body.utc_offset_minutes)
+  const offset = body.utc_offset_minutes ?? indiaOffset
   return staffTransaction(deps, staff, async (tx) => {
-    const { id } = await one(tx, insertAttendanceImport, [sessionId, staff.id, body.file_name])
-    await rows(tx, insertAttendanceRows, [id, JSON.stringify(report)])
+    const { id } = await one(tx, insertAttendanceImport, [sessionId, staff.id, body.file_name, offset])
+    await rows(tx, insertAttendanceRows, [id, JSON.stringify(rowsIn(report, found.starts_at, offset))])
     await predictRows(tx, { importId: id, sessionId, batchId })
     return findImport(tx, staff, id)
   })

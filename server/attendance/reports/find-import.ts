@@ -7,7 +7,7 @@ import { findTaughtClass } from '../find-taught.ts'
 
 const attendanceImport = statement<Omit<AttendanceImport, 'rows'>>(
   'attendance_import',
-  `select m.id, m.version, s.batch_id, m.session_id, m.file_name, t.name as staff, m.state, m.hash,
+  `select m.id, m.version, s.batch_id, m.session_id, m.file_name, m.utc_offset_minutes, t.name as staff, m.state, m.hash,
      ${isoInstant('m.created_at')} as created_at, ${isoInstant('m.ran_at')} as ran_at, ${isoInstant('m.undone_at')} as undone_at
    from attendance_imports m join class_sessions s on s.id = m.session_id join staff t on t.id = m.staff_id where m.id = $1`,
 )

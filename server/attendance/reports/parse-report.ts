@@ -3,14 +3,20 @@ import { email } from '#contract/fields.ts'
 import { attendanceImportLimits, type AttendanceRowProblem } from '#contract/staff/attendance.ts'
 import { type HttpError, invalid } from '../../errors.ts'
 import { type CellLine, readCells } from '../../read-cells.ts'
-import { readInterval } from './report-times.ts'
+import { intervalOf, readDuration, readTime, type ReportTimes } from './report-times.ts'
+import { readZone } from './zones.ts'
 
-/** A row of a report. Times are null when there is a problem. */
-export interface ReportRow {
+/** A line of a report, whose times have no zone yet. */
+export interface ReportLine {
   line: number
   raw: string
   name: string
   email: string | null
+  times: ReportTimes
+}
+
+/** A row of a report. Times are null when there is a problem. */
+export interface ReportRow extends Omit<ReportLine, 'times'> {
   began_at: string | null
   ended_at: string | null
   problem: AttendanceRowProblem | null
@@ -36,7 +42,7 @@ const refused = (message: string): HttpError => invalid(message, { text: [messag
  * Reads a provider's report of a class. Lines before the column names and parts before the last list are left out.
  * @throws HttpError 400 for a file that is no such report, or is too large
  */
-export function parseReport(text: string, classStart: Date): ReportRow[] {
+export function parseReport(text: string, classStart: Date): ReportLine[] {
   if (Buffer.byteLength(text) > attendanceImportLimits.bytes) throw refused('The file is larger than 1 MiB.')
   if (text.includes('\uFFFD')) throw refused('The file can not be read. Please choose it as the provider wrote it.')
   const found = findTable(text)
@@ -46,25 +52,48 @@ export function parseReport(text: string, classStart: Date): ReportRow[] {
   if (lines.length > attendanceImportLimits.rows) {
     throw refused(`The report has ${lines.length} rows: ${attendanceImportLimits.rows} are the most.`)
   }
+  const start = classStart.getTime()
+  const zone = zoneOf(found, start)
   return lines.map(({ line, cells }) => {
     const cellOf = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
-    return { line, raw: cells.join(delimiter).slice(0, 1000), ...readRow(cellOf, classStart) }
+    const [leave, addresses] = [cellOf('leave'), [cellOf('email'), cellOf('account')]]
+    return {
+      line,
+      raw: cells.join(delimiter).slice(0, 1000),
+      name: (cellOf('name') || `${cellOf('first')} ${cellOf('last')}`.trim()).slice(0, 200),
+      email: addresses.map((cell) => email.safeParse(cell).data).find((one) => one !== undefined) ?? null,
+      times: {
+        join: readTime(cellOf('join'), start, zone),
+        leave: leave === '' ? undefined : readTime(leave, start, zone),
+        seconds: readDuration(cellOf('duration')),
+      },
+    }
   })
 }
 
-function readRow(cellOf: (column: Column) => string, classStart: Date): Omit<ReportRow, 'line' | 'raw'> {
-  const name = (cellOf('name') || `${cellOf('first')} ${cellOf('last')}`.trim()).slice(0, 200)
-  const address = [cellOf('email'), cellOf('account')].map((cell) => email.safeParse(cell).data).find((one) => one !== undefined)
-  const person = { name, email: address ?? null }
-  const nothing = { ...person, began_at: null, ended_at: null }
-  if (name === '' && address === undefined) return { ...nothing, problem: 'nobody' }
-  const cells = { join: cellOf('join'), leave: cellOf('leave'), duration: cellOf('duration') }
-  const interval = readInterval(cells, classStart.getTime())
-  return typeof interval === 'string' ? { ...nothing, problem: interval } : { ...person, ...interval, problem: null }
+/** Returns the rows of a report. @param offset minutes east of UTC for times without a zone */
+export function rowsIn(report: readonly ReportLine[], classStart: Date, offset: number): ReportRow[] {
+  return report.map(({ times, ...row }) => {
+    const interval = row.name === '' && row.email === null ? 'nobody' : intervalOf(times, classStart.getTime(), offset)
+    if (typeof interval === 'string') return { ...row, began_at: null, ended_at: null, problem: interval }
+    const [from, to] = interval
+    return { ...row, began_at: new Date(from).toISOString(), ended_at: new Date(to).toISOString(), problem: null }
+  })
+}
+
+/** The zone that a report names in the heading of its times or above them: `Join Time (UTC)`, `Time zone: GMT-08:00`. */
+function zoneOf({ head, above }: Table, classStart: number): number | null {
+  const inHead = head.filter((cell) => /join/i.test(cell)).map((cell) => /\(([^()]+)\)/.exec(cell))
+  const inTitle = above.map(({ cells }) => /^time ?zone[\s:]*\(?([^()\s]+)/i.exec(cells.join(' ')))
+  const zones = [...inHead, ...inTitle].map((found) => (found?.[1] ? readZone(found[1], classStart) : null))
+  return zones.find((zone) => zone !== null) ?? null
 }
 
 interface Table {
   places: Map<Column, number>
+  head: readonly string[]
+  /** Lines above the column names. */
+  above: CellLine[]
   lines: CellLine[]
   delimiter: string
 }
@@ -79,13 +108,18 @@ function findTable(text: string): Table | undefined {
     const below = all.slice(index + 1)
     // The title of a next part has one cell.
     const end = below.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length < 2)
-    return { places: placesOf(head.cells), lines: end < 0 ? below : below.slice(0, end), delimiter }
+    const lines = end < 0 ? below : below.slice(0, end)
+    return { places: placesOf(head.cells), head: head.cells, above: all.slice(0, index), lines, delimiter }
   }
   return undefined
 }
 
 function placesOf(cells: readonly string[]): Map<Column, number> {
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, ' ').trim())
+  const names = cells.map((cell) => {
+    const name = cell.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+    const zoned = /^(.+?) ?\(([^()]+)\)$/.exec(name)
+    return zoned && readZone(zoned[2] ?? '', 0) !== null ? (zoned[1] ?? '') : name
+  })
   const places = columns.map((column) => [column, names.findIndex((name) => columnNames[column].some((known) => known === name))])
   return new Map(places.filter((place): place is [Column, number] => place[1] !== -1))
 }

@@ -1,6 +1,7 @@
+import { readZone } from './zones.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
-const indiaMs = 5.5 * 60 * minute
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -18,12 +19,12 @@ function readClock(text: string): number | null {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Midnight in India of a day as UTC milliseconds, or none when there is no such day. */
+/** Midnight of a day in UTC milliseconds, or none when there is no such day. */
 function midnightOf(year: number, month: number, dayOfMonth: number): number[] {
   const fullYear = year < 100 ? 2000 + year : year
   const at = new Date(Date.UTC(fullYear, month - 1, dayOfMonth))
   const isDay = at.getUTCFullYear() === fullYear && at.getUTCMonth() === month - 1 && at.getUTCDate() === dayOfMonth
-  return isDay ? [at.getTime() - indiaMs] : []
+  return isDay ? [at.getTime()] : []
 }
 
 /** The days that a text can mean: `02/03/2031` is 2 March or 3 February. */
@@ -42,27 +43,46 @@ function readDays(text: string): number[] {
   return midnightOf(two, months.indexOf((words[month - 1] ?? '').slice(0, 3)) + 1, one)
 }
 
+/** A time of a report, before it is known in which zone it was written. */
+export interface ReportTime {
+  /** Milliseconds since midnight. */
+  clock: number
+  /** The days that it can be of, as their midnights in UTC milliseconds; null when the report names no day. */
+  days: readonly number[] | null
+  /** Minutes east of UTC; null when the report names no zone. */
+  offset: number | null
+}
+
+const zonePattern =
+  /^(.*\d(?: ?[ap]\.?m\.?(?![a-z]))?) ?\(?(z|(?:utc|gmt)(?: ?[+\u2212-]\d{1,2}(?::?\d\d)?)?|[+\u2212-]\d\d:?\d\d|[a-z]{3,5}|[a-z]+\/[a-z_/]+)\)?$/i
+
 /**
- * The instants that a cell of a report can mean, in milliseconds. A time without a zone is one in India; one without a day is of
- * the class's day or of a day beside it.
+ * Reads a time as a provider writes it, with or without a day and a zone. Null for a text that is none.
+ * @param zone minutes east of UTC that the report names for its times
  */
-function readInstants(cell: string, classStart: number): number[] {
-  const text = cell
-    .slice(0, 60)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/ (?:IST|GMT\+5:30|\(?UTC\+05:30\)?)$/i, '')
-  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) {
-    const at = Date.parse(text.replace(' ', 'T'))
-    return Number.isNaN(at) ? [] : [at]
-  }
+export function readTime(cell: string, classStart: number, zone: number | null): ReportTime | null {
+  const text = cell.slice(0, 80).replaceAll(/\s+/g, ' ').trim()
+  const zoned = zonePattern.exec(text)
+  const offset = zoned ? readZone(zoned[2] ?? '', classStart) : null
+  if (!zoned || offset === null) return readLocal(text, zone)
+  return readLocal((zoned[1] ?? '').trim(), offset)
+}
+
+function readLocal(text: string, offset: number | null): ReportTime | null {
   const clock = readClock(text)
-  const classDay = Math.floor((classStart + indiaMs) / day) * day - indiaMs
-  if (clock !== null) return [-day, 0, day].map((shift) => classDay + shift + clock)
+  if (clock !== null) return { clock, days: null, offset }
   // The clock stands behind the last comma, blank or T that a clock follows.
   const split = /^(.{6,40}?)(?:,? |T)(\d{1,2}[:.]\d\d.*)$/.exec(text)
   const after = split ? readClock(split[2] ?? '') : null
-  return split && after !== null ? readDays(split[1] ?? '').map((midnight) => midnight + after) : []
+  const days = split && after !== null ? readDays(split[1] ?? '') : []
+  return after === null || days.length === 0 ? null : { clock: after, days, offset }
+}
+
+/** The instants that a time can mean, in milliseconds. One without a day is of the class's day or of a day beside it. */
+function instantsOf({ clock, days, offset }: ReportTime, classStart: number, usualOffset: number): number[] {
+  const ahead = (offset ?? usualOffset) * minute
+  const classDay = Math.floor((classStart + ahead) / day) * day
+  return (days ?? [classDay - day, classDay, classDay + day]).map((midnight) => midnight + clock - ahead)
 }
 
 /** Seconds of a cell such as `45`, `45 min`, `1 hr 5 min`, `1h 2m 3s` or `01:02:03`; a number alone is minutes. Null otherwise. */
@@ -78,27 +98,41 @@ export function readDuration(cell: string): number | null {
 }
 
 /** The candidate that is nearest to an instant. */
-const nearest = (candidates: readonly number[], to: number): number | undefined =>
-  candidates.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0]
+function nearest(candidates: readonly number[], to: number): number | undefined {
+  let best: number | undefined
+  for (const at of candidates) if (best === undefined || Math.abs(at - to) < Math.abs(best - to)) best = at
+  return best
+}
+
+/** When somebody was in the class, as a report says it. */
+export interface ReportTimes {
+  join: ReportTime | null
+  /** Undefined when the cell is empty. */
+  leave: ReportTime | null | undefined
+  seconds: number | null
+}
+
+/** From and to in milliseconds. */
+export type Interval = readonly [from: number, to: number]
 
 /**
- * Reads when somebody was in the class. What the report says about the length counts when it is shorter than the time between
+ * Returns when somebody was in the class. What the report says about the length counts when it is shorter than the time between
  * joining and leaving: the person was out meanwhile.
+ * @param usualOffset minutes east of UTC for times without a zone
  */
-export function readInterval(
-  cells: { join: string; leave: string; duration: string },
+export function intervalOf(
+  { join, leave, seconds }: ReportTimes,
   classStart: number,
-): { began_at: string; ended_at: string } | 'time' | 'other_day' {
-  const began = nearest(readInstants(cells.join, classStart), classStart)
+  usualOffset: number,
+): Interval | 'time' | 'other_day' {
+  const began = join ? nearest(instantsOf(join, classStart, usualOffset), classStart) : undefined
   if (began === undefined) return 'time'
   if (Math.abs(began - classStart) > day) return 'other_day'
-  const seconds = readDuration(cells.duration)
-  const leaving = readInstants(cells.leave, classStart).filter((at) => at >= began)
+  const leaving = leave ? instantsOf(leave, classStart, usualOffset).filter((at) => at >= began) : []
   const left = nearest(leaving, began)
-  if (left === undefined && (cells.leave !== '' || seconds === null)) return 'time'
+  if (left === undefined && (leave !== undefined || seconds === null)) return 'time'
   const byLength = seconds === null ? Number.POSITIVE_INFINITY : began + seconds * 1000
   // Reports round lengths to whole minutes.
   const ended = left === undefined || byLength < left - minute ? byLength : left
-  if (ended - began > day) return 'time'
-  return { began_at: new Date(began).toISOString(), ended_at: new Date(ended).toISOString() }
+  return ended - began > day ? 'time' : [began, ended]
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import type { AttendanceGrid, AttendanceImport } from '#contract/staff/attendance.ts'
+import type { AttendanceGrid, AttendanceImport, ZoneQuestion } from '#contract/staff/attendance.ts'
 import { system } from '#server/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
 import { sweepAttendanceImports } from '../sweep-attendance-imports.ts'
-import { parseReport } from './parse-report.ts'
+import { parseReport, rowsIn } from './parse-report.ts'
 import { readDuration } from './report-times.ts'
+import { usedOffsets } from './zones.ts'
 
 const start = new Date(february('03'))
 /** Rows as name, e-mail, join and leave in UTC, or the problem. */
 const read = (text: string, at = start) =>
-  parseReport(text, at).map(({ name, email, began_at, ended_at, problem }) => [
+  rowsIn(parseReport(text, at), at, 330).map(({ name, email, began_at, ended_at, problem }) => [
     name,
     email,
     problem ?? began_at?.slice(5, 19),
@@ -75,6 +76,14 @@ test.each([
   ['2031-02-03 19:31:00', '02-03T14:01:00'],
   ['2031-02-03T14:01:00Z', '02-03T14:01:00'],
   ['2031-02-03T19:31:00+05:30', '02-03T14:01:00'],
+  ['2/3/2031 6:01:00 AM PST', '02-03T14:01:00'],
+  ['2/3/2031, 14:01 UTC', '02-03T14:01:00'],
+  ['2031-02-03 06:01:00 (GMT-8:00)', '02-03T14:01:00'],
+  ['2031-02-03 06:01:00 America/Los_Angeles', '02-03T14:01:00'],
+  ['6:01 AM GMT-8', '02-03T14:01:00'],
+  ['7:31 PM XYZ', 'time'],
+  ['7:31 PM Mars/Base', 'time'],
+  ['7:31 PM UTC+15', 'time'],
   ['7:31\u202FPM', '02-03T14:01:00'],
   ['19:31', '02-03T14:01:00'],
   ['05/06/2031 19:31', 'other_day'],
@@ -115,7 +124,7 @@ interface School extends ClassShop {
   students: number[]
   sessionId: number
   owner: StaffClient
-  check(text: string, call?: StaffClient): ReturnType<StaffClient>
+  check(text: string, options?: { call?: StaffClient; zone?: number | undefined }): ReturnType<StaffClient>
   run(record: AttendanceImport): ReturnType<StaffClient>
   decide(record: AttendanceImport, body: object): ReturnType<StaffClient>
   /** Status of each student in the first class. */
@@ -136,8 +145,10 @@ async function open(students = 3): Promise<School> {
     students: added,
     sessionId: first.id,
     owner,
-    check: (text: string, call = owner) =>
-      call('POST', `attendance/${shop.batchId}/classes/${first.id}/imports/`, { body: { file_name: 'report.csv', text } }),
+    check: (text: string, { call = owner, zone }: { call?: StaffClient; zone?: number | undefined } = {}) =>
+      call('POST', `attendance/${shop.batchId}/classes/${first.id}/imports/`, {
+        body: { file_name: 'report.csv', text, ...(zone === undefined ? {} : { utc_offset_minutes: zone }) },
+      }),
     run: ({ id, hash }: AttendanceImport) => owner('POST', `attendance-imports/${id}/run/`, { body: { hash } }),
     decide: ({ id }: AttendanceImport, body: object) => owner('POST', `attendance-imports/${id}/rows/`, { body }),
     async statuses() {
@@ -162,6 +173,121 @@ test('a report is checked, run and undone', async () => {
   expect((await undo(done.version)).as<AttendanceImport>().state).toBe('undone')
   expect(await shop.statuses()).toEqual(['absent', 'absent', 'absent'])
   expect((await undo(done.version + 1)).error.code).toBe('not_run')
+})
+
+const meet = (join: string, leave: string) =>
+  `First name,Last name,Email,Duration,Time joined,Time exited\nStudent,A,student-1@example.com,1 hr 28 min,${join},${leave}\n`
+const zoom = (join: string, leave: string) => `${zoomHead}Student A,student-1@example.com,${join},${leave},88,No\n`
+const zoomHead = 'Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest\n'
+const teams = (join: string, leave: string) =>
+  `3. In-Meeting Activities\nName\tJoin Time\tLeave Time\tDuration\tEmail\tRole\nStudent A\t${join}\t${leave}\t1h 28m\tstudent-1@example.com\tPresenter\n`
+
+interface Refused {
+  code: string
+  question: ZoneQuestion
+}
+const refusalOf = (answer: { error: unknown }) => answer.error as Refused
+const importsIn = async (shop: School) => (await shop.db.query('select 1 from attendance_imports')).rowCount
+
+// The class is on 3 February 2031 from 19:30 to 21:00 in India.
+test.each([
+  ['Meet', 'UTC', 0, meet('2:01 PM', '3:29 PM')],
+  ['Meet', 'US Pacific time', -480, meet('6:01 AM', '7:29 AM')],
+  ['Zoom', 'UTC', 0, zoom('02/03/2031 02:01:00 PM', '02/03/2031 03:29:00 PM')],
+  ['Zoom', 'US Pacific time', -480, zoom('02/03/2031 06:01:00 AM', '02/03/2031 07:29:00 AM')],
+  ['Teams', 'UTC', 0, teams('2/3/31, 2:01:00 PM', '2/3/31, 3:29:00 PM')],
+  ['Teams', 'US Pacific time', -480, teams('2/3/31, 6:01:00 AM', '2/3/31, 7:29:00 AM')],
+])('a report of %s in %s raises the question of its zone', async (_provider, zone, offset, text) => {
+  const shop = await open()
+  const asked = await shop.check(text)
+  expect([asked.status, refusalOf(asked).code]).toEqual([409, 'zone_unknown'])
+  const [suggested] = refusalOf(asked).question.choices
+  expect(suggested).toMatchObject({ utc_offset_minutes: offset, inside_percent: 100 })
+  expect(suggested?.zones).toContain(zone)
+  expect(suggested?.example.began_at).toBe('2031-02-03T14:01:00.000Z')
+  expect(await importsIn(shop)).toBe(0)
+  const checked = (await shop.check(text, { zone: offset })).as<AttendanceImport>()
+  expect(checked).toMatchObject({
+    utc_offset_minutes: offset,
+    rows: [{ began_at: '2031-02-03T14:01:00.000Z', state: 'matched' }],
+  })
+  await shop.run(checked)
+  expect((await shop.statuses())[0]).toBe('present')
+})
+
+test.each([
+  ['Meet', meet('7:31 PM', '8:59 PM')],
+  ['Zoom', zoom('02/03/2031 07:31:00 PM', '02/03/2031 08:59:00 PM')],
+  ['Teams', teams('2/3/31, 7:31:00 PM', '2/3/31, 8:59:00 PM')],
+  [
+    'Zoom with UTC in its heading',
+    zoom('02/03/2031 02:01:00 PM', '02/03/2031 03:29:00 PM').replace('Join Time', 'Join Time (UTC)'),
+  ],
+  ['Zoom with a line of its zone', `Time zone:,GMT-08:00\n\n${zoom('02/03/2031 06:01:00 AM', '02/03/2031 07:29:00 AM')}`],
+  ['Teams with offsets', teams('2031-02-03T06:01:00-08:00', '2031-02-03T07:29:00-08:00')],
+])('a report of %s is read without a question', async (_provider, text) => {
+  const shop = await open()
+  const checked = (await shop.check(text)).as<AttendanceImport>()
+  expect(checked.rows).toMatchObject([
+    { began_at: '2031-02-03T14:01:00.000Z', ended_at: '2031-02-03T15:29:00.000Z', state: 'matched' },
+  ])
+})
+
+test.each([
+  [
+    'people who come early',
+    row('student-1@example.com', 'A', '7:00 PM', '9:00 PM') + row('b@example.com', 'B', '6:50 PM', '8:55 PM'),
+  ],
+  ['somebody who tests and goes', row('student-1@example.com') + row('b@example.com', 'B', '2:00 PM', '2:20 PM')],
+  ['people who stay on', row('student-1@example.com', 'A', '7:30 PM', '10:30 PM')],
+  ['people who leave in the middle', row('student-1@example.com', 'A', '7:30 PM', '7:50 PM')],
+  ['everybody half an hour early', row('student-1@example.com', 'A', '7:00 PM', '8:30 PM')],
+])('%s raise no question', async (_who, rows) => {
+  const shop = await open()
+  expect((await shop.check(head + rows)).status).toBe(201)
+})
+
+test('a class over midnight is read in the zone of the answer', async () => {
+  const shop = await open()
+  await shop.db.query(
+    `update class_sessions set starts_at = '2031-02-03 23:30+05:30', ends_at = '2031-02-04 01:00+05:30' where id = $1`,
+    [shop.sessionId],
+  )
+  await shop.setClock('2031-02-04T06:00:00.000Z')
+  const inIndia = (await shop.check(meet('11:31 PM', '12:59 AM'))).as<AttendanceImport>()
+  const span = { began_at: '2031-02-03T18:01:00.000Z', ended_at: '2031-02-03T19:29:00.000Z' }
+  expect(inIndia.rows).toMatchObject([span])
+  const inSydney = zoom('02/04/2031 05:01:00 AM', '02/04/2031 06:29:00 AM')
+  const asked = refusalOf(await shop.check(inSydney))
+  expect(asked.question.choices[0]).toMatchObject({ utc_offset_minutes: 660, zones: ['Sydney time'], example: span })
+  expect((await shop.check(inSydney, { zone: 660 })).as<AttendanceImport>().rows).toMatchObject([span])
+})
+
+test('a report of another class is refused and stores nothing', async () => {
+  const shop = await open()
+  const text = zoom('02/06/2031 07:31:00 PM', '02/06/2031 08:59:00 PM')
+  const message =
+    'This report is not of the class of 3 February 2031, 7:30 PM to 9:00 PM IST. Its times are of 6 February 2031. Please choose the report of this class.'
+  for (const zone of [undefined, 330, 0]) {
+    const refused = await shop.check(text, { zone })
+    expect([refused.status, refused.error['text']]).toEqual([400, [message]])
+  }
+  expect(await importsIn(shop)).toBe(0)
+})
+
+test('an answer that puts nobody into the class is refused', async () => {
+  const shop = await open()
+  const refused = await shop.check(meet('2:01 PM', '3:29 PM'), { zone: 330 })
+  expect(refused.status).toBe(400)
+  expect(String(refused.error['utc_offset_minutes'])).toContain('nobody was in the class of 3 February 2031, 7:30 PM to 9:00 PM IST')
+  expect((await shop.check(meet('2:01 PM', '3:29 PM'), { zone: 7 })).status).toBe(400)
+  expect(await importsIn(shop)).toBe(0)
+})
+
+test('zones of the US follow the date of the class', () => {
+  const offsetOf = (at: string) => usedOffsets(Date.parse(at)).find(({ zones }) => zones.includes('US Pacific time'))?.minutes
+  expect([offsetOf('2031-02-03'), offsetOf('2031-07-03')]).toEqual([-480, -420])
+  expect(usedOffsets(Date.parse('2031-02-03'))).toHaveLength(53)
 })
 
 test('names match nobody, however similar', async () => {
@@ -266,7 +392,7 @@ test('reports of other instructors stay closed', async () => {
   const stranger = staffClient(shop, 'instructor', await addStaff(shop, 'instructor'))
   const seen = (await own('GET', `attendance-imports/${checked.id}/`)).as<AttendanceImport>()
   expect(seen.rows.map(({ email }) => email)).toEqual([null, 'x@example.com'])
-  expect((await shop.check(head + row('', 'iPhone'), stranger)).status).toBe(404)
+  expect((await shop.check(head + row('', 'iPhone'), { call: stranger })).status).toBe(404)
   expect((await stranger('GET', `attendance-imports/${checked.id}/`)).status).toBe(404)
   const run = await stranger('POST', `attendance-imports/${checked.id}/run/`, { body: { hash: checked.hash } })
   expect(run.status).toBe(404)
