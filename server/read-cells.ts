@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 
 /** A line of a file with separators. */
 export interface CellLine {
@@ -7,13 +7,43 @@ export interface CellLine {
   cells: readonly string[]
 }
 
+interface Options {
+  delimiter: string
+  relax_quotes?: boolean
+}
+
+/** Excel names the separator of a file in a first line of its own. */
+const separatorLine = /^(\uFEFF?)"?sep=([,;\t|])"?(?=[\r\n])/i
+
+/** Returns the separators that a file can have: a spreadsheet saves commas or semicolons by its language, and copies tabs. */
+export function separatorsOf(text: string): readonly string[] {
+  const named = separatorLine.exec(text)?.[2]
+  return named === undefined ? [',', ';', '\t'] : [named]
+}
+
 /**
  * Splits a file into the cells of its lines. Empty lines are left out.
  * @throws CsvError of csv-parse when the quotes do not fit, or a line is too long
  */
-export function readCells(text: string, options: { delimiter: string; relax_quotes?: boolean }): CellLine[] {
+export function readCells(text: string, options: Options): CellLine[] {
   const lines: CellLine[] = []
-  parse(text, {
+  readInto(lines, text, options)
+  return lines
+}
+
+/** Returns the first lines of a file, up to one that can not be read. */
+export function readFirstCells(text: string, options: Options & { to: number }): CellLine[] {
+  const lines: CellLine[] = []
+  try {
+    readInto(lines, text, options)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+  }
+  return lines
+}
+
+function readInto(lines: CellLine[], text: string, options: Options & { to?: number }): void {
+  parse(text.replace(separatorLine, '$1'), {
     ...options,
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -22,9 +52,25 @@ export function readCells(text: string, options: { delimiter: string; relax_quot
     skip_records_with_empty_values: true,
     max_record_size: 20_000,
     on_record(cells: string[], context) {
-      lines.push({ line: context.lines, cells })
+      const cleaned = cells.map(cleanCell)
+      if (cleaned.some((cell) => cell !== '')) lines.push({ line: context.lines, cells: cleaned })
       return null
     },
   })
-  return lines
 }
+
+/** What pages and chats leave around a copied text. The joiners of Indian scripts are none of it. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
+
+/** Takes away what is not of a text: letters without a shape, and the apostrophe of `csvLine` before a formula. */
+function cleanCell(cell: string): string {
+  return cell
+    .replace(invisible, '')
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .trim()
+    .replace(/^'(?='*[=+\-@\t\r])/, '')
+    .trim()
+}
+
+/** Returns a whole number or a phone number without the `.0` that spreadsheets add. Another text stays as it is. */
+export const withoutDecimals = (text: string): string => (/^\+?[\d\s]+\.0+$/.test(text) ? text.replace(/\.0+$/, '') : text)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { columnOf, type ExportFile } from '#contract/resource.ts'
 
-/** Characters that begin a formula in a spreadsheet. */
-const beginsFormula = /^[=+\-@\t\r]/
+/**
+ * What begins a formula in a spreadsheet. Apostrophes before it count, so that `readCells` takes exactly those away that are added
+ * here: a name such as `'-x` gets one more.
+ */
+const beginsFormula = /^'*[=+\-@\t\r]/
 
 /** Paise that stand as rupees in a file: a number that a spreadsheet adds up. */
 export class Rupees {

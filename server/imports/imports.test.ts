@@ -122,6 +122,37 @@ test.each([
 })
 
 test.each([
+  ['a first line for Excel', 'sep=;\r\nname;email;phone\r\nAsha Patil;asha@example.com;9876543210'],
+  ['a first line that names a bar', '\ufeffsep=|\nname|email|phone\nAsha Patil|asha@example.com|9876543210'],
+  [
+    'a title above the headings',
+    'Students of November,,\n,,\n"Made by: Meera, Pune",,\nname,email,phone\nAsha Patil,asha@example.com,9876543210',
+  ],
+  ['blank lines above the headings', '\n\n\nname,email,phone\nAsha Patil,asha@example.com,9876543210'],
+  ['numbers of a spreadsheet', 'name,email,phone\nAsha Patil,asha@example.com,9876543210.0'],
+  [
+    'letters without a shape',
+    'name,email\u200b,phone\n\u200eAsha\u00a0Patil,\ufeffasha@example.com\u200b\u00a0,\u200e9876543210\u200b',
+  ],
+])('reads a file with %s', async (_what, text) => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = (await check(call, text)).as<ImportRecord>()
+  expect(found).toMatchObject({ lines: 1, accounts: 1, problems: 0 })
+  expect((await rowsOf(call, found.id)).items).toMatchObject([
+    { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' },
+  ])
+})
+
+test('a batch number of a spreadsheet is that of the batch', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const { batchId } = await sellCourse(shop.db)
+  const found = await checked(call, [`Asha,asha@example.com,,${batchId}.0`, `Ravi,ravi@example.com,,${batchId}.5`])
+  expect(await outcomesOf(call, found.id)).toEqual(['account_and_enrolment', 'batch_unknown'])
+})
+
+test.each([
   ['no students', 'name,email', 'The file has no students below its first line.'],
   [
     'no column of names',
@@ -415,6 +446,27 @@ test('problems are a CSV that a spreadsheet can not run', async () => {
       `2,"'=HYPERLINK(""x"")",bad,,,This is not an e-mail address.\r\n` +
       `4,Ravi,ravi@example.com,"'@1",,A phone number has ten digits.\r\n`,
   )
+})
+
+test('a file of problems that was mended is read back whole', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const names = ['-Ravi', "'t Hooft", '=SUM', '@home', "'-Meera", "''+Anil", '"Bala"; C', 'D, E', 'आशा\u200d', 'sep=;', "O'Brien"]
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const found = await checked(
+    call,
+    // What a file of a person has before a formula is taken away once, so that it is written twice here.
+    names.map((name, n) => `${quoted(/^'+[=+@-]/.test(name) ? `'${name}` : name)},student-${n}@example,+91 9876543${100 + n},`),
+  )
+  expect(found).toMatchObject({ problems: names.length })
+  const file = await shop.app.inject({ url: `/api/staff/imports/${found.id}/problems/`, headers: { ...shop.asStaff('support') } })
+  const mended = (await check(call, file.body.replaceAll('@example,', '@example.com,'))).as<ImportRecord>()
+  expect(mended).toMatchObject({ accounts: names.length, problems: 0 })
+  const { items } = await rowsOf(call, mended.id)
+  expect(items.map(({ name }) => name)).toEqual(names)
+  expect((await run(call, mended)).status).toBe(200)
+  const { rows } = await shop.db.query(`select full_name as name, phone from users where email like 'student-%' order by id`)
+  expect(rows).toEqual(names.map((name, n) => ({ name, phone: `9876543${100 + n}` })))
 })
 
 test('invitations are counted, and one a student', async () => {

@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse/sync'
 import { type importColumns, importLimits, type ReadHeading } from '#contract/staff/imports.ts'
 import { type HttpError, invalid } from '../errors.ts'
-import { type CellLine, readCells } from '../read-cells.ts'
+import { type CellLine, readCells, readFirstCells, separatorsOf, withoutDecimals } from '../read-cells.ts'
 import { readHeadings, refuseHeadings } from './read-headings.ts'
 
 /** A line of a file as it was typed. */
@@ -23,7 +23,7 @@ interface ParsedFile {
   rows: TypedRow[]
 }
 
-/** Reads a table with a first line of headings. @throws HttpError 400 for a file that is none, or is too large */
+/** Reads a table below a line of headings. A title may stand above them. @throws HttpError 400 for a file that is none, or is too large */
 export function parseFile(text: string): ParsedFile {
   if (Buffer.byteLength(text) > importLimits.bytes) throw refused('The file is larger than 1 MiB. Please split it.')
   if (text.includes('\uFFFD')) throw refused('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
@@ -42,23 +42,29 @@ export function parseFile(text: string): ParsedFile {
       throw refused(`Line ${line} has more cells than the first line. Put quotes around a cell with a separator in it.`)
     }
     const cellOf = (column: Column) => (cells[columns.indexOf(column)] ?? '').slice(0, cellLength)
-    return { line, name: cellOf('name'), email: cellOf('email'), phone: cellOf('phone'), batch: cellOf('batch') }
+    const [phone, batch] = [withoutDecimals(cellOf('phone')), withoutDecimals(cellOf('batch'))]
+    return { line, name: cellOf('name'), email: cellOf('email'), phone, batch }
   })
   // A spreadsheet gives empty columns at the end.
   return { headings: headings.filter(({ heading }) => heading !== ''), rows }
 }
 
 type Column = (typeof importColumns)[number]
-/** A spreadsheet saves commas or semicolons by its language, and copies tabs. */
-const separators = [',', ';', '\t'] as const
+/** Lines among which the headings are looked for. */
+const headingLines = 20
 
-/** Splits the file at the separator that gives the most known headings. */
+/** Splits the file at the separator that gives the most known headings, and leaves out what stands above these. */
 function read(text: string): CellLine[] {
-  const [first = ''] = text.split(/\r?\n|\r/, 1)
-  const found = separators.map((delimiter) => ({ delimiter, ...countHeadings(first, delimiter) }))
+  const found = separatorsOf(text).map((delimiter) => ({ delimiter, ...findHeadings(text, delimiter) }))
   const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
   try {
-    return readCells(text, { delimiter: best?.delimiter ?? ',' })
+    const lines = readCells(text, { delimiter: best?.delimiter ?? ',' })
+    return lines.slice(
+      Math.max(
+        0,
+        lines.findIndex(({ line }) => line === best?.line),
+      ),
+    )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = 'lines' in error ? String(error.lines) : '1'
@@ -66,11 +72,11 @@ function read(text: string): CellLine[] {
   }
 }
 
-function countHeadings(line: string, delimiter: string): { known: number; cells: number } {
-  try {
-    const cells = readCells(line, { delimiter, relax_quotes: true })[0]?.cells ?? []
-    return { known: readHeadings(cells).filter(({ column }) => column !== null).length, cells: cells.length }
-  } catch {
-    return { known: 0, cells: 0 }
-  }
+/** Returns the first of the lines with the most known headings. */
+function findHeadings(text: string, delimiter: string): { line: number; known: number; cells: number } {
+  const lines = readFirstCells(text, { delimiter, relax_quotes: true, to: headingLines }).map(({ line, cells }) => {
+    const columns = readHeadings(cells).map(({ column }) => column)
+    return { line, known: new Set(columns.filter((column) => column !== null)).size, cells: cells.length }
+  })
+  return lines.toSorted((one, other) => other.known - one.known)[0] ?? { line: 1, known: 0, cells: 0 }
 }

@@ -2,7 +2,7 @@ import { CsvError } from 'csv-parse/sync'
 import { email } from '#contract/fields.ts'
 import { attendanceImportLimits, type AttendanceRowProblem } from '#contract/staff/attendance.ts'
 import { type HttpError, invalid } from '../../errors.ts'
-import { type CellLine, readCells } from '../../read-cells.ts'
+import { type CellLine, readCells, separatorsOf } from '../../read-cells.ts'
 import { intervalOf, readDuration, readTime, type ReportTimes } from './report-times.ts'
 import { readZone } from './zones.ts'
 
@@ -99,7 +99,7 @@ interface Table {
 }
 
 function findTable(text: string): Table | undefined {
-  for (const delimiter of ['\t', ';', ',']) {
+  for (const delimiter of separatorsOf(text)) {
     const all = read(text, delimiter)
     // A report of Teams sums up first: its last list has each time that somebody joined.
     const index = all.findLastIndex(({ cells }) => isHead(placesOf(cells)))

@@ -47,6 +47,11 @@ iPhone,,02/03/2031 07:30:00 PM,02/03/2031 09:00:00 PM,90,Yes`
   ])
 })
 
+test('reads a report that a spreadsheet has saved', () => {
+  const text = `sep=;\nReport of the class;;;\n\nName;Email;Join time;Duration\nAsha;\u200easha@example.com\u200b;2031-02-03 19:31;45.0`
+  expect(read(text)).toEqual([['Asha', 'asha@example.com', '02-03T14:01:00', '02-03T14:46:00']])
+})
+
 test('reads the activities of a report of Teams', () => {
   const text = [
     '1. Summary',
