@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiedPhone, code, email, emailInQuery, line, phone } from './fields.ts'
+import { copiedPhone, code, email, emailInQuery, line, phone, searchWords } from './fields.ts'
 
 test.each([
   ['r&d@acme.in', 'r&d@acme.in'],
@@ -56,4 +56,11 @@ test('staff write phone numbers in any form', () => {
   for (const text of ['98765 4321', '98765 432100', '+92 98765 43210', 'call 9876543210', '']) {
     expect(copiedPhone.safeParse(text).error?.issues[0]?.message, text).toBe('Phone number must be exactly 10 digits.')
   }
+})
+
+test('words of a search keep what is no number', () => {
+  const kept = ['asha', '9876', '2026-11-27', 'कक्षा १२', 'batch 12', '₹1,500', '98765 432101']
+  for (const text of kept) expect(searchWords.parse(text)).toBe(text)
+  expect(searchWords.parse('१२३ ४५')).toBe('123 45')
+  expect(searchWords.parse(' +91 98765 43210 ')).toBe('9876543210')
 })

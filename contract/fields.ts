@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasPrintableScripts, printableMessage } from './printable.ts'
-import { asciiDigits, codePattern, isId, phoneMessage, phonePattern, writtenPhone } from './rules.ts'
+import { asciiDigits, codePattern, isId, phoneMessage, phonePattern, searchedText, writtenPhone } from './rules.ts'
 
 const noBreaks = 'Please remove line breaks and control characters.'
 
@@ -79,6 +79,9 @@ function withAsciiDomain(address: string): string {
 export const phone = z.string({ error: phoneMessage }).trim().overwrite(asciiDigits).regex(phonePattern, phoneMessage)
 /** A phone number that staff copy from anywhere. */
 export const copiedPhone = z.string({ error: phoneMessage }).trim().overwrite(writtenPhone).regex(phonePattern, phoneMessage)
+
+/** What staff look for in a list. */
+export const searchWords = line(100, 'Please give what to look for.').overwrite(searchedText)
 
 export const code = z
   .string({ error: 'Please enter the OTP.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type StaffAccess } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
-import { id, line } from './fields.ts'
+import { id, searchWords } from './fields.ts'
 import type { Permission } from './staff/permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
@@ -161,7 +161,7 @@ function readEndpoints<
   const sorts = definition.sort.flatMap((column) => [column, `-${column}`]) as [Sorted<Sort>, ...Sorted<Sort>[]]
   const asked = {
     sort: z.enum(sorts, `Please give one of ${sorts.join(', ')}.`).optional(),
-    q: line(100, 'Please give what to look for.').optional(),
+    q: searchWords.optional(),
     ...filters,
   }
   return {

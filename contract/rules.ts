@@ -160,6 +160,13 @@ export function writtenPhone(typed: string): string {
   return digits.length === phoneDigits && /^[\d\s().+-]*$/.test(text) ? digits : typed
 }
 
+/**
+ * Returns the text of a search as records have it: a whole phone number as ten digits, and other numbers with the digits 0 to 9. A text
+ * with letters stays as it is.
+ */
+export const searchedText = (typed: string): string =>
+  /^[\p{Nd}\s().+-]*$/u.test(typed) ? writtenPhone(asciiDigits(typed)) : typed
+
 function withoutPrefix(number: string): string {
   let digits = number
   if (digits.length > phoneDigits) digits = digits.replace(/^0+/, '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, instant, line, personName, copiedPhone, rowId } from '../fields.ts'
+import { email, id, instant, personName, copiedPhone, rowId, searchWords } from '../fields.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
 
 /** Whom an act is for: an account, or a new one for somebody who has none. */
@@ -130,7 +130,7 @@ export const findStudents = endpoint({
   summary: 'At most ten students by name, address or phone, for a field of a form',
   access: { staff: 'students:read' },
   /** Without words the newest students. */
-  query: z.strictObject({ q: line(100, 'Please give what to look for.').optional() }),
+  query: z.strictObject({ q: searchWords.optional() }),
   answers: { 200: z.object({ students: z.array(found) }) },
   example: {
     answer: { students: [{ id: 7, name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210', is_verified: true }] },

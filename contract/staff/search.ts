@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { line } from '../fields.ts'
+import { searchWords } from '../fields.ts'
 
 /** Records of one kind that a search answers at most. */
 export const foundOfKind = 5
@@ -36,7 +36,7 @@ export const searchForStaff = endpoint({
   tag: 'Staff: search',
   summary: 'Records of every kind that the role may read, best first',
   access: { staff: 'search:use' },
-  query: z.strictObject({ q: line(100, 'Please give what to look for.') }),
+  query: z.strictObject({ q: searchWords }),
   answers: { 200: z.object({ results: z.array(staffFound) }) },
   example: { answer: { results: [{ resource: 'companies', id: 1, title: 'Tarang Systems', note: 'Logistics software, Pune' }] } },
 })

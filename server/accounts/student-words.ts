@@ -4,13 +4,8 @@ import { beginningWith, containing } from '../db/containing.ts'
 export const studentWords = (user: string): string =>
   `${user}.full_name || ' ' || case when ${user}.erased_at is null then ${user}.email else '' end || ' ' || coalesce(${user}.phone, '')`
 
-/** SQL of the ten digits of a phone number as people write it; null of any other text. */
-export const phoneIn = (value: string): string => `case when ${value} similar to '[+0-9 ()-]{10,20}'
-    then right(regexp_replace(${value}, '[^0-9]', '', 'g'), 10) end`
-
-/** SQL of the ids of the students with a phone number, as people write it. */
-export const holdersOfPhone = (value: string): string => `
-  select h.id from users h where h.phone = ${phoneIn(value)}`
+/** SQL of the ids of the students with a phone number. A search has its ten digits, however they were written. */
+export const holdersOfPhone = (value: string): string => `select h.id from users h where h.phone = ${value}`
 
 /**
  * SQL of the students who match a search: `id`, and a `place` by which those whose name or address begins with it come first. Each

@@ -4,7 +4,7 @@ import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
 import { plannedEachTime, rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { holdersOfPhone, phoneIn, studentsFound, studentWords } from '../accounts/student-words.ts'
+import { holdersOfPhone, studentsFound, studentWords } from '../accounts/student-words.ts'
 import { containing } from '../db/containing.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { pageSources } from './page-sources.ts'
@@ -71,7 +71,7 @@ const findOwnBatches = statement<StaffFound>(
    limit $2`,
 )
 
-// The id, the reference or the receipt of a payment finds who paid, and a phone number is found as people write it.
+// The id, the reference or the receipt of a payment finds who paid, and a phone number its holder.
 const studentFound = `select 'students' as resource, u.id, u.full_name as title,
      u.email || case when u.disabled_at is not null then ', disabled' when u.verified_at is null then ', unverified' else '' end as note`
 const findStudents = plannedEachTime(
@@ -113,7 +113,7 @@ const findLeads = plannedEachTime(
     `with asked as (
      select l.id, e.name, coalesce(e.course_name, e.company_name, e.institution) as about from leads l join enquiries e on e.id = l.enquiry_id
      where folded(${enquiryWords}) like ${containing('$1')}
-       or e.id = any (array(select p.id from enquiries p where p.phone = ${phoneIn('$1')}))
+       or e.id = any (array(select p.id from enquiries p where p.phone = $1))
      ${newestLeads}
    ), left_orders as (
      select l.id, u.full_name, o.course_title from leads l join payment_orders o on o.id = l.order_id join users u on u.id = o.user_id

@@ -29,7 +29,7 @@ export const studentRecords = staffRecords(students, {
   columnsOf: ({ name }) => ({ full_name: name }),
   search: studentWords('r'),
   searchIndexed: true,
-  // What names a payment, and a phone number as people write it.
+  // What names a payment, and a phone number.
   finds: `r.id = any (array(${payersOf('$')} union all ${holdersOfPhone('$')}))`,
   filters: {
     // The conditions of rare states are repeated for their indexes.

@@ -2,7 +2,7 @@ import { laterStates, offlinePayments } from '#contract/staff/offline-payments.t
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { referenceKeySql } from '../payers-of.ts'
+import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
@@ -47,7 +47,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     document_id: documentOfReceipt,
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title, ${receipt})`,
-  finds: `r.reference_key = ${referenceKeySql('$')}`,
+  finds: `r.reference_key = any (${referenceKeysSql('$')})`,
   filters: {
     state: { type: 'text', sql: `${state} = $` },
     method: 'text',

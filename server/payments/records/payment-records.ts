@@ -2,7 +2,7 @@ import { paymentLine, payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { referenceKeySql } from '../payers-of.ts'
+import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
 
@@ -43,7 +43,7 @@ const shared = {
 }
 const found = {
   search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${receipt})`,
-  finds: `f.reference_key = ${referenceKeySql('$')}`,
+  finds: `f.reference_key = any (${referenceKeysSql('$')})`,
   filters: {
     state: { type: 'text', sql: `${state} = $ and ${partsOfState('$')}` },
     provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },
