@@ -1,3 +1,4 @@
+import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
@@ -58,8 +59,9 @@ const list = keyset<ApprovalRecord>({
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
     and ($8::bigint is null or a.id = $8)
-    and ($9::text is null or a.state = 'waiting' and (${waitsFor('$10::integer')}) = ($9 = 'me'))`,
-  filters: 10,
+    and ($9::text is null or a.state = 'waiting' and (${waitsFor('$10::integer')}) = ($9 = 'me'))
+    and ($11::text is null or a.user_id = any (array(${holdersOfAddress('$11::text')})))`,
+  filters: 11,
   sorts: {
     asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
     amount_paise: { type: 'bigint', sql: 'a.amount_paise' },
@@ -72,7 +74,11 @@ type Filter = Parameters<ReadVerbs<typeof approvals>['total']>[2]['filter']
 const filtersOf = (
   { q, kind, state, student, asked_by, from: since, to, waits_for }: Filter,
   { id, reader }: { id?: number; reader?: Staff } = {},
-) => [q, kind, state, student, asked_by, since, to, id, waits_for, reader?.id].map((value) => value ?? null)
+) => {
+  const address = wholeAddress(q)
+  const words = address === null ? q : null
+  return [words, kind, state, student, asked_by, since, to, id, waits_for, reader?.id, address].map((value) => value ?? null)
+}
 
 /** @throws HttpError 404 */
 export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {

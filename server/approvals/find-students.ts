@@ -2,6 +2,7 @@ import type { FoundStudent } from '#contract/staff/hand-enrolments.ts'
 import type { Staff } from '../auth/principal.ts'
 import { holdersOfPhone, studentsFound } from '../accounts/student-words.ts'
 import { plannedEachTime, rows, statement } from '../db/query.ts'
+import { isAddress, wholeAddress } from '../db/whole-address.ts'
 import type { Deps } from '../deps.ts'
 
 const columns = 'u.id, u.full_name as name, u.email, u.phone, u.verified_at is not null as is_verified'
@@ -16,6 +17,12 @@ const studentsByWords = plannedEachTime(
    limit 10`,
   ),
 )
+const studentsByAddress = plannedEachTime(
+  statement<FoundStudent>(
+    'students_by_address',
+    `select ${columns} from users u where ${isOpen} and ${isAddress('u.email', '$1')} order by u.email limit 10`,
+  ),
+)
 const newestStudents = statement<FoundStudent>(
   'newest_students',
   `select ${columns} from users u where ${isOpen} order by u.id desc limit 10`,
@@ -27,5 +34,7 @@ export async function findStudents(
   _staff: Staff,
   { q = '' }: { q?: string | undefined },
 ): Promise<FoundStudent[]> {
-  return q === '' ? rows(deps.db, newestStudents) : rows(deps.db, studentsByWords, [q])
+  if (q === '') return rows(deps.db, newestStudents)
+  const address = wholeAddress(q)
+  return address === null ? rows(deps.db, studentsByWords, [q]) : rows(deps.db, studentsByAddress, [address])
 }

@@ -2,6 +2,7 @@ import { certificates } from '#contract/staff/certificates.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { readRecords } from '../records/read-records.ts'
+import { holdersOfAddress } from '../db/whole-address.ts'
 
 export const certificateRecords = readRecords(certificates, {
   name: 'certificates_for_staff',
@@ -20,6 +21,7 @@ export const certificateRecords = readRecords(certificates, {
   },
   search: `coalesce(r.holder, '') || ' ' || u.full_name || ' ' || u.email || ' ' || r.course_title`,
   finds: 'r.code = lower($)',
+  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     valid: { type: 'boolean', sql: '(r.revoked_at is null) = $' },
     rule: 'text',

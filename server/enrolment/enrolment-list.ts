@@ -1,4 +1,5 @@
 import type { EnrolmentRecord, enrolments } from '#contract/staff/enrolments.ts'
+import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
 import { keyset } from '../db/keyset.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
@@ -32,8 +33,9 @@ const list = keyset<EnrolmentRecord>({
   from: `enrolments e ${joined}`,
   where: `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title))) > 0)
     and ($2::integer is null or e.batch_id = $2) and ($3::integer is null or b.course_id = $3)
-    and ($4::bigint is null or e.user_id = $4) and ($5::text is null or ${state} = $5) and ($6::text is null or ${isOfSource('$6')})`,
-  filters: 6,
+    and ($4::bigint is null or e.user_id = $4) and ($5::text is null or ${state} = $5) and ($6::text is null or ${isOfSource('$6')})
+    and ($7::text is null or e.user_id = any (array(${holdersOfAddress('$7::text')})))`,
+  filters: 7,
   sorts: {
     enrolled_at: { type: 'timestamptz', sql: 'e.created_at' },
     name: { type: 'text', sql: 'lower(u.full_name)' },
@@ -48,8 +50,10 @@ const enrolmentForStaff = statement<EnrolmentRecord>(
 
 type Filter = Parameters<ReadVerbs<typeof enrolments>['total']>[2]['filter']
 
-const filtersOf = ({ q, batch, course, user, state: asked, source: paid }: Filter) =>
-  [q, batch, course, user, asked, paid].map((value) => value ?? null)
+function filtersOf({ q, batch, course, user, state: asked, source: paid }: Filter) {
+  const address = wholeAddress(q)
+  return [address === null ? q : null, batch, course, user, asked, paid, address].map((value) => value ?? null)
+}
 
 /** @throws HttpError 404 */
 export async function findEnrolment(db: Queryable, id: number): Promise<EnrolmentRecord> {

@@ -1,6 +1,7 @@
 import { enquiries } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
+import { isAddress } from '../db/whole-address.ts'
 import { readRecords } from '../records/read-records.ts'
 
 export const enquiryList = readRecords(enquiries, {
@@ -8,6 +9,7 @@ export const enquiryList = readRecords(enquiries, {
   from: 'enquiries r',
   select: { course: 'r.course_name', company: 'r.company_name', created_at: isoInstant('r.created_at') },
   search: `concat_ws(' ', r.name, r.email, r.phone, r.company_name, r.institution, r.course_name, r.message)`,
+  findsAddress: isAddress('r.email', '$'),
   filters: { kind: 'text', ...dayFiltersOf('r.created_at') },
   sorts: { id: { type: 'bigint', sql: 'r.id' }, created_at: { type: 'timestamptz', sql: 'r.created_at' } },
 })

@@ -1,5 +1,6 @@
 import { leads } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { holdersOfAddress, isAddress } from '../db/whole-address.ts'
 import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
@@ -43,6 +44,8 @@ export const leadRecords = staffRecords(leads, {
   },
   writes: ['owner_id', 'follow_up_on', 'answered_at', 'closed_at', 'outcome'],
   search: `concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, e.course_name, e.message, u.full_name, u.email, u.phone, o.course_title)`,
+  findsAddress: `(r.enquiry_id = any (array(select q.id from enquiries q where ${isAddress('q.email', '$')}))
+    or r.order_id = any (array(select y.id from payment_orders y where y.user_id = any (array(${holdersOfAddress('$')})))))`,
   filters: {
     kind: 'text',
     // Open leads, and those that wait for somebody, are conditions that the planner finds in partial indexes.

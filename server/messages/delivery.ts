@@ -2,6 +2,7 @@ import type { Delivery, RecipientRecord, recipients } from '#contract/staff/mess
 import type { Staff } from '../auth/principal.ts'
 import { keyset } from '../db/keyset.ts'
 import { one, row, statement } from '../db/query.ts'
+import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
@@ -29,9 +30,10 @@ const list = keyset<RecipientRecord>({
   where: ownAt(
     4,
     `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, case when $own is null then u.email end))) > 0)
-      and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3) and ${isOwn}`,
+      and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3)
+      and ($5::text is null or $own is null and r.user_id = any (array(${holdersOfAddress('$5::text')}))) and ${isOwn}`,
   ),
-  filters: 4,
+  filters: 5,
   sorts: { name: { type: 'text', sql: 'lower(u.full_name)' }, id: { type: 'bigint', sql: 'r.id' } },
   id: 'r.id',
 })
@@ -52,7 +54,8 @@ const ownerOf = (staff: Staff) => (isBound(staff) ? staff.id : null)
 /** @throws HttpError 400 for a state without a message: the mails of all messages would be read, and a state may have none */
 function filtersOf(staff: Staff, { q, message, state: asked }: Filter): unknown[] {
   if (asked !== undefined && message === undefined) throw invalid('Please give the message too.')
-  return [...[q, message, asked].map((value) => value ?? null), ownerOf(staff)]
+  const address = wholeAddress(q)
+  return [...[address === null ? q : null, message, asked].map((value) => value ?? null), ownerOf(staff), address]
 }
 
 export const recipientList: ReadVerbs<typeof recipients> = {

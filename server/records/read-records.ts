@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { containing } from '../db/containing.ts'
 import { keyset, type Sort } from '../db/keyset.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
+import { wholeAddress } from '../db/whole-address.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { QueryOf, ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
@@ -24,6 +25,8 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   searchIndexed?: true
   /** Another condition by which `q` finds a record, in which `$` is the value, such as the id of a payment. */
   finds?: string
+  /** The condition by which a whole address finds records, in place of the others, in which `$` is the value. It must use an index. */
+  findsAddress?: string
   filters: Record<string, Filter>
   /** Conditions of a list that does not use the filter of that name, such as to leave out what is over. */
   unfiltered?: Record<string, string>
@@ -61,8 +64,10 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   const select = Object.keys(contract.record.shape)
     .map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`))
     .join(', ')
-  const filterNames = Object.keys(definition.filters)
-  const conditions = Object.entries(definition.filters).map(([filter, given], index) => {
+  const { findsAddress } = definition
+  const filters = findsAddress ? { ...definition.filters, address: { type: 'text', sql: findsAddress } } : definition.filters
+  const filterNames = Object.keys(filters)
+  const conditions = Object.entries(filters).map(([filter, given], index) => {
     const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
     const value = `$${index + 2}::${type}`
     const without = definition.unfiltered?.[filter]
@@ -114,11 +119,11 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     if (!found) throw new Error(`${name} belong to persons, and nobody reads all`)
     return { ...found, owner: owner === null ? [] : [owner] }
   }
-  const parameters = (filter: Partial<Record<string, unknown>>, owner: readonly number[]) => [
-    filter['q'] ?? null,
-    ...filterNames.map((filterName) => filter[filterName] ?? null),
-    ...owner,
-  ]
+  const parameters = (filter: Partial<Record<string, unknown>>, owner: readonly number[]) => {
+    const address = findsAddress ? wholeAddress(filter['q']) : null
+    const asked: typeof filter = address === null ? filter : { ...filter, q: null, address }
+    return [asked['q'] ?? null, ...filterNames.map((filterName) => asked[filterName] ?? null), ...owner]
+  }
   const find = async (db: Queryable, id: number, reader?: Staff): Promise<Row> => {
     const { one, owner } = readingOf(reader)
     const record = await row(db, one, [id, ...owner])

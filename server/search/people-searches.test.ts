@@ -42,7 +42,7 @@ async function namesIn(call: StaffClient, list: string, q: string): Promise<{ as
   return { asha: text.includes('Asha Patil'), ravi: text.includes('Ravi Kumar'), total: items.length }
 }
 
-test('every search of staff reads a phone number as people write it', async () => {
+test('staff find a phone number however it is written', async () => {
   const desk = await openDesk()
   const call = await openSchool(desk, { ...newPerson(), phone_number: '9876543210' })
   const written = [
@@ -77,4 +77,33 @@ test('a reference that looks like a phone number is found', async () => {
   for (const list of ['students', 'payments', 'offline-payments'])
     for (const q of ['919123456789', '9191 2345 6789', '9191-2345-6789'])
       expect((await namesIn(clerk.call, list, q)).total, `${list} ${q}`).toBe(1)
+})
+
+test('staff find the holder of a whole address alone', async () => {
+  const desk = await openDesk()
+  const call = await openSchool(desk, { ...newPerson(), email: 'asha.patil@example.com' })
+  const all = [...lists, 'documents']
+  for (const list of all) {
+    for (const q of ['asha.patil@example.com', ' ASHA.Patil@Example.com', 'asha.patil@example.co'])
+      expect(await namesIn(call, list, q), `${list} ${q}`).toMatchObject({ asha: true, ravi: false })
+    for (const q of ['patil@example.com', 'asha_patil@example.com', 'nobody@example.com'])
+      expect((await namesIn(call, list, q)).total, `${list} ${q}`).toBe(0)
+    // Not a whole address.
+    expect((await namesIn(call, list, 'sha.patil@example')).asha, list).toBe(true)
+  }
+  const found = async (q: string) => (await call('GET', `students/find/?q=${q}`)).as<{ students: { name: string }[] }>().students
+  expect(await found('asha.patil@example.com')).toMatchObject([{ name: 'Asha Patil' }])
+  expect(await found('patil@example.com')).toEqual([])
+})
+
+test('exports and totals follow a whole address', async () => {
+  const desk = await openDesk()
+  const call = await openSchool(desk, { ...newPerson(), email: 'asha.patil@example.com' })
+  expect((await call('GET', 'orders/?q=asha.patil@example.com')).as<{ total: number }>().total).toBe(2)
+  const file = await desk.shop.app.inject({
+    url: '/api/staff/orders/export/?q=asha.patil@example.com',
+    headers: { ...desk.shop.asStaff('owner') },
+  })
+  expect(file.body).toContain('Asha Patil')
+  expect(file.body).not.toContain('Ravi Kumar')
 })

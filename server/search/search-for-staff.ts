@@ -1,4 +1,3 @@
-import { email } from '#contract/fields.ts'
 import { type Permission, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
@@ -6,6 +5,7 @@ import { plannedEachTime, rows, type Statement, statement } from '../db/query.ts
 import type { Deps } from '../deps.ts'
 import { holdersOfPhone, studentsFound, studentWords } from '../accounts/student-words.ts'
 import { containing } from '../db/containing.ts'
+import { holdersOfAddress, isAddress, wholeAddress } from '../db/whole-address.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { pageSources } from './page-sources.ts'
 
@@ -13,7 +13,7 @@ import { pageSources } from './page-sources.ts'
 interface Source {
   permission: Permission
   find: Statement<StaffFound>
-  /** Finds by a whole address alone. */
+  /** Finds by a whole address, in place of the other. */
   findAddress?: Statement<StaffFound>
   /** The statement finds records of one person: its last value is who asks. */
   own?: true
@@ -84,9 +84,11 @@ const findStudents = plannedEachTime(
    limit $2`,
   ),
 )
-const findStudentsByAddress = statement<StaffFound>(
-  'find_students_by_address',
-  `${studentFound} from users u where u.email = $1 and u.erased_at is null limit $2`,
+const findStudentsByAddress = plannedEachTime(
+  statement<StaffFound>(
+    'find_students_by_address',
+    `${studentFound} from users u where u.id = any (array(${holdersOfAddress('$1')})) order by u.email limit $2`,
+  ),
 )
 // Open ones come first, then the newest. Those of a form and those of a checkout that was left are found apart, each by its index.
 const newestLeads = 'order by l.closed_at is not null, l.received_at desc, l.id desc limit $2'
@@ -95,17 +97,19 @@ const enquiryWords = `e.name || ' ' || coalesce(e.email, '') || ' ' || coalesce(
 const leadFound = `select 'leads' as resource, l.id, f.name as title,
      concat_ws(', ', coalesce(f.about, 'Lead'), to_char(l.received_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY'),
        case when l.closed_at is not null then 'closed' end) as note`
-const findLeadsByAddress = statement<StaffFound>(
-  'find_leads_by_address',
-  `${leadFound}
+const findLeadsByAddress = plannedEachTime(
+  statement<StaffFound>(
+    'find_leads_by_address',
+    `${leadFound}
    from (
      select l.id, e.name, coalesce(e.course_name, e.company_name, e.institution) as about
-     from enquiries e join leads l on l.enquiry_id = e.id where e.email = $1
+     from enquiries e join leads l on l.enquiry_id = e.id where ${isAddress('e.email', '$1')}
      union all
      select l.id, u.full_name, o.course_title from users u join payment_orders o on o.user_id = u.id join leads l on l.order_id = o.id
-     where u.email = $1
+     where u.id = any (array(${holdersOfAddress('$1')}))
    ) f join leads l on l.id = f.id
    ${newestLeads}`,
+  ),
 )
 const findLeads = plannedEachTime(
   statement<StaffFound>(
@@ -144,13 +148,13 @@ export async function searchForStaff(
   { query: { q } }: { query: { q: string } },
 ): Promise<StaffFound[]> {
   const allowed = sources.filter(({ permission }) => allows(staff.role, permission))
-  // Nobody else has a whole address in a name, and words of an address are in most rows.
-  const address = email.safeParse(q)
-  const byAddress = address.success ? allowed.flatMap(({ findAddress }) => findAddress ?? []) : []
-  const people = (await Promise.all(byAddress.map((find) => rows(deps.db, find, [address.data, foundOfKind])))).flat()
-  const others = allowed.filter(({ findAddress }) => people.length === 0 || !findAddress)
+  const address = wholeAddress(q)
   const found = await Promise.all(
-    others.map(({ find, own }) => rows(deps.db, find, [q, foundOfKind, ...(own ? [staff.id] : [])])),
+    allowed.map(({ find, findAddress, own }) =>
+      address !== null && findAddress
+        ? rows(deps.db, findAddress, [address, foundOfKind])
+        : rows(deps.db, find, [q, foundOfKind, ...(own ? [staff.id] : [])]),
+    ),
   )
-  return [...people, ...found.flat()]
+  return found.flat()
 }

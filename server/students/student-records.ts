@@ -5,6 +5,7 @@ import { conflict } from '../errors.ts'
 import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
 import { payersOf } from '../payments/payers-of.ts'
 import { staffRecords } from '../records/staff-records.ts'
+import { holdersOfAddress } from '../db/whole-address.ts'
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`
@@ -31,6 +32,7 @@ export const studentRecords = staffRecords(students, {
   searchIndexed: true,
   // What names a payment, and a phone number.
   finds: `r.id = any (array(${payersOf('$')} union all ${holdersOfPhone('$')}))`,
+  findsAddress: `r.id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     // The conditions of rare states are repeated for their indexes.
     state: {

@@ -18,6 +18,17 @@ export interface School {
 const blocking = /^(Sort|Aggregate|Hash|WindowAgg|Materialize|Unique|SetOp)$/
 
 /**
+ * Returns the tables and indexes that a plan reads without a condition, also in part: a list that finds nothing reads all of what it
+ * orders by.
+ */
+export function unconditionalReads(plan: Plan, school: School): string[] {
+  const isUnconditional = /^(Seq|Index|Index Only) Scan$/.test(plan['Node Type']) && !plan['Index Cond']
+  const [table, index] = [plan['Relation Name'] ?? '', plan['Index Name'] ?? '']
+  const found = isUnconditional && school.growing.has(table) && !school.partial.has(index) ? [index || table] : []
+  return [...found, ...(plan.Plans ?? []).flatMap((node) => unconditionalReads(node, school))]
+}
+
+/**
  * Returns what a plan reads in whole: tables without an index, and indexes without a condition. An index that is read in order
  * up to a limit is not read in whole.
  */

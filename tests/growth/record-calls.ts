@@ -7,6 +7,9 @@ import { addressOf, credentialsFor, endpoints } from '../security/endpoints.ts'
 import { addStaff } from '../staff.ts'
 import { signIn } from '../sign-in.ts'
 
+/** A whole address that nobody in the school has. */
+export const unknownAddress = 'nobody.here@example.com'
+
 /** The values with which a statement was sent, by its text. */
 export type Sent = ReadonlyMap<string, readonly unknown[][]>
 
@@ -41,6 +44,7 @@ export async function recordCalls(shop: TestApp): Promise<{ sent: Sent; failed: 
     await read(endpoint, url)
     const [path = ''] = url.split('?')
     for (const sort of sortsOf(endpoint)) await read(endpoint, `${path}?sort=${sort}`)
+    if (hasWords(endpoint)) await read(endpoint, `${path}?q=${unknownAddress}`)
   }
   await runJobs(shop.deps)
   spy.mockRestore()
@@ -50,6 +54,9 @@ export async function recordCalls(shop: TestApp): Promise<{ sent: Sent; failed: 
 function isStatement(config: unknown): config is { text: string; values: unknown[] } {
   return typeof config === 'object' && config !== null && 'text' in config && 'values' in config
 }
+
+const hasWords = ({ access, query }: Endpoint): boolean =>
+  typeof access === 'object' && 'q' in ((query as { shape?: object } | undefined)?.shape ?? {})
 
 /** The values of `sort` that a list takes. */
 function sortsOf({ query }: Endpoint): readonly string[] {

@@ -202,7 +202,7 @@ test.each([
   ['Zoom', 'US Pacific time', -480, zoom('02/03/2031 06:01:00 AM', '02/03/2031 07:29:00 AM')],
   ['Teams', 'UTC', 0, teams('2/3/31, 2:01:00 PM', '2/3/31, 3:29:00 PM')],
   ['Teams', 'US Pacific time', -480, teams('2/3/31, 6:01:00 AM', '2/3/31, 7:29:00 AM')],
-])('a report of %s in %s raises the question of its zone', async (_provider, zone, offset, text) => {
+])('a report of %s in %s asks for its zone', async (_provider, zone, offset, text) => {
   const shop = await open()
   const asked = await shop.check(text)
   expect([asked.status, refusalOf(asked).code]).toEqual([409, 'zone_unknown'])
@@ -252,7 +252,7 @@ test.each([
   expect((await shop.check(head + rows)).status).toBe(201)
 })
 
-test('a class over midnight is read in the zone of the answer', async () => {
+test('a class over midnight is read in the answered zone', async () => {
   const shop = await open()
   await shop.db.query(
     `update class_sessions set starts_at = '2031-02-03 23:30+05:30', ends_at = '2031-02-04 01:00+05:30' where id = $1`,
@@ -284,7 +284,9 @@ test('an answer that puts nobody into the class is refused', async () => {
   const shop = await open()
   const refused = await shop.check(meet('2:01 PM', '3:29 PM'), { zone: 330 })
   expect(refused.status).toBe(400)
-  expect(String(refused.error['utc_offset_minutes'])).toContain('nobody was in the class of 3 February 2031, 7:30 PM to 9:00 PM IST')
+  expect(String(refused.error['utc_offset_minutes'])).toContain(
+    'nobody was in the class of 3 February 2031, 7:30 PM to 9:00 PM IST',
+  )
   expect((await shop.check(meet('2:01 PM', '3:29 PM'), { zone: 7 })).status).toBe(400)
   expect(await importsIn(shop)).toBe(0)
 })

@@ -43,7 +43,8 @@ export function assertInClass(report: readonly ReportLine[], session: Session, a
   }
   if (read.score >= best.score * enough) return
   const message = 'The times of this report lie outside the class. Please say in which zone they are.'
-  throw new HttpError(409, 'zone_unknown', message, { facts: { question: questionOf(report, inside, session) } })
+  const likely = inside.filter(({ score }) => score >= best.score / 4)
+  throw new HttpError(409, 'zone_unknown', message, { facts: { question: questionOf(report, likely, session) } })
 }
 
 interface Reading {

@@ -5,6 +5,7 @@ import { readRecords } from '../../records/read-records.ts'
 import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const receipt = serialSql('d', "'receipt'")
 const paymentState = paymentStateSql('p', 'v')
@@ -48,6 +49,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title, ${receipt})`,
   finds: `r.reference_key = any (${referenceKeysSql('$')})`,
+  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     state: { type: 'text', sql: `${state} = $` },
     method: 'text',

@@ -2,6 +2,7 @@ import { disputes } from '#contract/staff/disputes.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 export const disputeRecords = readRecords(disputes, {
   name: 'disputes_for_staff',
@@ -25,6 +26,7 @@ export const disputeRecords = readRecords(disputes, {
     has_access: 'exists (select 1 from enrolments e where e.payment_id = p.id and e.ended_at is null)',
   },
   search: `concat_ws(' ', r.provider_dispute_id, r.reason_code, p.provider_payment_id, u.full_name, u.email, o.course_title)`,
+  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     status: {
       type: 'text',

@@ -5,6 +5,7 @@ import { readRecords } from '../../records/read-records.ts'
 import type { DocumentId } from '../invoicing/find-document.ts'
 import { documentsOfStudent } from '../invoicing/issued-documents.ts'
 import { serialSql } from '../invoicing/series.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const serial = serialSql('r', 'r.kind')
 const tax = (head: string) => `(r.printed #>> '{tax,${head}_paise}')::int`
@@ -27,6 +28,7 @@ const shared = {
 }
 const found = {
   search: `concat_ws(' ', ${serial}, p.provider_payment_id, u.full_name, u.email, r.printed #>> '{student,name}', r.printed #>> '{buyer,company_name}', o.course_title)`,
+  findsAddress: `r.id = any (${documentsOfStudent(`any (array(${holdersOfAddress('$')}))`)})`,
   filters: {
     kind: 'text',
     // Vouchers of earlier versions answer refunds too.

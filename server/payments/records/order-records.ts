@@ -2,6 +2,7 @@ import { orders } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const holds = `r.status in ('creating', 'open', 'attempted') and r.hold_until > app_now()`
 
@@ -19,6 +20,7 @@ export const orderRecords = readRecords(orders, {
     held_until: `case when ${holds} then ${isoInstant('r.hold_until')} end`,
   },
   search: `concat_ws(' ', r.provider_order_id, r.receipt, u.full_name, u.email, u.phone, r.course_title)`,
+  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     status: 'text',
     student: { type: 'bigint', sql: 'r.user_id = $' },

@@ -5,6 +5,7 @@ import { readRecords } from '../../records/read-records.ts'
 import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
 import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const paidAt = 'coalesce(r.captured_at, r.created_at)'
 const state = paymentStateSql('r', 's')
@@ -44,6 +45,7 @@ const shared = {
 const found = {
   search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${receipt})`,
   finds: `f.reference_key = any (${referenceKeysSql('$')})`,
+  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     state: { type: 'text', sql: `${state} = $ and ${partsOfState('$')}` },
     provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },

@@ -2,6 +2,7 @@ import { requests } from '#contract/staff/requests.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const classes = `from class_sessions c where c.batch_id = e.batch_id and c.state = 'scheduled'`
 
@@ -36,6 +37,7 @@ export const requestRecords = readRecords(requests, {
     decided_by: `case r.decided_by_kind when 'student' then u.full_name when 'staff' then d.name else r.decided_by_kind end`,
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, k.title, r.reason, p.provider_payment_id)`,
+  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     status: 'text',
     is_decided: { type: 'boolean', sql: `(r.status in ('approved', 'declined')) = $` },

@@ -2,6 +2,7 @@ import { refunds } from '#contract/staff/refunds.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
+import { holdersOfAddress } from '../../db/whole-address.ts'
 
 const isOffline = `o.provider = 'offline'`
 const toPayBack = `(${isOffline} and r.status = 'queued')`
@@ -38,6 +39,7 @@ export const refundRecords = readRecords(refunds, {
     settled_at: isoInstant('r.settled_at'),
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, p.provider_payment_id, r.provider_refund_id, r.reference, o.course_title)`,
+  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
   filters: {
     status: 'text',
     to_pay_back: { type: 'boolean', sql: `${toPayBack} = $` },
