@@ -9,6 +9,7 @@ import {
   removeOwnPasskey,
   renewRecoveryCodes,
 } from '#contract/staff/account.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { call } from '../api/client.ts'
 import { Section } from '../fields/section.tsx'
 import { Badge } from '../parts/badge.tsx'
@@ -85,7 +86,7 @@ function Factors() {
         <dl className="flex flex-wrap gap-x-10 gap-y-4">
           {[
             ['Name', staff.name],
-            ['E-mail', staff.email],
+            ['E-mail', shownAddresses(staff.email)],
             ['Role', roleNames[staff.role]],
           ].map(([label, value]) => (
             <div key={label} className="min-w-0">

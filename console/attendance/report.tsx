@@ -14,6 +14,7 @@ import {
   runAttendanceImport,
   undoAttendanceImport,
 } from '#contract/staff/attendance.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
@@ -180,7 +181,8 @@ function groupsOf(rows: readonly AttendanceImportRow[]): AttendanceImportRow[][]
   return [...Map.groupBy(rows, ({ name, email }) => JSON.stringify([name, email])).values()]
 }
 
-const nameOf = ({ name, email }: AttendanceImportRow) => [name, email].filter(Boolean).join(', ') || 'Erased'
+const nameOf = ({ name, email }: AttendanceImportRow) =>
+  [name, shownAddresses(email ?? '')].filter(Boolean).join(', ') || 'Erased'
 const times = ({ began_at: from, ended_at: to }: AttendanceImportRow) =>
   from && to ? `${formatClock(from).replace(' IST', '')} to ${formatClock(to)}` : ''
 
@@ -295,7 +297,7 @@ function Rows({ record, act }: { record: AttendanceImport; act: Act | undefined 
               </td>
               <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
                 {row.name || 'Erased'}
-                {row.email ? <span className="block font-normal break-all text-muted">{row.email}</span> : null}
+                {row.email ? <span className="block font-normal break-all text-muted">{shownAddresses(row.email)}</span> : null}
               </th>
               <td className="figures py-2 pr-3 max-md:p-0">{times(row)}</td>
               <td className="py-2 pr-3 max-md:p-0">{row.student}</td>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { type Cancellation, cancelBatch } from '#contract/staff/cancellations.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
@@ -203,7 +204,7 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
             <tr key={id} className="border-t border-line">
               <th scope="row" className="px-3 py-2 font-semibold">
                 {name}
-                <span className="block text-xs font-normal break-all text-muted">{email}</span>
+                <span className="block text-xs font-normal break-all text-muted">{shownAddresses(email)}</span>
               </th>
               <td className="figures px-3 py-2 text-right">{formatColumnRupees(refundable)}</td>
               <td className="px-3 py-2">

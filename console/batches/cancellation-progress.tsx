@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { type Cancellation, type CancelledStudent, retryCancellation } from '#contract/staff/cancellations.ts'
 import { formatRupees } from '#ui/format.ts'
 import { call } from '../api/client.ts'
@@ -101,7 +102,7 @@ function Row({ student }: { student: CancelledStudent }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2">
       <span>
         <span className="block font-semibold">{student.name}</span>
-        <span className="block truncate text-xs text-muted">{student.email}</span>
+        <span className="block truncate text-xs text-muted">{shownAddresses(student.email)}</span>
       </span>
       <Badge tone={tone}>{text}</Badge>
       {student.detail ? <span className="col-span-2 text-bad">{student.detail}</span> : null}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/staff/enrolments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
@@ -129,7 +130,7 @@ function BatchSeats({ batch }: { batch: BatchRecord }) {
           {holds.map(({ student_id: id, name, email, until }) => (
             <li key={`${id} ${until}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold">{name}</span>
-              <span className="min-w-0 break-all text-muted">{email}</span>
+              <span className="min-w-0 break-all text-muted">{shownAddresses(email)}</span>
               <span className="figures text-signal">holds a seat until {formatClock(until)}</span>
             </li>
           ))}
@@ -203,7 +204,7 @@ function Table({ records, onMove }: Shown & { records: readonly EnrolmentRecord[
           <tr key={one.id} className="group cursor-pointer" onClick={openRow}>
             <th scope="row" className={`${cellClass} max-w-80 pl-6 text-left font-semibold`}>
               <StudentName enrolment={one} row={index} className="block truncate" />
-              <span className="block truncate font-normal text-muted">{one.email}</span>
+              <span className="block truncate font-normal text-muted">{shownAddresses(one.email)}</span>
             </th>
             <td className={`${cellClass} figures whitespace-nowrap max-lg:hidden`}>
               {one.phone ?? <span className="text-muted">None</span>}
@@ -235,7 +236,7 @@ function Row({ enrolment: one, row, onMove }: Shown & { enrolment: EnrolmentReco
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3">
       <span className="min-w-0">
         <StudentName enrolment={one} row={row} className="block truncate text-base font-semibold after:absolute after:inset-0" />
-        <span className="block truncate text-muted">{one.email}</span>
+        <span className="block truncate text-muted">{shownAddresses(one.email)}</span>
         <span className="figures block text-muted">
           {[one.phone, formatPlainDay(one.enrolled_at)].filter(Boolean).join(', ')}
         </span>

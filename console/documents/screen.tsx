@@ -9,6 +9,7 @@ import {
   type StaffDocument,
   staffDocumentPath,
 } from '#contract/staff/documents.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
@@ -72,7 +73,7 @@ export const screen = defineScreen({
       primary: true,
       when: ({ email }) => !email.endsWith('@erased.invalid'),
       run: ({ id }) => call(sendDocument, { params: { id } }),
-      done: ({ serial, email }) => `${serial} is on its way to ${email}.`,
+      done: ({ serial, email }) => `${serial} is on its way to ${shownAddresses(email)}.`,
     },
   ],
 })
@@ -102,7 +103,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
           [
             'E-mail',
             <span key="email" className="break-all">
-              {document.email}
+              {shownAddresses(document.email)}
             </span>,
           ],
           ['For', `${document.course}, batch from ${formatPlainDay(document.batch_starts_on)}`],

@@ -1,3 +1,4 @@
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
@@ -44,10 +45,14 @@ export const instructorReference: Referable = {
 export const staffReference: Referable = {
   key: 'staff',
   find: async (call, q) =>
-    (await call(staff.endpoints.list, ask(q))).items.map(({ id, name, email }) => ({ id, name: name || email, note: email })),
+    (await call(staff.endpoints.list, ask(q))).items.map(({ id, name, email }) => ({
+      id,
+      name: name || shownAddresses(email),
+      note: shownAddresses(email),
+    })),
   read: async (call, id) => {
     const { name, email } = await call(staff.endpoints.read, { params: { id } })
-    return { id, name: name || email }
+    return { id, name: name || shownAddresses(email) }
   },
 }
 
@@ -58,7 +63,7 @@ export const studentReference: Referable = {
     (await call(students.endpoints.list, ask(q))).items.map(({ id, name, email, phone }) => ({
       id,
       name,
-      note: [email, phone].filter(Boolean).join(', '),
+      note: [shownAddresses(email ?? ''), phone].filter(Boolean).join(', '),
     })),
   read: async (call, id) => {
     const { name } = await call(students.endpoints.read, { params: { id } })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { addLeadNote, type LeadRecord, type leadOutcomes, replyToLead } from '#contract/staff/leads.ts'
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
 import { call } from '../api/client.ts'
@@ -199,7 +200,7 @@ export function Answer({ lead, onDone }: Props) {
         </Button>
         <span className="flex min-w-0 items-center gap-1 text-xs text-muted">
           <Key>Ctrl</Key> <Key>Enter</Key>
-          {mode === 'reply' ? <span className="min-w-0 truncate">to {lead.email}</span> : null}
+          {mode === 'reply' ? <span className="min-w-0 truncate">to {shownAddresses(lead.email ?? '')}</span> : null}
         </span>
       </div>
     </form>

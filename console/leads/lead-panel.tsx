@@ -10,6 +10,7 @@ import {
   readLeadThread,
   type ThreadEntry,
 } from '#contract/staff/leads.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
@@ -114,7 +115,7 @@ function Person({ lead }: { lead: LeadRecord }) {
         {lead.email ? (
           <span className="flex min-w-0 items-center gap-1.5">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 break-all">{lead.email}</span>
+            <span className="min-w-0 break-all">{shownAddresses(lead.email)}</span>
           </span>
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import { RotateCw, SendHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -259,7 +260,7 @@ function Recipients({ messageId, state, sent, onRead }: RecipientsProps) {
           <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0">
               <span className="block truncate font-semibold">{one.name}</span>
-              {one.email ? <span className="block truncate text-xs text-muted">{one.email}</span> : null}
+              {one.email ? <span className="block truncate text-xs text-muted">{shownAddresses(one.email)}</span> : null}
             </span>
             <DeliveryBadge state={one.state} />
             {one.error ? <span className="col-span-2 break-words text-bad">{one.error}</span> : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { messages, previewMessage, testMessage } from '#contract/staff/messages.ts'
 import { call } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
@@ -34,7 +35,7 @@ export function TestButton({ words }: { words: Words | null }) {
     setSending(true)
     try {
       const { email } = await call(testMessage, { body: words })
-      notify(`A test is on its way to ${email}.`)
+      notify(`A test is on its way to ${shownAddresses(email)}.`)
     } catch (error) {
       notifyFailure(error)
     } finally {

@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { findStudents } from '#contract/staff/hand-enrolments.ts'
 import { email, line, copiedPhone } from '#contract/fields.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { call } from '../api/client.ts'
 import { type Found, type Referable, ReferenceField } from '../fields/reference-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -16,7 +17,7 @@ export const studentReference: Referable = {
     const found = students.map(({ id, name, email: address, phone: number, is_verified }) => ({
       id,
       name,
-      note: [address, number, is_verified ? null : 'not verified'].filter(Boolean).join(', '),
+      note: [shownAddresses(address), number, is_verified ? null : 'not verified'].filter(Boolean).join(', '),
     }))
     for (const one of found) known.set(one.id, one)
     return found

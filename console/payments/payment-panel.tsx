@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { payments, readPaymentTimeline, type StaffPayment } from '#contract/staff/payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
@@ -75,7 +76,7 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
           [
             'E-mail',
             <span key="email" className="break-all">
-              {payment.email}
+              {shownAddresses(payment.email)}
             </span>,
           ],
           [

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { approveTransfer, declineRequest, requests, type StaffRequest } from '#contract/staff/requests.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
@@ -32,7 +33,7 @@ export function RequestPanel({ record: request }: { record: StaffRequest }) {
           [
             'E-mail',
             <span key="email" className="break-all">
-              {request.email}
+              {shownAddresses(request.email)}
             </span>,
           ],
           ['Course', request.course],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { YesNo } from '../parts/badge.tsx'
 import { formatMoment } from '../parts/time.ts'
 
@@ -10,7 +11,7 @@ export function Value({ value }: { value: unknown }): ReactNode {
   if (typeof value === 'boolean') return <YesNo value={value} />
   if (typeof value === 'number') return <span className="figures">{value.toLocaleString('en-IN')}</span>
   if (typeof value === 'string' && isInstant.test(value)) return formatMoment(value)
-  if (typeof value === 'string') return <span className="whitespace-pre-line">{value}</span>
+  if (typeof value === 'string') return <span className="whitespace-pre-line">{shownAddresses(value)}</span>
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="text-muted">Empty</span>
     return (

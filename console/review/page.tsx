@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { listFailures, retryJob, retryMail, type StuckJob, type StuckMail } from '#contract/staff/failures.ts'
 import {
   closeReview,
@@ -319,7 +320,7 @@ function Unmatched({ items }: { items: Review['unmatched'] }) {
       {items.map((payment) => (
         <Item
           key={payment.payment_id}
-          title={payment.email ?? payment.phone ?? 'A payer without an address'}
+          title={(payment.email && shownAddresses(payment.email)) ?? payment.phone ?? 'A payer without an address'}
           amount={payment.amount_paise}
           facts={[
             payment.phone,

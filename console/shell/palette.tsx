@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, FileText, Keyboard, LogOut, type LucideIcon, Plus, Search, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { searchForStaff } from '#contract/staff/search.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
@@ -96,7 +97,7 @@ function useEntries(typed: string, { onClose, onKeys }: Pick<Props, 'onClose' | 
       id: `/${resource}/${id}`,
       group: 'Records' as const,
       label: title,
-      note,
+      note: shownAddresses(note),
       icon: destinations.find(({ path }) => path === `/${resource}`)?.icon ?? FileText,
       run: go(`/${resource}/${id}`),
     })),

@@ -1,6 +1,7 @@
 import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { NavLink, useNavigate } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { useAccess } from '../access.ts'
 import { signOut } from '../api/renew.ts'
 import { Key } from '../parts/badge.tsx'
@@ -109,7 +110,7 @@ function Person({ onKeys }: { onKeys: () => void }) {
               {(staff.name || staff.email).slice(0, 1).toUpperCase()}
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{staff.name || staff.email}</span>
+              <span className="block truncate font-semibold">{staff.name || shownAddresses(staff.email)}</span>
               <span className="block truncate text-xs text-muted">{roleNames[staff.role]}</span>
             </span>
             <span className="sr-only">Your account</span>

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { staffAccept, staffInvitation, type StaffSignedIn } from '#contract/staff/sign-in.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -77,8 +78,8 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
       title="Welcome to the console"
       text={
         <>
-          <strong className="text-ink">{invited.email}</strong> joins with the role {roleNames[invited.role]}. Signing in needs a
-          second factor besides your e-mail: an authenticator app, or a passkey of this device.
+          <strong className="text-ink">{shownAddresses(invited.email)}</strong> joins with the role {roleNames[invited.role]}.
+          Signing in needs a second factor besides your e-mail: an authenticator app, or a passkey of this device.
         </>
       }
     >

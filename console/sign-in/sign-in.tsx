@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readCodeDelay } from '#contract/accounts.ts'
 import { lateCodes } from '#contract/messages.ts'
 import { timings } from '#contract/rules.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { staffLogin, staffVerify } from '#contract/staff/sign-in.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -97,7 +98,7 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
       title="Check your e-mail"
       text={
         <>
-          We sent a code to <strong className="text-ink">{email}</strong>.{' '}
+          We sent a code to <strong className="text-ink">{shownAddresses(email)}</strong>.{' '}
           <button type="button" onClick={onChangeAddress} className="min-h-6 font-semibold text-accent underline">
             Change
           </button>

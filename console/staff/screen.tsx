@@ -1,3 +1,4 @@
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { type StaffRecord, staff, type staffStatus } from '#contract/staff/staff.ts'
 import { type Role, roles } from '#contract/staff/permissions.ts'
 import type { z } from 'zod'
@@ -18,7 +19,7 @@ type Status = z.output<typeof staffStatus>
 const statusNames: Record<Status, string> = { invited: 'Invited', active: 'Active', disabled: 'Disabled' }
 const statusTones = { invited: 'signal', active: 'good', disabled: 'neutral' } as const
 const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
-const nameOf = ({ name, email }: StaffRecord) => name || email
+const nameOf = ({ name, email }: StaffRecord) => name || shownAddresses(email)
 const showMoment = (value: unknown) => (typeof value === 'string' ? formatMoment(value) : 'Never')
 
 export const screen = defineScreen({
@@ -56,7 +57,7 @@ export const screen = defineScreen({
   making: {
     title: 'Invite a member of staff',
     button: 'Send invitation',
-    done: ({ email }) => `The invitation is on its way to ${email}.`,
+    done: ({ email }) => `The invitation is on its way to ${shownAddresses(email)}.`,
   },
   blank: { email: '', role: 'content', instructor_id: null },
   Form: StaffForm,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { eraseWord } from '#contract/rules.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import {
   changeStudentAddress,
   disableStudent,
@@ -33,7 +34,7 @@ export function AddressDialog({ student, onClose }: Props) {
       call(changeStudentAddress, {
         params: { id: student.id },
         body: {
-          ...(email !== '' && email !== student.email ? { email } : {}),
+          ...(email !== '' && email !== shownAddresses(student.email ?? '') ? { email } : {}),
           ...(phone !== '' && phone !== student.phone ? { phone } : {}),
           proof: textOf(data, 'proof'),
         },
@@ -62,7 +63,7 @@ export function AddressDialog({ student, onClose }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={student.email ?? ''}
+          defaultValue={shownAddresses(student.email ?? '')}
           error={form.fields['email']}
         />
         <PlainField

@@ -1,3 +1,4 @@
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { type StudentRecord, studentStates, students } from '#contract/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { batchReference, courseReference } from '../fields/references.ts'
@@ -35,7 +36,7 @@ export const screen = defineScreen({
     { name: 'created_at', width: '10.5rem', show: ({ created_at }) => formatPlainDay(created_at) },
     { name: 'last_seen_at', hidden: true, show: ({ last_seen_at }) => (last_seen_at ? formatPlainDay(last_seen_at) : null) },
   ],
-  line: (student) => [student.email, coursesOf(student)].filter(Boolean).join(' · '),
+  line: (student) => [shownAddresses(student.email ?? ''), coursesOf(student)].filter(Boolean).join(' · '),
   views: [
     { name: 'Unverified', search: 'state=unverified', empty: 'No unverified student.' },
     { name: 'Disabled', search: 'state=disabled', empty: 'No disabled student.' },

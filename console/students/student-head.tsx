@@ -9,6 +9,7 @@ import {
   type StudentRecord,
   students,
 } from '#contract/staff/students.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
@@ -83,7 +84,7 @@ export function StudentHead({ student, file, path }: Props) {
           {student.email ? (
             <span className="flex min-w-0 items-center gap-1.5">
               <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 break-all">{student.email}</span>
+              <span className="min-w-0 break-all">{shownAddresses(student.email)}</span>
             </span>
           ) : null}
           {student.phone ? (

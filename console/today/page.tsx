@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { readToday, type Today } from '#contract/staff/today.ts'
 import { formatClock, formatLongDay, formatPlainDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
@@ -33,7 +34,9 @@ export function Page() {
           <h1 tabIndex={-1} className="text-2xl outline-none">
             {data ? formatLongDay(`${data.day}T06:00:00Z`) : 'Today'}
           </h1>
-          <p className="mt-1 text-base text-muted max-sm:hidden">Good to see you, {staff.name.split(' ')[0] || staff.email}.</p>
+          <p className="mt-1 text-base text-muted max-sm:hidden">
+            Good to see you, {staff.name.split(' ')[0] || shownAddresses(staff.email)}.
+          </p>
         </header>
         {staff.role === 'instructor' ? (
           <>

@@ -400,6 +400,17 @@ it('shows the school every enquiry field and a reply link', async () => {
   expect(mail.html).not.toContain('href="https://college.example')
 })
 
+it('shows addresses in their letters and links to their stored form', async () => {
+  const stored = 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'
+  const school = { ...site, email: 'office@xn--p1b6ci4b4b3a.xn--h2brj9c' }
+  const { html, text } = await renderMail('enquiry-received', { ...enquiry, email: stored }, school, context)
+  for (const shown of ['asha@उदाहरण.भारत', 'office@उदाहरण.भारत']) {
+    expect(html).toContain(shown)
+    expect(text).toContain(shown)
+  }
+  expect(html).toContain(`mailto:${stored}?`)
+})
+
 it('omits missing fields of an enquiry', async () => {
   const { id, name, email, phone } = enquiry
   const mail = await renderMail(

@@ -4,6 +4,7 @@ import type { MailContent } from './mail-content.ts'
 import type { MailContext } from './mail-context.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { mailText } from './rendering/mail-text.ts'
+import { showAddresses } from './rendering/show-addresses.ts'
 
 export interface RenderedMail {
   subject: string
@@ -32,7 +33,7 @@ export async function renderMail(
   context: MailContext,
 ): Promise<RenderedMail> {
   if (!isMailTemplate(template)) throw new Error(`There is no mail template "${template}".`)
-  const content = mailTemplates[template].compose(props, site, context)
+  const content = showAddresses(mailTemplates[template].compose(props, site, context))
   loaded ??= load()
   // Resets the promise, so that the next call finds a later build.
   const { mailHtml } = await loaded.catch((error: unknown) => {

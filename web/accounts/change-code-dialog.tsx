@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { codeFields, confirmChange } from '#contract/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
@@ -51,7 +52,13 @@ export default function ChangeCodeDialog({ email, resend, onClose, onDone }: Pro
     (invalid) => toast.account('error', firstMessage(invalid)),
   )
   return (
-    <Dialog open onClose={onClose} title="Enter the OTP" description={`We e-mailed a code to ${email}.`} focusFirst={input}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Enter the OTP"
+      description={`We e-mailed a code to ${shownAddresses(email)}.`}
+      focusFirst={input}
+    >
       <form
         method="post"
         onSubmit={(event) => void submit(event)}

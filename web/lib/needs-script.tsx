@@ -1,3 +1,4 @@
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { phoneOf } from './phone-of.ts'
 import { useRootData } from './root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -45,7 +46,7 @@ function Advice({ what }: { what: Needing }) {
         <>
           , or write to{' '}
           <a href={`mailto:${site.email}`} className="font-semibold underline">
-            {site.email}
+            {shownAddresses(site.email)}
           </a>
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
-import { MailAddress } from '#ui/mail-address.tsx'
+import { MailAddress } from '../lib/mail-address.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { DownloadButton } from './download-button.tsx'

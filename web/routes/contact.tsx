@@ -6,7 +6,7 @@ import { replyPromise } from '#contract/rules.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { phoneOf } from '../lib/phone-of.ts'
 import { useHasPage, useRootData } from '../lib/root-data.ts'
-import { MailAddress } from '#ui/mail-address.tsx'
+import { MailAddress } from '../lib/mail-address.tsx'
 import type { Route } from './+types/contact'
 
 const routes = [

@@ -8,7 +8,7 @@ import { pathToLogin, withReturnTo } from '../lib/return-to.ts'
 import { useSession } from '../lib/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { useReturnTo } from '../lib/use-return-to.ts'
-import { MailAddress } from '#ui/mail-address.tsx'
+import { MailAddress } from '../lib/mail-address.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Route } from './+types/verify-otp'
 

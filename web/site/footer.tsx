@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { SchoolSettings } from '#contract/content.ts'
 import { phoneOf } from '../lib/phone-of.ts'
 import { useHasPage } from '../lib/root-data.ts'
-import { MailAddress } from '#ui/mail-address.tsx'
+import { MailAddress } from '../lib/mail-address.tsx'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 const quickLinks = [

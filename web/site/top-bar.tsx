@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SchoolSettings } from '#contract/content.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
 import { phoneOf } from '../lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
@@ -40,7 +41,7 @@ export function TopBar({ site }: { site: SchoolSettings }) {
           {site.email ? (
             <a href={`mailto:${site.email}`} className="hidden min-h-11 items-center gap-2 hover:text-ink lg:inline-flex">
               <Mail aria-hidden="true" className="size-3.5" />
-              {site.email}
+              {shownAddresses(site.email)}
             </a>
           ) : null}
         </div>
