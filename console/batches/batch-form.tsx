@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { BatchRecord } from '#contract/staff/batches.ts'
-import { weekdayNames, weekdayOf } from '../calendar/days.ts'
+import { weekdayNames, weekdayOf } from '#ui/days.ts'
 import { useCalendars } from '../calendar/use-calendars.ts'
 import { courseReference, instructorReference } from '../fields/references.ts'
 import { DateField, TimeField } from '../fields/date-field.tsx'

@@ -7,14 +7,14 @@ import { schoolDay } from '#contract/staff/holidays.ts'
 import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
-import { addDays, dayOf, daysFrom, today, weekdayOf } from '../calendar/days.ts'
+import { addDays, dayOf, daysFrom, today, weekdayOf } from '#ui/days.ts'
 import { planKey } from '../calendar/plan-preview.tsx'
 import { PlanWeeks } from '../calendar/plan-weeks.tsx'
 import { useRefresh } from '../calendar/use-refresh.ts'
 import { useCalendars } from '../calendar/use-calendars.ts'
 import { useSettled } from '../calendar/use-settled.ts'
 import { boxClass } from '../fields/frame.tsx'
-import { PlainField } from '../fields/plain-field.tsx'
+import { PlainDateField } from '../fields/plain-date-field.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Bones } from '../parts/states.tsx'
@@ -93,16 +93,14 @@ export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; ba
       >
         <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
-            <PlainField
+            <PlainDateField
               label="First day"
-              type="date"
               required
               min="2000-01-01"
               max="2099-12-31"
               value={day}
-              onChange={({ target }) => setDay(target.value)}
+              onChange={setDay}
               hint="Or the next of its weekdays."
-              className="figures"
             />
             <CalendarChoice value={calendar} onChange={setCalendar} />
             {may('courses:read') ? <Price courseId={batch.course_id} /> : null}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { moveSession, type SessionRecord } from '#contract/staff/sessions.ts'
 import { call } from '../api/client.ts'
-import { clockOf, dayOf, minutesBetween } from '../calendar/days.ts'
+import { clockOf, dayOf, minutesBetween } from '#ui/days.ts'
 import { formatMoment } from '../parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { classTitle } from '../calendar/states.tsx'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { namesOfWeekdays } from '../calendar/days.ts'
+import { namesOfWeekdays } from '#ui/days.ts'
 import { PlanPreview } from '../calendar/plan-preview.tsx'
 import { courseReference, instructorReference } from '../fields/references.ts'
 import { countOfClasses } from '../calendar/words.ts'

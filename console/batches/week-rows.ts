@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from '../calendar/days.ts'
+import { addDays, daysFrom } from '#ui/days.ts'
 
 export interface WeekRow {
   monday: string

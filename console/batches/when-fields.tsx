@@ -1,5 +1,8 @@
 import { instant } from '#contract/fields.ts'
-import { instantOf } from '../calendar/days.ts'
+import { isDay } from '#ui/dates/day-text.ts'
+import { isTime } from '#ui/dates/time-text.ts'
+import { instantOf } from '#ui/days.ts'
+import { PlainDateField, PlainTimeField } from '../fields/plain-date-field.tsx'
 import { PlainField } from '../fields/plain-field.tsx'
 
 export interface When {
@@ -11,23 +14,9 @@ export interface When {
 /** Day, time and length of one class. */
 export function WhenFields({ when, onChange }: { when: When; onChange: (when: When) => void }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <PlainField
-        label="Day"
-        type="date"
-        required
-        value={when.day}
-        onChange={({ target }) => onChange({ ...when, day: target.value })}
-        className="figures"
-      />
-      <PlainField
-        label="Time"
-        type="time"
-        required
-        value={when.clock}
-        onChange={({ target }) => onChange({ ...when, clock: target.value })}
-        className="figures"
-      />
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,2fr)]">
+      <PlainDateField label="Day" required value={when.day} onChange={(day) => onChange({ ...when, day })} />
+      <PlainTimeField label="Time" required value={when.clock} onChange={(clock) => onChange({ ...when, clock })} />
       <PlainField
         label="Minutes"
         inputMode="numeric"
@@ -43,7 +32,7 @@ export function WhenFields({ when, onChange }: { when: When; onChange: (when: Wh
 
 /** What the contract takes, or null while something is missing. */
 export function timingOf({ day, clock, minutes }: When): { starts_at: string; minutes: number } | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock) || !/^\d+$/.test(minutes)) return null
+  if (!isDay(day) || !isTime(clock) || !/^\d+$/.test(minutes)) return null
   const start = instantOf(day, clock)
   return instant.safeParse(start).success ? { starts_at: start, minutes: Number(minutes) } : null
 }

@@ -55,7 +55,7 @@ export function AlignDialog({ batchId, onClose }: { batchId: number; onClose: ()
           <PlanWeeks plan={data.plan} weekdays={data.batch.weekdays} compares />
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" pending={running && 'Bringing in line…'} onClick={() => void align(data.batch)}>
+            <Button variant="primary" pending={running && 'Bringing in line…'} onClick={() => align(data.batch)}>
               Bring in line
             </Button>
           </DialogActions>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ClassPlan } from '#contract/staff/batches.ts'
 import { formatDay } from '#ui/format.ts'
 import { formatMoment } from '../parts/time.ts'
-import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from './days.ts'
+import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from '#ui/days.ts'
 import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpTells } from './words.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ClassPlan } from '#contract/staff/batches.ts'
 import type { Tells } from '#contract/staff/sessions.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { namesOfWeekdays } from './days.ts'
+import { namesOfWeekdays } from '#ui/days.ts'
 
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`

@@ -38,7 +38,7 @@ export function describedBy(id: string, error: string | undefined, hint: ReactNo
 export function Frame({ id, label, hint, error, required = false, children }: Props) {
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
         {label}
         {required ? null : <span className="ml-1.5 text-xs font-normal text-muted">optional</span>}
       </label>

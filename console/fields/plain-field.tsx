@@ -1,21 +1,32 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { boxClass, describedBy } from './frame.tsx'
 
-interface Props extends Omit<ComponentProps<'input'>, 'id'> {
+interface FrameProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
 }
 
+interface Props extends Omit<ComponentProps<'input'>, 'id'>, FrameProps {}
+
 /** A field outside of a record's form. */
 export function PlainField({ label, hint, error, className = '', ...input }: Props) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+    <PlainFrame id={id} label={label} hint={hint} error={error}>
+      <input {...input} {...describedBy(id, error, hint)} id={id} className={`${boxClass} h-10 ${className}`} />
+    </PlainFrame>
+  )
+}
+
+/** The label, the hint and the error of a field outside of a record's form. */
+export function PlainFrame({ id, label, hint, error, children }: FrameProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <input {...input} {...describedBy(id, error, hint)} id={id} className={`${boxClass} h-10 ${className}`} />
+      {children}
       {hint ? (
         <p id={`${id}-hint`} className="text-xs text-muted">
           {hint}

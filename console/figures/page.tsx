@@ -12,7 +12,7 @@ import {
   readFigures,
 } from '#contract/staff/figures.ts'
 import { call, download } from '../api/client.ts'
-import { today } from '../calendar/days.ts'
+import { today } from '#ui/days.ts'
 import { ChoiceInput } from '../fields/choice-input.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'

@@ -6,7 +6,7 @@ import { addLeadNote, type LeadRecord, type leadOutcomes, replyToLead } from '#c
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
 import { call } from '../api/client.ts'
 import { formatDay } from '#ui/format.ts'
-import { addDays, today } from '../calendar/days.ts'
+import { addDays, today } from '#ui/days.ts'
 import { boxClass } from '../fields/frame.tsx'
 import { PlainField } from '../fields/plain-field.tsx'
 import { Key } from '../parts/badge.tsx'

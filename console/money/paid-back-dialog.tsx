@@ -1,7 +1,7 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { offlineMethods } from '#contract/staff/approvals.ts'
 import { paidBack, type PaidBack } from '#contract/staff/refunds.ts'
-import { today } from '../calendar/days.ts'
+import { today } from '#ui/days.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { FormError } from '../fields/plain-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'

@@ -8,7 +8,7 @@ import { type Refundable, readRefundable, refundPayment } from '#contract/staff/
 import { refundTime } from '#contract/rules.ts'
 import { line } from '#contract/fields.ts'
 import { call } from '../api/client.ts'
-import { today } from '../calendar/days.ts'
+import { today } from '#ui/days.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { MoneyField } from '../fields/number-field.tsx'
 import { FormError } from '../fields/plain-field.tsx'

@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { ListFilter, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { DayInput, useDay } from '#ui/dates/day-input.tsx'
+import { dayText, isDay } from '#ui/dates/day-text.ts'
 import { useAccess } from '../access.ts'
 import { Button } from '../parts/button.tsx'
 import { type DayRange, dayRangesOfNow } from '../parts/day-ranges.ts'
 import { Menu, MenuItem, popupClass } from '../parts/menu.tsx'
-import { boxClass } from '../fields/frame.tsx'
+import { Below, boxClass, describedBy } from '../fields/frame.tsx'
 import { currentView, filtersOf, type ListState } from './list-state.ts'
 import { type Choice, type Filter, labelOf, type Screen } from './screen.ts'
 import { ReferenceChoice, ReferenceName } from './reference-choice.tsx'
@@ -107,7 +109,9 @@ interface ChipProps {
 function Chip({ filter, label, value, isAdded, ranges, onRange, onChange, onClose }: ChipProps) {
   const [open, setOpen] = useState(isAdded)
   const choices = choicesOf(filter)
-  const shown = choices?.find((choice) => choice.value === value)?.label ?? value
+  const shown =
+    choices?.find((choice) => choice.value === value)?.label ??
+    (filter.kind === 'day' && value && isDay(value) ? dayText(value) : value)
   return (
     <span className="inline-flex h-8 items-stretch rounded-md border max-sm:order-last border-line bg-surface text-sm touch:h-11">
       <Popover.Root
@@ -157,7 +161,7 @@ function Chip({ filter, label, value, isAdded, ranges, onRange, onChange, onClos
                 <>
                   <Typed
                     label={label}
-                    type={filter.kind === 'day' ? 'date' : 'text'}
+                    isDay={filter.kind === 'day'}
                     value={value ?? ''}
                     onApply={(text) => {
                       setOpen(false)
@@ -199,36 +203,49 @@ function Chip({ filter, label, value, isAdded, ranges, onRange, onChange, onClos
   )
 }
 
-function Typed({
-  label,
-  type,
-  value,
-  onApply,
-}: {
+interface TypedProps {
   label: string
-  type: 'text' | 'date'
+  isDay: boolean
   value: string
   onApply: (text: string) => void
-}) {
+}
+
+function Typed({ label, isDay: asksDay, value, onApply }: TypedProps) {
   const [text, setText] = useState(value)
   return (
     <form
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(text.trim())
+        // A text that is no day has its error below the box.
+        if (!asksDay || text === '' || isDay(text)) onApply(text.trim())
       }}
     >
-      <input
-        type={type}
-        aria-label={`${label} is`}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={boxClass}
-      />
+      {asksDay ? (
+        <DayBox label={label} value={text} onChange={setText} />
+      ) : (
+        <input
+          type="text"
+          aria-label={`${label} is`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={boxClass}
+        />
+      )}
       <Button type="submit" variant="primary">
         Apply
       </Button>
     </form>
+  )
+}
+
+function DayBox({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  const id = useId()
+  const day = useDay({ value, onChange })
+  return (
+    <>
+      <DayInput {...describedBy(id, day.error, undefined)} day={day} id={id} aria-label={`${label} is`} className={boxClass} />
+      <Below id={id} hint={undefined} error={day.error} />
+    </>
   )
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { type ExerciseRecord, exercises } from '#contract/staff/work.ts'
+import { isDay } from '#ui/dates/day-text.ts'
+import { isTime } from '#ui/dates/time-text.ts'
+import { addDays, clockOf, dayOf, instantOf } from '#ui/days.ts'
 import { currentOf } from '../api/error-text.ts'
-import { addDays, clockOf, dayOf, instantOf } from '../calendar/days.ts'
 import { classTitle } from '../calendar/states.tsx'
+import { PlainDateField, PlainTimeField } from '../fields/plain-date-field.tsx'
 import { FormError, PlainField } from '../fields/plain-field.tsx'
 import { PlainTextarea } from '../fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
@@ -37,15 +40,15 @@ export function ExerciseDialog({ session, exercise, onClose }: Props) {
   // What somebody else has saved meanwhile. The next save is based on it.
   const [current, setCurrent] = useState<ExerciseRecord | null>(null)
   const base = current ?? exercise
+  const [day, setDay] = useState(() => (exercise ? dayOf(exercise.due_at) : addDays(dayOf(session.starts_at), usualDays)))
+  const [clock, setClock] = useState(() => (exercise ? clockOf(exercise.due_at) : endOfDay))
   const { busy, error, fields, onSubmit } = useSubmit(async (form) => {
-    const [day, clock] = [textOf(form, 'day'), textOf(form, 'clock')]
-    const isMoment = /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d$/.test(clock)
     const words = {
       title: textOf(form, 'title'),
       text: textOf(form, 'text'),
       link: textOf(form, 'link') || null,
       // A day that is missing is the schema's to refuse.
-      due_at: isMoment ? instantOf(day, clock) : '',
+      due_at: isDay(day) && isTime(clock) ? instantOf(day, clock) : '',
     }
     try {
       if (base) await change(base, words)
@@ -122,28 +125,25 @@ export function ExerciseDialog({ session, exercise, onClose }: Props) {
           hint="Optional, such as a repository to begin with."
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <PlainField
+          <PlainDateField
             label="Due on"
-            name="day"
-            type="date"
             required
-            defaultValue={exercise ? dayOf(exercise.due_at) : addDays(dayOf(session.starts_at), usualDays)}
-            error={fields['due_at']}
-            className="figures"
+            value={day}
+            onChange={setDay}
+            error={isTime(clock) ? fields['due_at'] : undefined}
           />
-          <PlainField
+          <PlainTimeField
             label="Due at"
-            name="clock"
-            type="time"
             required
-            defaultValue={exercise ? clockOf(exercise.due_at) : endOfDay}
+            value={clock}
+            onChange={setClock}
+            error={isTime(clock) ? undefined : fields['due_at']}
             hint="Indian time. Late work is taken and says so."
-            className="figures"
           />
         </div>
         <DialogActions>
           {base && base.handed_in === 0 ? (
-            <Button variant="quiet" className="mr-auto" onClick={() => void remove()}>
+            <Button variant="quiet" className="mr-auto" onClick={() => remove()}>
               Delete
             </Button>
           ) : null}

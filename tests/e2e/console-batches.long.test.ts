@@ -1,4 +1,5 @@
-import { addDays, dayOf, mondayOf, today } from '../../console/calendar/days.ts'
+import { dayText } from '#ui/dates/day-text.ts'
+import { addDays, dayOf, mondayOf, today } from '#ui/days.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
@@ -66,7 +67,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await tuesday.hover()
     await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))
     await page.mouse.up()
-    await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
+    await expect(dialog.getByLabel('Day')).toHaveValue(dayText(addDays(dayOf(before), 1)))
     await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Move class' }).click()
@@ -85,7 +86,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await page.keyboard.press('ArrowRight')
     await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))
     await page.keyboard.press('Space')
-    await expect(dialog.getByLabel('Day')).toHaveValue(addDays(dayOf(before), 1))
+    await expect(dialog.getByLabel('Day')).toHaveValue(dayText(addDays(dayOf(before), 1)))
     // The consequence makes the dialog higher, and its buttons move.
     await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
     await page.keyboard.press('Escape')

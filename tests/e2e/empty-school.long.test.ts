@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { addDays, mondayOf, today } from '../../console/calendar/days.ts'
+import { addDays, mondayOf, today } from '#ui/days.ts'
 import { expectAccessible, watchPolicy } from './console-staff.ts'
 import { type EmptySchool, openEmptySchool } from './empty-school.ts'
 import { monday } from './monday.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { addDays, today } from '../../console/calendar/days.ts'
+import { readDay } from '#ui/dates/day-text.ts'
+import { addDays, today } from '#ui/days.ts'
 import { expect, type Shop, test } from './shop.ts'
 
 interface Monday {
@@ -64,7 +65,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await page.getByRole('complementary').getByRole('button', { name: 'Move' }).click()
     const asked = dialog('Move class 2 of 16')
     const day = asked.getByLabel('Day')
-    await day.fill(addDays(await day.inputValue(), 1))
+    await day.fill(addDays(readDay(await day.inputValue()) ?? '', 1))
     await expect(asked.getByText('Nobody is enrolled yet.')).toBeVisible()
     await asked.getByRole('button', { name: 'Move class' }).click()
     await expect(notice(/^The class is moved to /)).toBeVisible()
