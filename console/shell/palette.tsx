@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, FileText, Keyboard, LogOut, type LucideIcon, Plus, Search, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { searchForStaff } from '#contract/staff/search.ts'
@@ -32,8 +32,13 @@ interface Props {
 
 /** Finds pages, records and actions. Ctrl or ⌘ and K opens it anywhere, also while somebody types. A field may take the key first. */
 export function Palette({ open, onOpen, onClose, onKeys }: Props) {
+  const openerRef = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
+      if (open && event.key === 'Escape') {
+        event.preventDefault()
+        onClose()
+      }
       if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
@@ -43,13 +48,18 @@ export function Palette({ open, onOpen, onClose, onKeys }: Props) {
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [open, onOpen, onClose])
+  // A closed one is not in the page: while it faded out, it took the keys of who typed on.
+  if (!open) return null
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        <Base.Backdrop className="backdrop appear" />
-        <Base.Popup className="appear fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay sm:top-[12vh] sm:max-h-[70vh]">
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup
+          finalFocus={openerRef}
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay sm:top-[12vh] sm:max-h-[70vh]"
+        >
           <Base.Title className="sr-only">Search</Base.Title>
-          <Finder onClose={onClose} onKeys={onKeys} />
+          <Finder openerRef={openerRef} onClose={onClose} onKeys={onKeys} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -106,7 +116,18 @@ function useEntries(typed: string, { onClose, onKeys }: Pick<Props, 'onClose' | 
   return { entries, isSearching: q.length > 1 && found.isFetching, error: q.length > 1 ? found.error : null }
 }
 
-function Finder({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
+interface FinderProps extends Pick<Props, 'onClose' | 'onKeys'> {
+  /** Keeps what had the focus before. */
+  openerRef: RefObject<HTMLElement | null>
+}
+
+function Finder({ openerRef, onClose, onKeys }: FinderProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog would focus it in a later frame, and the letters until then would be lost.
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLElement) openerRef.current = document.activeElement
+    field.current?.focus()
+  }, [openerRef])
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const { entries, isSearching, error } = useEntries(typed.trim(), { onClose, onKeys })
@@ -131,6 +152,7 @@ function Finder({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" className="size-4 text-muted" />
         <input
+          ref={field}
           role="combobox"
           aria-label="Search pages, records and actions"
           aria-expanded="true"
