@@ -1,4 +1,7 @@
+import type { ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
+import type { Permission } from '#contract/staff/permissions.ts'
+import { ForRoles } from './for-roles.tsx'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
@@ -8,13 +11,30 @@ const destinations = sections.flatMap((section) => section.destinations)
 
 /** The pages of one resource: its list with the panel beside it, and its editor. Each screen is a chunk of its own. */
 function screenRoutes(destination: ScreenDestination | PageDestination): RouteObject[] {
-  const { path } = destination
-  if ('loadPage' in destination) return [{ path, lazy: async () => ({ Component: (await destination.loadPage()).Page }) }]
+  const { path, title, permission } = destination
+  const forRoles = (page: ReactElement, needed: Permission = permission) => ({
+    Component: () => (
+      <ForRoles title={title} permission={needed}>
+        {page}
+      </ForRoles>
+    ),
+  })
+  if ('loadPage' in destination) {
+    return [
+      {
+        path,
+        lazy: async () => {
+          const { Page } = await destination.loadPage()
+          return forRoles(<Page />)
+        },
+      },
+    ]
+  }
   const { load, page } = destination
   const list = async () => {
     const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
     const { List = ListPage } = screen
-    return { Component: () => <List screen={screen} /> }
+    return forRoles(<List screen={screen} />)
   }
   const panel = async () => {
     const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])
@@ -22,17 +42,18 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   }
   const own = async () => {
     const [{ screen }, { Page }] = await Promise.all([load(), page?.() ?? Promise.reject(new Error(`${path} has no page`))])
-    return { Component: () => <Page screen={screen} /> }
+    return forRoles(<Page screen={screen} />)
   }
   const editor = async () => {
     const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('./resource/editor.tsx')])
-    return { create: () => <CreatePage screen={screen} />, edit: () => <EditPage screen={screen} /> }
+    const write = screen.resource.permission.write ?? permission
+    return { create: forRoles(<CreatePage screen={screen} />, write), edit: forRoles(<EditPage screen={screen} />, write) }
   }
   return [
     { path, lazy: list, children: page ? [] : [{ path: ':id', lazy: panel }] },
     ...(page ? [{ path: `${path}/:id`, lazy: own }] : []),
-    { path: `${path}/new`, lazy: async () => ({ Component: (await editor()).create }) },
-    { path: `${path}/:id/edit`, lazy: async () => ({ Component: (await editor()).edit }) },
+    { path: `${path}/new`, lazy: async () => (await editor()).create },
+    { path: `${path}/:id/edit`, lazy: async () => (await editor()).edit },
   ]
 }
 

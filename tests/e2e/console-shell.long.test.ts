@@ -51,3 +51,21 @@ test('letters after Ctrl K arrive in order, Escape closes at once', async ({ pag
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 })
+
+test('a page of other roles names them and loads nothing', async ({ page }) => {
+  await enterAs(page, 'content')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['payments', 'payments/1', 'students', 'audit', 'figures', 'students/new']) {
+    await page.goto(`/console/${path}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(/^Your role does not include this page\. It is for owners/)).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(main.getByRole('link')).toHaveText(['Go to the first page'])
+    await expect(main.locator('button, input, table')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  expect(asked.filter((path) => /^\/api\/staff\/(?:payments|students|audit|figures)/.test(path))).toEqual([])
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(page).toHaveURL(/\/console\/?$/)
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { type Permission, rolesWith } from '#contract/staff/permissions.ts'
+import { useAccess } from './access.ts'
+import { ButtonLink } from './parts/button.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import { peopleOf } from './parts/role-names.ts'
+import { Empty } from './parts/states.tsx'
+import { useTitle } from './parts/use-title.ts'
+
+interface Props {
+  title: string
+  permission: Permission
+  children: ReactNode
+}
+
+/** A page for those whose role has it. Others read who has it, and nothing of the page is loaded. */
+export function ForRoles({ title, permission, children }: Props) {
+  return useAccess().may(permission) ? children : <OfOtherRoles title={title} permission={permission} />
+}
+
+function OfOtherRoles({ title, permission }: Omit<Props, 'children'>) {
+  useTitle(title)
+  return (
+    <>
+      <PageHead title={title} />
+      <Empty text={`Your role does not include this page. It is for ${peopleOf(rolesWith(permission))}.`}>
+        <ButtonLink to="/">Go to the first page</ButtonLink>
+      </Empty>
+    </>
+  )
+}
