@@ -3,7 +3,7 @@ import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useWidth } from '../parts/use-width.ts'
-import { marksOfClass } from './class-marks.tsx'
+import { clashOfClass, marksOfClass } from './class-marks.tsx'
 import { ClassState, classTitle } from '../calendar/states.tsx'
 
 interface Props {
@@ -76,6 +76,11 @@ function Table({ classes, openId, onOpen }: Props) {
               </td>
               <td className={`${cellClass} ${tone} ${givesWay['Changes']} max-w-56 truncate text-muted`}>
                 {marksOfClass(session).join(', ')}
+                {session.clash === null ? null : (
+                  <span className="block truncate font-medium text-signal" title={clashOfClass(session) ?? ''}>
+                    Instructor is busy
+                  </span>
+                )}
               </td>
             </tr>
           )
@@ -109,6 +114,9 @@ function Rows({ classes, openId, onOpen }: Props) {
             <span className="mt-0.5 block truncate pl-9 text-muted">
               {[formatDay(session.starts_at), timeOf(session), ...marksOfClass(session)].join(', ')}
             </span>
+            {session.clash === null ? null : (
+              <span className="mt-0.5 block pl-9 font-medium text-signal">{clashOfClass(session)}</span>
+            )}
           </button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CalendarClock, Undo2, Video, XCircle } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Undo2, UserX, Video, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
@@ -9,7 +9,7 @@ import { TextareaField, TextField, UrlField } from '../fields/text-field.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { CancelDialog, RestoreDialog } from './cancel-dialog.tsx'
-import { marksOfClass } from './class-marks.tsx'
+import { clashOfClass, marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { classTitle } from '../calendar/states.tsx'
@@ -42,7 +42,15 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
             {formatLongDay(session.starts_at)}
             <span className="figures block text-sm text-muted">{timesOf(session)}</span>
           </ClassFact>
-          <ClassFact name="Instructor">{session.instructor}</ClassFact>
+          <ClassFact name="Instructor">
+            {session.instructor}
+            {session.clash === null ? null : (
+              <span className="mt-1 flex items-start gap-2 rounded-md bg-signal-soft px-3 py-2 text-sm">
+                <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-signal" />
+                <span className="min-w-0">{clashOfClass(session)}. Move one of the two, or name a substitute.</span>
+              </span>
+            )}
+          </ClassFact>
           {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
           {marksOfClass(session).length > 0 ? (
             <ClassFact name="Changed by hand">{marksOfClass(session).join('. ')}.</ClassFact>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, UserX } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
-import { sessions } from '#contract/staff/sessions.ts'
+import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
 import { useAccess } from '../access.ts'
 import { BatchCertificates } from '../issuing/batch-certificates.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -118,6 +118,7 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
           </div>
         ) : null}
       </div>
+      <BusyInstructor classes={all} />
       <div className="relative min-h-0 flex-1 md:flex">
         <div className="min-w-0 flex-1 md:overflow-auto">
           {batch.state === 'cancelled' && may('batches:cancel') ? <CancellationProgress batchId={batch.id} /> : null}
@@ -143,5 +144,27 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
         {open && showsClasses ? <ClassPanel key={open.id} session={open} mayWrite={mayWrite} onClose={close} /> : null}
       </div>
     </div>
+  )
+}
+
+/** Says above the classes how many of them meet another class of their instructor. */
+function BusyInstructor({ classes }: { classes: readonly SessionRecord[] }) {
+  const busy = classes.filter(({ clash }) => clash !== null)
+  if (busy.length === 0) return null
+  const names = [...new Set(busy.map(({ instructor }) => instructor))].join(' and ')
+  const others = [...new Set(busy.flatMap(({ clash }) => clash?.split('; ') ?? []))]
+  return (
+    <section
+      aria-label="Busy instructor"
+      className="flex items-start gap-2.5 border-b border-line bg-signal-soft px-4 py-3 sm:px-6"
+    >
+      <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-signal" />
+      <p className="min-w-0">
+        <span className="font-semibold">
+          {names} has another class at {busy.length === 1 ? 'one' : busy.length} of these times.
+        </span>{' '}
+        <span className="break-words">At that time: {others.join('; ')}.</span>
+      </p>
+    </section>
   )
 }

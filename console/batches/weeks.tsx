@@ -20,7 +20,7 @@ import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatLongDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
 import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames, weekdayOf } from '#ui/days.ts'
-import { ClassSign, marksOfClass } from './class-marks.tsx'
+import { ClassSign, clashOfClass, marksOfClass } from './class-marks.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
 import { everyRecord } from '../resource/every-record.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -227,7 +227,12 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
     data: { day: dayOf(session.starts_at) },
   })
   const { number, total, topic, state } = session
-  const words = [formatLongDay(session.starts_at), classStateNames[state], ...marksOfClass(session)]
+  const words = [
+    formatLongDay(session.starts_at),
+    classStateNames[state],
+    ...marksOfClass(session),
+    clashOfClass(session),
+  ].filter(Boolean)
   return (
     <button
       ref={setNodeRef}
@@ -237,7 +242,7 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
       aria-pressed={isOpen}
       onClick={onOpen}
       style={{ transform: CSS.Translate.toString(transform) }}
-      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : ''} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
+      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : session.clash === null ? '' : 'ring-2 ring-signal'} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
     >
       <span className="flex items-center justify-center gap-1 @xl:justify-start">
         <span className="figures font-semibold">

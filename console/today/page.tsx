@@ -321,7 +321,7 @@ function Classes({ classes }: { classes: NonNullable<Today['classes']> }) {
         <p className="rounded-lg border border-dashed border-line px-4 py-6 text-muted">No class is held today.</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {classes.map(({ id, batch_id, course, number, total, topic, instructor, starts_at, state }) => (
+          {classes.map(({ id, batch_id, course, number, total, topic, instructor, starts_at, state, clash }) => (
             <li key={id}>
               <Link
                 to={`/batches/${batch_id}?class=${id}`}
@@ -333,6 +333,11 @@ function Classes({ classes }: { classes: NonNullable<Today['classes']> }) {
                   <span className="block text-sm break-words text-muted">
                     {[number === null ? null : `Class ${number} of ${total}`, topic, instructor].filter(Boolean).join(' · ')}
                   </span>
+                  {clash === null ? null : (
+                    <span className="mt-0.5 block text-sm font-medium break-words text-signal">
+                      {instructor} has another class at that time: {clash}
+                    </span>
+                  )}
                 </span>
                 <Badge tone={classStates[state].tone}>{classStates[state].text}</Badge>
               </Link>

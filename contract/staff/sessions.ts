@@ -34,6 +34,8 @@ const record = z.object({
   instructor: z.string(),
   /** The instructor who is replaced. */
   substitute_for: z.int().nullable(),
+  /** Other batches that its instructor teaches at that time; null without one, and when the class is over. */
+  clash: z.string().nullable(),
   notes: z.string(),
   prepare: z.string(),
   /** A link of its own; null for that of the batch. */
@@ -88,6 +90,7 @@ const example: z.input<typeof record> = {
   instructor_id: 1,
   instructor: 'Meera Kulkarni',
   substitute_for: null,
+  clash: null,
   edited: false,
   extra: false,
   sequence: 1,

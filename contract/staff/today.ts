@@ -20,6 +20,8 @@ const classToday = z.object({
   starts_at: instant,
   ends_at: instant,
   state: z.enum(sessionStates),
+  /** Other batches that its instructor teaches at that time. */
+  clash: z.string().nullable(),
 })
 const lateRecording = z.object({
   session_id: z.int(),
@@ -138,6 +140,7 @@ export const readToday = endpoint({
           starts_at: '2026-11-23T14:00:00.000Z',
           ends_at: '2026-11-23T15:30:00.000Z',
           state: 'scheduled',
+          clash: null,
         },
       ],
       late_recordings: {

@@ -146,7 +146,7 @@ test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ p
     await card.getByText('How we got this').click()
     await expect(card.getByText('20% Off').last()).toBeVisible()
     await expect(card.getByRole('link', { name: 'Refund policy' })).toHaveAttribute('href', '/refund-policy')
-    await expect(page.getByRole('heading', { name: /Aditi Kulkarni/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Rohan Deshmukh/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Watch day 1 free' })).toHaveAttribute('href', '/videos/103?day=1')
     await expect(page.getByRole('tab')).toHaveCount(5)
   })

@@ -20,6 +20,13 @@ export const sessionRecords = staffRecords(sessions, {
       when r.starts_at <= app_now() then 'live' else 'scheduled' end`,
     instructor_id: batchInstructor,
     instructor: 'i.name',
+    // No class lasts longer than ten hours, so the others are found by their start.
+    clash: `case when r.state <> 'cancelled' and b.cancelled_at is null and r.ends_at > app_now() then (
+      select string_agg('batch ' || o.batch_id || ', ' || oc.title, '; ' order by o.batch_id)
+      from class_sessions o join batches ob on ob.id = o.batch_id join courses oc on oc.id = ob.course_id
+      where o.starts_at > r.starts_at - interval '10 hours' and o.starts_at < r.ends_at and o.ends_at > r.starts_at
+        and o.batch_id <> r.batch_id and o.state <> 'cancelled' and ob.cancelled_at is null
+        and coalesce(o.instructor_id, ob.instructor_id) = ${batchInstructor}) end`,
   },
   writes: [
     'starts_at',

@@ -125,6 +125,23 @@ test('names holidays and other classes of the instructor', async () => {
   expect(free.as<SessionOutcome>().clashes).toEqual([{ kind: 'holiday', what: 'Harvest' }])
 })
 
+test('flags classes whose instructor has another one at that time', async () => {
+  const shop = await open()
+  const other = await sellCourse(shop.db)
+  await shop.db.query(`update batches set starts_at = '2031-02-05T14:30:00Z', ends_at = '2031-02-05T16:00:00Z' where id = $1`, [
+    other.batchId,
+  ])
+  const clashes = async () => (await classesOf(shop)).map(({ clash }) => clash)
+  const busy = `batch ${other.batchId}, Testing in Practice`
+  expect(await clashes()).toEqual([null, busy, null, null, null, null])
+  const [met] = (await shop.call('GET', `sessions/?batch=${other.batchId}`)).as<{ items: SessionRecord[] }>().items
+  expect(met?.clash).toBe(`batch ${shop.batchId}, Testing in Practice`)
+  await verb(shop, nth(shop, 2), 'substitute/', { instructor_id: await addInstructor(shop) })
+  expect(await clashes()).toEqual([null, null, null, null, null, null])
+  await shop.db.query(`update app_clock set "offset" = '2031-02-06T14:00:00Z'::timestamptz - now()`)
+  expect(await clashes()).toEqual([null, null, null, null, null, null])
+})
+
 test('a cancelled class is counted no more and can be restored', async () => {
   const shop = await open()
   const { session, changes } = (await verb(shop, nth(shop, 6), 'cancel/')).as<SessionOutcome>()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { icons } from 'lucide-react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { classDays, istInstant } from './class-days.ts'
 import { type DemoBatch, type DemoContent, readContent } from './read-content.ts'
 
 const dayMs = 86_400_000
@@ -51,6 +52,24 @@ describe('the demo content', () => {
       ).toBe(true)
       expect(course.batches.length, course.slug).toBeGreaterThanOrEqual(2)
     }
+  })
+
+  it('gives no instructor two classes at one time', () => {
+    const classes = content.courses
+      .flatMap((course) => course.batches)
+      .filter(({ cancelled }) => !cancelled)
+      .flatMap((batch) =>
+        classDays(batch, today).map((day) => {
+          const start = istInstant(day, batch.starts_at_time).getTime()
+          return { who: batch.instructor_name, batch: batch.id, start, end: start + batch.class_minutes * 60_000 }
+        }),
+      )
+    const met = classes.flatMap((one) =>
+      classes
+        .filter(({ who, batch, start, end }) => who === one.who && batch > one.batch && start < one.end && end > one.start)
+        .map(({ batch }) => `${one.who}: ${one.batch} and ${batch}`),
+    )
+    expect([...new Set(met)]).toEqual([])
   })
 
   it('has titles with and without the prime keywords', () => {
