@@ -5,6 +5,7 @@ import {
   DoorOpen,
   FileText,
   Gavel,
+  Hourglass,
   Mail,
   MessageSquare,
   MoveRight,
@@ -44,6 +45,11 @@ const askers: Readonly<Record<string, string>> = {
   provider: 'in the provider’s dashboard',
   operator: 'from the command line',
   student: 'by the student',
+}
+const decisionNames: Readonly<Record<string, string>> = {
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+  failed: 'approved, and not possible any more,',
 }
 const disputeNames: Readonly<Record<string, string>> = {
   open: 'opened',
@@ -94,6 +100,19 @@ function describe({ kind, amount_paise: paise, state, text, problem, staff }: Ti
       }
     case 'request':
       return { icon: MessageSquare, title: `The student asked for a ${state}`, detail: text }
+    case 'refund_asked':
+      return state === 'waiting'
+        ? {
+            icon: Hourglass,
+            title: `Refund of ${amount} asked for by ${staff}, waits for a second person`,
+            detail: text,
+            tone: 'signal',
+          }
+        : { icon: Hourglass, title: `Refund of ${amount} asked for by ${staff}`, detail: text }
+    case 'refund_decided':
+      return state === 'approved'
+        ? { icon: Undo2, title: `Refund of ${amount} approved by ${staff}` }
+        : { icon: CircleX, title: `Refund of ${amount} ${decisionNames[state ?? ''] ?? state} by ${staff}`, detail: text }
     case 'refund':
       return {
         icon: Undo2,

@@ -206,6 +206,9 @@ export const timelineKinds = [
   'receipt',
   'mail',
   'request',
+  // A refund for which a second person is needed, and what that person decided.
+  'refund_asked',
+  'refund_decided',
   'refund',
   'refund_settled',
   'note',
@@ -216,7 +219,7 @@ const timelineEntry = z.object({
   kind: z.enum(timelineKinds),
   at: instant,
   amount_paise: z.int().nullable(),
-  /** The state of the thing, in its own words: of a mail `waiting`, `sent`, `failed`; of a refund its status. */
+  /** The state of the thing, in its own words: of a mail `waiting`, `sent`, `failed`; of a refund its status, of one that is asked for or decided that of its approval. */
   state: z.string().nullable(),
   /** What names it: a kind of event, a serial, a mail's template, a reason. */
   text: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
-import type { StaffPayment } from '#contract/staff/payments.ts'
+import type { StaffPayment, TimelineEntry } from '#contract/staff/payments.ts'
 import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
@@ -72,6 +72,35 @@ test('a refund above the limit waits and then refunds once [PAY-68]', async () =
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, refunds: 1, dispositions: ['refunded'] })
   expect((await desk.shop.mails(asker.email))[0]?.subject).toBe('Approved: a refund of ₹60,000.00')
   await desk.ledger()
+})
+
+test('a refund that waits stands in the timeline of its payment', async () => {
+  const { desk, batchId } = await openTwoPersonDesk()
+  const [asker, other] = [await desk.clerk(), await desk.clerk()]
+  const { paymentId } = await onlinePayment(desk, batchId)
+  const timeline = async () =>
+    (await asker.call('GET', `payments/${paymentId}/timeline/`))
+      .as<{ entries: TimelineEntry[] }>()
+      .entries.filter(({ kind }) => kind.startsWith('refund'))
+      .map(({ kind, state, text, staff }) => [kind, state, text, staff])
+  const [askerName, otherName] = [await namesOf(desk, [asker]), await namesOf(desk, [other])]
+  const first = (await refund(asker, paymentId, { reason: 'Moves abroad' })).as<ApprovalRecord>()
+  expect(await timeline()).toEqual([['refund_asked', 'waiting', 'Moves abroad', askerName]])
+  await decide(other, first, 'decline')
+  const declined = [
+    ['refund_asked', 'declined', 'Moves abroad', askerName],
+    ['refund_decided', 'declined', 'Not now', otherName],
+  ]
+  expect(await timeline()).toEqual(declined)
+  const second = (await refund(asker, paymentId, { reason: 'Asked again' })).as<ApprovalRecord>()
+  await decide(other, second, 'approve')
+  await desk.shop.sendRefunds()
+  expect(await timeline()).toEqual([
+    ...declined,
+    ['refund_asked', 'approved', 'Asked again', askerName],
+    ['refund_decided', 'approved', null, otherName],
+    ['refund_settled', 'processed', null, null],
+  ])
 })
 
 test('the table refuses an approval by the person who asked [PAY-68]', async () => {

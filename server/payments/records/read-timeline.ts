@@ -14,6 +14,11 @@ const paymentTimeline = statement<TimelineEntry>(
      from payments p join payment_orders o on o.id = p.order_id where p.id = $1),
    refunded as (select r.* from refunds r where r.payment_id = $1),
    placed as (select e.* from enrolments e where e.payment_id = $1),
+   -- By student, because payments have no index of their approvals.
+   second_person as (
+     select a.* from approvals a
+     where a.user_id = (select o.user_id from paid p join payment_orders o on o.id = p.order_id) and a.payment_id = $1
+       and a.kind = 'refund' and a.state <> 'not_needed'),
    asked as (select q.* from purchase_requests q where q.enrolment_id in (select id from placed)),
    entries (kind, happened, amount_paise, state, text, problem, staff) as (
      select 'order', ordered_at, ordered_paise, null, provider_order_id, null, null from paid
@@ -44,6 +49,13 @@ const paymentTimeline = statement<TimelineEntry>(
      union all
      select 'refund', r.created_at, r.amount_paise, r.actor_kind, r.reason, null, s.name
      from refunded r left join staff s on r.actor_kind = 'staff' and s.id = r.actor_id
+     where not exists (select 1 from second_person a where a.refund_id = r.id)
+     union all
+     select 'refund_asked', a.asked_at, a.amount_paise, a.state, a.reason, null, s.name
+     from second_person a join staff s on s.id = a.asked_by
+     union all
+     select 'refund_decided', a.decided_at, a.amount_paise, a.state, a.answer, null, s.name
+     from second_person a join staff s on s.id = a.decided_by
      union all
      select 'refund_settled', r.settled_at, r.amount_paise, r.status, null, r.last_error, null from refunded r where r.settled_at is not null
      union all
