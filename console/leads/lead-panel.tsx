@@ -17,6 +17,7 @@ import { call } from '../api/client.ts'
 import { Badge, Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -56,7 +57,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
         {mayAnswer ? (
           <span className="ml-auto flex gap-2">
             {lead.owner_id === staff.id ? null : (
-              <Button onClick={() => void take()} aria-keyshortcuts="A">
+              <Button onClick={() => take()} aria-keyshortcuts="A">
                 <UserRoundCheck aria-hidden="true" className="size-4" />
                 Assign to me
                 <Key>A</Key>
@@ -143,6 +144,7 @@ function Person({ lead }: { lead: LeadRecord }) {
 /** Replies to this address are not sent. */
 function Bouncing({ lead, mayLift }: { lead: LeadRecord; mayLift: boolean }) {
   const { forget } = useChanges(leads)
+  const refusal = useThread(lead).data?.refusal
   const lift = async () => {
     try {
       await call(liftLeadBouncing, { params: { id: lead.id } })
@@ -154,10 +156,15 @@ function Bouncing({ lead, mayLift }: { lead: LeadRecord; mayLift: boolean }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-signal-soft px-3 py-2 text-signal">
-      <p className="min-w-0 flex-1 basis-56 font-semibold">
-        The mail server refuses this address, so an answer by mail does not arrive. Please call.
-      </p>
-      {mayLift ? <Button onClick={() => void lift()}>Mail again</Button> : null}
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">The mail server refuses this address, so an answer by mail does not arrive. Please call.</p>
+        {refusal ? (
+          <p className="mt-0.5">
+            <MailProblem reply={refusal} />
+          </p>
+        ) : null}
+      </div>
+      {mayLift ? <Button onClick={() => lift()}>Mail again</Button> : null}
     </div>
   )
 }
@@ -172,12 +179,12 @@ const mailNames = {
 
 const mailTones = { waiting: 'ahead', sent: 'good', given_up: 'bad', bouncing: 'bad', gone: 'neutral' } as const
 
+const useThread = ({ id }: LeadRecord) =>
+  useQuery({ queryKey: [leads.name, 'thread', id], queryFn: () => call(readLeadThread, { params: { id } }) })
+
 /** What the person wrote, and what the school answered. */
 function Thread({ lead }: { lead: LeadRecord }) {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [leads.name, 'thread', lead.id],
-    queryFn: () => call(readLeadThread, { params: { id: lead.id } }),
-  })
+  const { data, error, isPending, refetch } = useThread(lead)
   if (isPending) return <Bones lines={2} />
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!lead.message && data.entries.length === 0) return null
@@ -209,6 +216,11 @@ function Entry({ entry }: { entry: ThreadEntry }) {
         {entry.mail ? <Badge tone={mailTones[entry.mail]}>{mailNames[entry.mail]}</Badge> : <span>Note, for staff only</span>}
       </p>
       {entry.subject ? <p className="mt-1.5 font-semibold break-words">{entry.subject}</p> : null}
+      {entry.problem ? (
+        <p className="mt-1.5 text-bad">
+          <MailProblem reply={entry.problem} />
+        </p>
+      ) : null}
       <p className="mt-1 text-base break-words whitespace-pre-line">{entry.body}</p>
     </li>
   )

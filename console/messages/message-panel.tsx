@@ -20,6 +20,7 @@ import { useAccess } from '../access.ts'
 import { call } from '../api/client.ts'
 import { hasStatus } from '../api/error-text.ts'
 import { countOf } from '../calendar/words.ts'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { nameOfBatch } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
@@ -125,7 +126,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
         {leftOut > 0 ? ` ${countOf(leftOut, 'disabled account')} would not.` : ''}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={count === 0} pending={sending && 'Sending…'} onClick={() => void send()}>
+        <Button variant="primary" disabled={count === 0} pending={sending && 'Sending…'} onClick={() => send()}>
           <SendHorizontal aria-hidden="true" className="size-4" />
           Send to {students}
         </Button>
@@ -190,7 +191,7 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
               ? 'Correct the addresses, then send again.'
               : 'The office can correct the addresses. Then send again.'}
           </p>
-          <Button pending={retrying && 'Sending…'} onClick={() => void retry()}>
+          <Button pending={retrying && 'Sending…'} onClick={() => retry()}>
             <RotateCw aria-hidden="true" className="size-3.5" />
             Send again
           </Button>
@@ -263,12 +264,16 @@ function Recipients({ messageId, state, sent, onRead }: RecipientsProps) {
               {one.email ? <span className="block truncate text-xs text-muted">{shownAddresses(one.email)}</span> : null}
             </span>
             <DeliveryBadge state={one.state} />
-            {one.error ? <span className="col-span-2 break-words text-bad">{one.error}</span> : null}
+            {one.error ? (
+              <span className="col-span-2 text-bad">
+                <MailProblem reply={one.error} />
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>
       {list.hasNextPage ? (
-        <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
+        <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => list.fetchNextPage()}>
           Show more
         </Button>
       ) : null}

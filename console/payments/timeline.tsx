@@ -13,8 +13,9 @@ import {
   ShoppingCart,
   Undo2,
 } from 'lucide-react'
-import type { ComponentType, SVGProps } from 'react'
+import type { ComponentType, ReactNode, SVGProps } from 'react'
 import type { TimelineEntry } from '#contract/staff/payments.ts'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { formatMoment } from '../parts/time.ts'
 import { methodName } from '../money/payment-state.tsx'
@@ -22,7 +23,7 @@ import { methodName } from '../money/payment-state.tsx'
 interface Described {
   icon: ComponentType<SVGProps<SVGSVGElement>>
   title: string
-  detail?: string | null
+  detail?: ReactNode
   tone?: 'good' | 'bad' | 'signal'
 }
 
@@ -95,7 +96,7 @@ function describe({ kind, amount_paise: paise, state, text, problem, staff }: Ti
       return {
         icon: Mail,
         title: `Mail “${mailNames[text ?? ''] ?? text}”, ${mailStates[state ?? ''] ?? state}`,
-        detail: problem,
+        detail: problem && <MailProblem reply={problem} />,
         ...(state === 'failed' ? { tone: 'bad' as const } : {}),
       }
     case 'request':

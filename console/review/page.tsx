@@ -20,6 +20,7 @@ import { ReasonDialog } from '../fields/reason-dialog.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { formatPaise } from '../parts/money.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { Bones, Empty, Failed } from '../parts/states.tsx'
@@ -138,7 +139,7 @@ interface ItemProps {
   title: ReactNode
   amount?: number
   facts: ReactNode
-  detail?: string | null
+  detail?: ReactNode
   children?: ReactNode
 }
 
@@ -205,11 +206,11 @@ function Payments({ items }: { items: Review['payments'] }) {
                 <>
                   <Button
                     pending={running === `ask${payment.id}` && 'Ask again'}
-                    onClick={() => void run(`ask${payment.id}`, () => call(confirmPayment, { params: { id: payment.id } }))}
+                    onClick={() => run(`ask${payment.id}`, () => call(confirmPayment, { params: { id: payment.id } }))}
                   >
                     Ask again
                   </Button>
-                  <Button pending={running === `end${payment.id}` && 'End access'} onClick={() => void end(payment)}>
+                  <Button pending={running === `end${payment.id}` && 'End access'} onClick={() => end(payment)}>
                     End access
                   </Button>
                 </>
@@ -354,7 +355,7 @@ function Events({ items }: { items: Review['events'] }) {
             <>
               <Button
                 pending={running === event.event_id && 'Try again'}
-                onClick={() => void run(event.event_id, () => call(retryEvent, { body: { event_id: event.event_id } }))}
+                onClick={() => run(event.event_id, () => call(retryEvent, { body: { event_id: event.event_id } }))}
               >
                 Try again
               </Button>
@@ -381,12 +382,12 @@ function Mails({ items }: { items: readonly StuckMail[] }) {
           key={mail.id}
           title={`${mail.template.replaceAll('-', ' ')} to ${mail.to ?? 'the school'}`}
           facts={`${formatMoment(mail.created_at)} · ${mail.attempts} tries${mail.is_expired ? ', expired' : mail.is_given_up ? ', not tried any more' : ''}`}
-          detail={mail.detail}
+          detail={mail.detail === null ? null : <MailProblem reply={mail.detail} />}
         >
           {may('failures:write') && !mail.is_expired ? (
             <Button
               pending={running === `mail${mail.id}` && 'Try again'}
-              onClick={() => void run(`mail${mail.id}`, () => call(retryMail, { params: { id: mail.id } }))}
+              onClick={() => run(`mail${mail.id}`, () => call(retryMail, { params: { id: mail.id } }))}
             >
               Try again
             </Button>
@@ -418,7 +419,7 @@ function Jobs({ items }: { items: readonly StuckJob[] }) {
           {may('failures:write') ? (
             <Button
               pending={running === job.id && 'Try again'}
-              onClick={() => void run(job.id, () => call(retryJob, { body: { id: job.id } }))}
+              onClick={() => run(job.id, () => call(retryJob, { body: { id: job.id } }))}
             >
               Try again
             </Button>

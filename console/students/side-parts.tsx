@@ -8,6 +8,7 @@ import { PlainTextarea } from '../fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '../fields/use-submit.ts'
 import { actorOf, changedFields, describeEntry } from '../history/describe-entry.ts'
 import { masked } from '../history/values.ts'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -97,7 +98,7 @@ export function Devices({ studentId, rows, mayEnd }: { studentId: number; rows: 
           line={`Last seen ${formatMoment(seen)}`}
           side={
             mayEnd ? (
-              <Button variant="quiet" aria-label={`Log out ${device}`} onClick={() => void end(id, device)}>
+              <Button variant="quiet" aria-label={`Log out ${device}`} onClick={() => end(id, device)}>
                 Log out
               </Button>
             ) : null
@@ -131,7 +132,17 @@ export function Mails({ rows }: { rows: StudentFile['mails'] }) {
         <Row
           key={mail.id}
           name={mail.subject ?? (mail.class_change === null ? titleOf(mail.template) : changeNames[mail.class_change])}
-          line={`${mail.subject === null ? '' : `${titleOf(mail.template)}, `}${formatMoment(mail.sent_at ?? mail.created_at)}`}
+          line={
+            <>
+              {mail.subject === null ? '' : `${titleOf(mail.template)}, `}
+              {formatMoment(mail.sent_at ?? mail.created_at)}
+              {mail.problem ? (
+                <span className="block text-bad">
+                  <MailProblem reply={mail.problem} />
+                </span>
+              ) : null}
+            </>
+          }
           side={<Badge tone={mailTones[mail.state]}>{mailNames[mail.state]}</Badge>}
         />
       ))}

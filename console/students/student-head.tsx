@@ -20,6 +20,7 @@ import { Key } from '../parts/badge.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
+import { MailProblem } from '../parts/mail-problem.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
@@ -140,7 +141,7 @@ export function StudentHead({ student, file, path }: Props) {
           </Menu>
         </div>
       ) : null}
-      {student.bouncing ? <Bouncing student={student} mayLift={mayWrite} /> : null}
+      {student.bouncing ? <Bouncing student={student} refusal={file?.refusal ?? null} mayLift={mayWrite} /> : null}
       {open === 'address' ? <AddressDialog student={student} onClose={close} /> : null}
       {open === 'payment' ? <OfflinePaymentDialog student={student} onClose={close} /> : null}
       {open === 'place' ? <HandEnrolmentDialog student={student} onClose={close} /> : null}
@@ -150,7 +151,14 @@ export function StudentHead({ student, file, path }: Props) {
   )
 }
 
-function Bouncing({ student, mayLift }: { student: StudentRecord; mayLift: boolean }) {
+interface BouncingProps {
+  student: StudentRecord
+  /** What the mail server answered. */
+  refusal: string | null
+  mayLift: boolean
+}
+
+function Bouncing({ student, refusal, mayLift }: BouncingProps) {
   const { forget } = useChanges(students)
   const lift = async () => {
     try {
@@ -163,10 +171,17 @@ function Bouncing({ student, mayLift }: { student: StudentRecord; mayLift: boole
   }
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-signal-soft px-3 py-2 text-signal">
-      <p className="min-w-0 flex-1 basis-64 font-semibold">
-        The mail server refuses this address. Only codes are tried. Call the student, and change the address.
-      </p>
-      {mayLift ? <Button onClick={() => void lift()}>Mail again</Button> : null}
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold">
+          The mail server refuses this address. Only codes are tried. Call the student, and change the address.
+        </p>
+        {refusal ? (
+          <p className="mt-0.5">
+            <MailProblem reply={refusal} />
+          </p>
+        ) : null}
+      </div>
+      {mayLift ? <Button onClick={() => lift()}>Mail again</Button> : null}
     </div>
   )
 }

@@ -234,6 +234,8 @@ const threadEntry = z.object({
   body: z.string(),
   /** Of a message. `gone` after the time for which mails are kept. */
   mail: z.enum(['waiting', 'sent', 'given_up', 'bouncing', 'gone']).nullable(),
+  /** Why the mail was not sent, as the mail server answered. */
+  problem: z.string().nullable(),
 })
 export type ThreadEntry = z.output<typeof threadEntry>
 
@@ -245,7 +247,13 @@ export const readLeadThread = endpoint({
   summary: 'Messages and notes of a lead, the oldest first',
   access: { staff: 'leads:read' },
   params: z.object({ id }),
-  answers: { 200: z.object({ entries: z.array(threadEntry) }) },
+  answers: {
+    200: z.object({
+      entries: z.array(threadEntry),
+      /** What the mail server answered when it refused the address for good. */
+      refusal: z.string().nullable(),
+    }),
+  },
   errors: [404],
   example: {
     answer: {
@@ -258,8 +266,10 @@ export const readLeadThread = endpoint({
           subject: 'Recordings of the evening batch',
           body: 'Yes: every class is recorded and stays in your room for a year.',
           mail: 'sent',
+          problem: null,
         },
       ],
+      refusal: null,
     },
   },
 })

@@ -306,10 +306,14 @@ const file = z.object({
       /** What a mail about changed classes says; null for other mails. */
       class_change: z.enum(noticedChanges).nullable(),
       state: z.enum(mailStates),
+      /** Why it was not sent, as the mail server answered. */
+      problem: z.string().nullable(),
       created_at: instant,
       sent_at: instant.nullable(),
     }),
   ),
+  /** What the mail server answered when it refused the address for good. */
+  refusal: z.string().nullable(),
   notes: z.array(note),
   /** Null for a role that does not read leads. */
   leads: z
@@ -387,10 +391,12 @@ export const readStudentFile = endpoint({
           subject: null,
           class_change: null,
           state: 'sent',
+          problem: null,
           created_at: '2026-10-02T06:35:00.000Z',
           sent_at: '2026-10-02T06:35:02.000Z',
         },
       ],
+      refusal: null,
       notes: [noteExample],
       leads: [],
       audit: [{ ...auditEntryExample, records: 1 }],

@@ -37,9 +37,7 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     const target = { id: params.id, versions: versionsOf(ifMatch) }
     return withVersion(reply, await closeLead(deps, staff, { ...target, ...body }).catch(withStale))
   })
-  route(app, deps, contract.readLeadThread, async (staff, { params }) => ({
-    entries: await readLeadThread(deps, staff, params.id),
-  }))
+  route(app, deps, contract.readLeadThread, (staff, { params }) => readLeadThread(deps, staff, params.id))
   route(app, deps, contract.liftLeadBouncing, (staff, { params }) => liftLeadBouncing(deps, staff, params.id))
   route(app, deps, contract.listLeadOwners, async (staff) => ({ owners: await listLeadOwners(deps, staff) }))
 }

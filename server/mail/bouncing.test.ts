@@ -174,16 +174,22 @@ test('staff see the mark and lift it', async () => {
   const read = async () => (await call('GET', `students/${student.user.id}/`)).as<StudentRecord>()
   const lead = async () => (await call('GET', 'leads/')).as<{ items: LeadRecord[] }>().items[0]
   expect([(await read()).bouncing, (await lead())?.bouncing]).toEqual([true, true])
-  const { mails } = (await call('GET', `students/${student.user.id}/file/`)).as<StudentFile>()
-  expect(mails[0]).toMatchObject({ template: 'enquiry-thanks', state: 'bouncing' })
+  const { mails, refusal } = (await call('GET', `students/${student.user.id}/file/`)).as<StudentFile>()
+  expect(mails[0]).toMatchObject({
+    template: 'enquiry-thanks',
+    state: 'bouncing',
+    problem: expect.stringContaining('550 Unknown'),
+  })
+  expect(refusal).toContain('550 Unknown')
   const { id = 0, version = 0 } = (await lead()) ?? {}
   await call('POST', `leads/${id}/reply/`, {
     body: { subject: 'Hello', body: 'Yes.', follow_up_on: null, outcome: null },
     version,
   })
   await deliver(shop)
-  const thread = (await call('GET', `leads/${id}/thread/`)).as<{ entries: ThreadEntry[] }>()
-  expect(thread.entries).toMatchObject([{ subject: 'Hello', mail: 'bouncing' }])
+  const thread = (await call('GET', `leads/${id}/thread/`)).as<{ entries: ThreadEntry[]; refusal: string }>()
+  expect(thread.entries).toMatchObject([{ subject: 'Hello', mail: 'bouncing', problem: expect.stringContaining('550 Unknown') }])
+  expect(thread.refusal).toContain('550 Unknown')
   const lift = (path: string) => call('POST', `${path}/lift-bouncing/`)
   expect((await lift(`leads/${id}`)).as()).toEqual({ lifted: true })
   expect((await lift(`students/${student.user.id}`)).as()).toEqual({ lifted: false })

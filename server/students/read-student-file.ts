@@ -4,7 +4,7 @@ import { parseUserAgent } from '../accounts/parse-user-agent.ts'
 import { readStudentChanges } from '../audit/audit-entries.ts'
 import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { rows, statement, transaction } from '../db/query.ts'
+import { row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { leadState } from '../leads/lead-state.ts'
 import { documentsOfStudent } from '../payments/invoicing/issued-documents.ts'
@@ -64,10 +64,16 @@ const mailsInFile = statement<StudentFile['mails'][number]>(
        then (select n.change from class_notices n where n.id = split_part(m.cause, ':', 2)::bigint) end as class_change,
      case when m.sent_at is not null then 'sent' when m.bounced_at is not null then 'bouncing'
        when m.given_up_at is not null then 'given_up' else 'waiting' end as state,
+     case when m.sent_at is null then coalesce(m.last_error,
+       case when m.bounced_at is not null then (select x.reply from bouncing_addresses x where x.address = m.to_address) end) end as problem,
      ${isoInstant('m.created_at')} as created_at, ${isoInstant('m.sent_at')} as sent_at
    from mail_outbox m
    where m.to_address in (select email from users where id = $1 union select email from former_addresses where user_id = $1 and proven)
    order by m.id desc limit $2`,
+)
+const refusalInFile = statement<{ reply: string }>(
+  'refusal_in_file',
+  `select x.reply from bouncing_addresses x join users u on u.email = x.address where u.id = $1`,
 )
 const notesInFile = statement<StudentFile['notes'][number]>(
   'notes_in_file',
@@ -101,6 +107,7 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
         return { ...session, device: name, kind }
       }),
       mails: await rows(tx, mailsInFile, [...given, allows(staff.role, 'messages:read'), allows(staff.role, 'leads:read')]),
+      refusal: (await row(tx, refusalInFile, [id]))?.reply ?? null,
       notes: await rows(tx, notesInFile, given),
       leads: allows(staff.role, 'leads:read') ? await rows(tx, leadsInFile, given) : null,
       audit: allows(staff.role, 'audit:read') ? await readStudentChanges(tx, id, fileRows) : null,
