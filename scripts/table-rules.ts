@@ -290,6 +290,7 @@ export const tableRules: Record<string, TableRule> = {
     reads: [
       'batches',
       'bouncing_addresses',
+      'courses',
       'enquiries',
       'enrolments',
       'mail_outbox',

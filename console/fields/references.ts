@@ -1,4 +1,5 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
+import { listCourses } from '#contract/catalog.ts'
 import { batches } from '#contract/staff/batches.ts'
 import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
@@ -24,6 +25,16 @@ export const courseReference: Referable = {
     const { title } = await call(courses.endpoints.read, { params: { id } })
     return { id, name: title }
   },
+}
+
+/** Courses on the site. Everybody may read them. */
+export const publishedCourseReference: Referable = {
+  key: 'published-courses',
+  find: async (call, q) =>
+    (await call(listCourses))
+      .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+      .map(({ id, title, category }) => ({ id, name: title, note: category })),
+  read: async (call, id) => ({ id, name: (await call(listCourses)).find((one) => one.id === id)?.title ?? `Course ${id}` }),
 }
 
 export const instructorReference: Referable = {

@@ -1,7 +1,7 @@
 import { type LeadRecord, leadKinds, leads } from '#contract/staff/leads.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { ReferenceField } from '../fields/reference-field.tsx'
-import { leadOwnerReference } from '../fields/references.ts'
+import { leadOwnerReference, publishedCourseReference } from '../fields/references.ts'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -71,7 +71,7 @@ export const screen = defineScreen({
   ],
   empty: 'Enquiries of visitors and checkouts that were left appear here.',
   making: { done: ({ name }) => `The lead of ${name} is written down.` },
-  blank: { name: '', email: null, phone: null, course: null, message: '' },
+  blank: { name: '', email: null, phone: null, course_id: null, message: '' },
   Panel: LeadPanel,
   rowKeys: {
     r: ({ closed_at, email }) => closed_at === null && email !== null && keepKey('r'),
@@ -108,7 +108,7 @@ function Contact() {
         <TextField name="phone" type="tel" inputMode="tel" hint="Ten digits" />
         <TextField name="email" type="email" maxLength={254} />
       </Pair>
-      <TextField name="course" label="Course" maxLength={200} />
+      <ReferenceField name="course_id" label="Course" to={publishedCourseReference} />
       <TextareaField name="message" required />
     </Section>
   )

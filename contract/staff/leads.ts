@@ -83,7 +83,8 @@ const input = z
     name: line(120, 'Name is required.'),
     email: email.nullable(),
     phone: copiedPhone.nullable(),
-    course: line(200).nullable(),
+    /** A published course, by whose title the lead is named. */
+    course_id: rowId.nullable(),
     message: paragraph(5000, 'Please write what the person wants.'),
   })
   .refine((lead) => lead.email !== null || lead.phone !== null, {
@@ -144,7 +145,7 @@ export const leads = resource({
       name: 'Asha Patil',
       email: null,
       phone: '9876543210',
-      course: 'Full Stack Web Development',
+      course_id: 1,
       message: 'Called: wants to know whether the evening batch has recordings.',
     },
     changes: { owner_id: 3, follow_up_on: '2026-11-27' },

@@ -1,8 +1,9 @@
 import type { LeadRecord, leads } from '#contract/staff/leads.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
-import { one, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
+import { invalid } from '../errors.ts'
 import type { BodyOf } from '../http/resource.ts'
 import { leadRecords } from './lead-records.ts'
 
@@ -24,9 +25,12 @@ const sameContact = statement<{ id: number }>(
    order by l.id limit 1`,
 )
 
+const courseOfLead = statement<{ title: string }>('course_of_lead', `select title from courses where id = $1 and published`)
+
 /**
  * Writes down a call, a visit or a message that came another way. The same words stay one lead until it is answered, so a repeated
  * call answers the first.
+ * @throws HttpError 400 for a course that is not published
  */
 export async function createLead(
   deps: Deps,
@@ -34,7 +38,8 @@ export async function createLead(
   { body }: { body: BodyOf<typeof leads, 'create'> },
 ): Promise<LeadRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const values = [body.name, body.email, body.phone, body.course, body.message]
+    const course = body.course_id === null ? null : await titleOfCourse(tx, body.course_id)
+    const values = [body.name, body.email, body.phone, course, body.message]
     await rows(tx, lockContact, [JSON.stringify(values)])
     const first = await row(tx, sameContact, values)
     if (first) return leadRecords.find(tx, first.id)
@@ -42,4 +47,11 @@ export async function createLead(
     const { id } = await one(tx, leadOfEnquiry, [enquiry.id])
     return leadRecords.find(tx, id)
   })
+}
+
+async function titleOfCourse(tx: Queryable, id: number): Promise<string> {
+  const course = await row(tx, courseOfLead, [id])
+  if (course) return course.title
+  const message = 'This course is not on the site.'
+  throw invalid(message, { course_id: [message] })
 }

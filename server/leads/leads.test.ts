@@ -12,7 +12,7 @@ import { sweep } from '../sweep.ts'
 const asha = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' }
 const work = { ...asha, email: 'asha@tarang.example' }
 const reply = { subject: 'Your question', body: 'Yes.\n\nEvery class is recorded.', follow_up_on: null, outcome: null }
-const contact = { name: 'Asha Patil', email: null, phone: '9876543210', course: null, message: 'Called about fees.' }
+const contact = { name: 'Asha Patil', email: null, phone: '9876543210', course_id: null, message: 'Called about fees.' }
 
 /** A school with one person who answers leads. */
 async function openOffice(shop: TestApp): Promise<{ call: StaffClient; id: number }> {
@@ -113,15 +113,35 @@ test('a person without an address is answered by phone', async () => {
   expect(await shop.mails(asha.email)).toEqual([])
 })
 
-test.each([{ email: null, phone: null }, { message: '' }, { name: '' }, { email: 'nobody' }, { phone: '12' }, { kind: 'hire' }])(
-  'refuses to write down the contact %o',
-  async (given) => {
-    const shop = await createTestApp()
-    const { call } = await openOffice(shop)
-    expect((await call('POST', 'leads/', { body: { ...contact, ...given } })).status).toBe(400)
-    expect((await list(call)).total).toBe(0)
-  },
-)
+test('a contact names a listed course, old leads keep their words', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const { courseId } = await sellCourse(shop.db)
+  const made = (await call('POST', 'leads/', { body: { ...contact, course_id: courseId } })).as<LeadRecord>()
+  expect(made.course).toBe('Testing in Practice')
+  await shop.db.query(`update enquiries set course_name = 'the evening course'`)
+  expect((await call('GET', `leads/${made.id}/`)).as<LeadRecord>().course).toBe('the evening course')
+  await shop.db.query(`update courses set publication = 'draft'`)
+  const refused = await call('POST', 'leads/', { body: { ...contact, course_id: courseId } })
+  expect([refused.status, refused.error['course_id']]).toEqual([400, ['This course is not on the site.']])
+  expect((await list(call)).total).toBe(1)
+})
+
+test.each([
+  { email: null, phone: null },
+  { message: '' },
+  { name: '' },
+  { email: 'nobody' },
+  { phone: '12' },
+  { kind: 'hire' },
+  { course: 'Cloud' },
+  { course_id: 999 },
+])('refuses to write down the contact %o', async (given) => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  expect((await call('POST', 'leads/', { body: { ...contact, ...given } })).status).toBe(400)
+  expect((await list(call)).total).toBe(0)
+})
 
 test('a follow-up comes back on its day, oldest first', async () => {
   const shop = await createTestApp()
