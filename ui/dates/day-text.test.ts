@@ -73,7 +73,7 @@ describe('days', () => {
     '2026-13-01',
     'soon',
     '3 dec 2026 or so',
-  ])('refuses %s', (text) => {
+  ])('refuses the day %s', (text) => {
     expect(readDay(text, {}, now)).toBeNull()
   })
 
@@ -113,13 +113,16 @@ describe('times', () => {
     ['730', '07:30'],
     ['00:05', '00:05'],
     ['23:59', '23:59'],
-  ] as const)('reads %s as %s', ([text, time]) => {
+  ] as const)('reads the time %s as %s', ([text, time]) => {
     expect(readTime(text)).toBe(time)
   })
 
-  test.for(['', '7', '19', '24:00', '7:60', '13 pm', '0 am', '7:3', 'evening', '7:30 m', '12345'])('refuses %s', (text) => {
-    expect(readTime(text)).toBeNull()
-  })
+  test.for(['', '7', '19', '24:00', '7:60', '13 pm', '0 am', '7:3', 'evening', '7:30 m', '12345'])(
+    'refuses the time %s',
+    (text) => {
+      expect(readTime(text)).toBeNull()
+    },
+  )
 
   test('writes a time and says what is wrong with one', () => {
     expect(['00:00', '07:05', '12:00', '19:30'].map(timeText)).toEqual(['12:00 am', '7:05 am', '12:00 pm', '7:30 pm'])
