@@ -120,7 +120,7 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
       ref={box}
       role="region"
       aria-label="Grid of attendance"
-      className="min-h-0 flex-1 scroll-pt-14 scroll-pl-64 lg:scroll-pl-76 overflow-auto overscroll-contain"
+      className="@container min-h-0 flex-1 snap-x snap-mandatory scroll-pt-14 scroll-pl-64 overflow-auto overscroll-contain lg:scroll-pl-76"
     >
       {/* Keys and presses are those of its cells. */}
       <table
@@ -159,6 +159,10 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
             {classes.map((one) => (
               <ClassHead key={one.id} one={one} path={pathOfClass(one.id)} />
             ))}
+            {/* Fills up to whole columns, so that at the end too no class is partly behind the names. */}
+            <td aria-hidden="true" className="p-0">
+              <div className="w-[mod(100cqw-16rem,3.5rem)] lg:w-[mod(100cqw-19rem,3.5rem)]" />
+            </td>
           </tr>
         </thead>
         <tbody>
@@ -186,7 +190,7 @@ const ClassHead = memo(function ClassHead({ one, path }: { one: AttendanceClass;
     <th
       scope="col"
       aria-label={`Class ${one.number}, ${formatShortDay(one.starts_at)}`}
-      className={`${headClass} min-w-12 text-center`}
+      className={`${headClass} w-14 min-w-14 snap-start text-center`}
     >
       <Link to={path} className="block rounded-sm px-0.5 py-0.5 hover:bg-sunken hover:text-ink" title={one.topic || undefined}>
         <span className="sr-only">Class </span>

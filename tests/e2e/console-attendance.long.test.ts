@@ -173,3 +173,27 @@ test('an instructor marks a class on a phone', async ({ page }) => {
   await page.goto(`/console/attendance/${other?.id ?? 0}`)
   await expect(page.getByText('This batch does not exist, or you do not teach it.')).toBeVisible()
 })
+
+test('no class of the grid is partly behind the names', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs(page, 'owner')
+  await page.goto('/console/attendance/125')
+  const grid = page.getByRole('region', { name: 'Grid of attendance' })
+  /** Pixels that are seen of the links above the classes, where a part of one is hidden. */
+  const cut = () =>
+    grid.evaluate((box) => {
+      const [, names] = [...box.querySelectorAll('thead th')]
+      const edge = names?.getBoundingClientRect().right ?? 0
+      return [...box.querySelectorAll('thead a')]
+        .map((link) => link.getBoundingClientRect())
+        .filter(({ left, right }) => left < edge && right > edge)
+        .map(({ right }) => Math.round(right - edge))
+    })
+  for (const width of [1440, 1307, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(grid.getByRole('link').first()).toBeAttached()
+    await expect.poll(cut, `${width} px`).toEqual([])
+    await grid.evaluate((box) => box.scrollBy({ left: -130 }))
+    await expect.poll(cut, `${width} px, scrolled`).toEqual([])
+  }
+})
