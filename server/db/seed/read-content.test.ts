@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { icons } from 'lucide-react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { classDays, istInstant } from './class-days.ts'
+import { classDays, istDay, istInstant } from './class-days.ts'
 import { type DemoBatch, type DemoContent, readContent } from './read-content.ts'
 
 const dayMs = 86_400_000
@@ -59,7 +59,7 @@ describe('the demo content', () => {
       .flatMap((course) => course.batches)
       .filter(({ cancelled }) => !cancelled)
       .flatMap((batch) =>
-        classDays(batch, today).map((day) => {
+        classDays({ ...batch, starts_in_days: istDay(batch.startsAt) - istDay(today) }, today).map((day) => {
           const start = istInstant(day, batch.starts_at_time).getTime()
           return { who: batch.instructor_name, batch: batch.id, start, end: start + batch.class_minutes * 60_000 }
         }),
