@@ -1,5 +1,5 @@
 import { sections } from '../../console/navigation.ts'
-import { enterAs, expectAccessible, nextFrame, watchPolicy } from './console-staff.ts'
+import { enterAs, expectAccessible, nextFrame, smallTargets, watchPolicy } from './console-staff.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
@@ -14,6 +14,7 @@ for (const { path, title, create } of sections.flatMap(({ destinations }) => des
     const settled = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
+      expect(await smallTargets(page), 'targets under 24 px').toEqual([])
     }
 
     await test.step('its first page', async () => {
@@ -80,6 +81,7 @@ for (const [name, pathOf] of [
     await page.goto(`/console${pathOf(await classesOfInstructor())}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
+    expect(await smallTargets(page), 'targets under 24 px').toEqual([])
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await nextFrame(page)

@@ -93,3 +93,46 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(beyond, 'the page itself scrolls').toBe(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
+
+/**
+ * Targets under 24 px that WCAG 2.5.8 does not except. Words of a sentence are excepted, and a target around whose middle a circle of
+ * 24 px touches no other target, nor the circle of another small one.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 24
+    const kinds =
+      'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=tab], [role=switch], [role=checkbox], [tabindex="0"]'
+    interface Target {
+      element: Element
+      box: DOMRect
+    }
+    const targets: Target[] = [...document.querySelectorAll(kinds)]
+      .filter((element) => element.checkVisibility() && !element.closest('[inert], [aria-hidden=true]'))
+      // A region that scrolls takes the focus and is no target.
+      .filter((element) => !element.matches('[role=region], main'))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // Hidden text, such as the way to the content, is one pixel until it has the focus.
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+    const isSmall = ({ box }: Target) => box.width < least - 0.01 || box.height < least - 0.01
+    const middle = ({ box }: Target) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+    const isInSentence = ({ element }: Target) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    const touches = (one: Target, other: Target) => {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) return false
+      const { x, y } = middle(one)
+      const { box } = other
+      const near = { x: Math.min(Math.max(x, box.left), box.right), y: Math.min(Math.max(y, box.top), box.bottom) }
+      const distance = Math.hypot(near.x - x, near.y - y)
+      const { x: otherX, y: otherY } = middle(other)
+      return distance < least / 2 || (isSmall(other) && Math.hypot(otherX - x, otherY - y) < least)
+    }
+    return targets
+      .filter((one) => isSmall(one) && !isInSentence(one) && targets.some((other) => other !== one && touches(one, other)))
+      .map(({ element, box }) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+        return `${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)} × ${Math.round(box.height)}`
+      })
+  })
+}
