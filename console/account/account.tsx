@@ -117,7 +117,7 @@ function Factors() {
                     Made {formatMoment(created_at)} · {last_used_at ? `used ${formatMoment(last_used_at)}` : 'never used'}
                   </span>
                 </span>
-                <Button aria-label={`Remove ${label}`} onClick={() => void removePasskey(id, label)}>
+                <Button aria-label={`Remove ${label}`} onClick={() => removePasskey(id, label)}>
                   Remove
                 </Button>
               </li>
@@ -136,7 +136,7 @@ function Factors() {
             {left === 0 ? <Badge tone="signal">No code left</Badge> : `${left} of 10 codes left`}{' '}
             {left > 0 && left < 3 ? <Badge tone="signal">Few</Badge> : null}
           </span>
-          <Button onClick={() => void renewCodes()}>Make new codes</Button>
+          <Button onClick={() => renewCodes()}>Make new codes</Button>
         </div>
       </Section>
       {dialog === 'passkey' ? <AddPasskey onClose={close} /> : null}
@@ -183,7 +183,7 @@ function Devices() {
                 </span>
               </span>
               {current ? null : (
-                <Button aria-label={`Sign out ${device}`} onClick={() => void end(id, device)}>
+                <Button aria-label={`Sign out ${device}`} onClick={() => end(id, device)}>
                   Sign out
                 </Button>
               )}

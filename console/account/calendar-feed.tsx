@@ -72,11 +72,11 @@ export function CalendarFeed() {
           <span className="text-muted">You have no calendar address yet.</span>
         )}
         <span className="flex flex-wrap gap-2">
-          <Button disabled={pending} onClick={() => void make()}>
+          <Button disabled={pending} onClick={() => make()}>
             {feed ? 'Make a new address' : 'Make calendar address'}
           </Button>
           {feed ? (
-            <Button disabled={pending} onClick={() => void revoke()}>
+            <Button disabled={pending} onClick={() => revoke()}>
               Revoke
             </Button>
           ) : null}
@@ -105,7 +105,7 @@ function Address({ url, onClose }: { url: string; onClose: () => void }) {
         Paste it in Google Calendar under “Other calendars, From URL”, or in Outlook under “Add calendar, Subscribe from web”.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => copy()}>
           <Copy aria-hidden="true" className="size-4" />
           Copy address
         </Button>

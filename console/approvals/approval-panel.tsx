@@ -126,7 +126,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
               variant="primary"
               aria-keyshortcuts="A"
               pending={running === 'approve' && 'Approving…'}
-              onClick={() => void run('approve')}
+              onClick={() => run('approve')}
             >
               <Check aria-hidden="true" className="size-4" />
               Approve
@@ -141,7 +141,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
             </Button>
           ) : null}
           {mayDo && isOwn ? (
-            <Button pending={running === 'withdraw' && 'Withdrawing…'} onClick={() => void run('withdraw')}>
+            <Button pending={running === 'withdraw' && 'Withdrawing…'} onClick={() => run('withdraw')}>
               Withdraw
             </Button>
           ) : null}

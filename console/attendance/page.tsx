@@ -250,7 +250,7 @@ function ExportButton({ batchId }: { batchId: number }) {
   const { busy, run } = useDownload()
   const save = () => download(exportAttendanceGrid, {}, `attendance-${batchId}.csv`, { id: batchId })
   return (
-    <Button pending={busy && 'Export'} onClick={() => void run(save)}>
+    <Button pending={busy && 'Export'} onClick={() => run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Export
     </Button>

@@ -149,12 +149,12 @@ function Shown({ record, grid, path }: { record: AttendanceImport; grid: Attenda
             </p>
           </div>
           {mayWrite && record.state === 'checked' && !isEmpty ? (
-            <Button variant="primary" pending={busy && 'Counting…'} onClick={() => void run()}>
+            <Button variant="primary" pending={busy && 'Counting…'} onClick={() => run()}>
               Count this report
             </Button>
           ) : null}
           {mayWrite && record.state === 'done' ? (
-            <Button pending={busy && 'Take it back'} onClick={() => void undo()}>
+            <Button pending={busy && 'Take it back'} onClick={() => undo()}>
               Take it back
             </Button>
           ) : null}
@@ -238,10 +238,10 @@ function ToMatch({ record, grid, act }: { record: AttendanceImport; grid: Attend
                   ))}
                 </select>
               </span>
-              <Button disabled={studentId === undefined} onClick={() => void decide(rows, 'give', studentId ?? null)}>
+              <Button disabled={studentId === undefined} onClick={() => decide(rows, 'give', studentId ?? null)}>
                 Give<span className="sr-only"> {nameOf(first)} to the student</span>
               </Button>
-              <Button variant="quiet" onClick={() => void decide(rows, 'dismiss', null)}>
+              <Button variant="quiet" onClick={() => decide(rows, 'dismiss', null)}>
                 Dismiss<span className="sr-only"> {nameOf(first)}</span>
               </Button>
             </li>
@@ -305,7 +305,7 @@ function Rows({ record, act }: { record: AttendanceImport; act: Act | undefined 
                 <span className="flex flex-wrap items-center gap-2">
                   <Badge tone={rowTones[row.state]}>{rowNames[row.state]}</Badge>
                   {act && (row.state === 'given' || row.state === 'dismissed') ? (
-                    <Button variant="quiet" onClick={() => void reopen(row)}>
+                    <Button variant="quiet" onClick={() => reopen(row)}>
                       Reopen<span className="sr-only"> line {row.line}</span>
                     </Button>
                   ) : null}

@@ -70,10 +70,10 @@ function Progress({ cancellation, startedAt }: { cancellation: Cancellation; sta
           <p className="min-w-0 flex-1 font-medium text-bad">
             {countOf(failed.length, 'student needs', 'students need')} a decision. The list says why.
           </p>
-          <Button pending={running === 'again' && 'Trying…'} onClick={() => void retry(false)}>
+          <Button pending={running === 'again' && 'Trying…'} onClick={() => retry(false)}>
             Try again
           </Button>
-          <Button pending={running === 'refund' && 'Refunding…'} onClick={() => void retry(true)}>
+          <Button pending={running === 'refund' && 'Refunding…'} onClick={() => retry(true)}>
             {owed > 0 ? `Refund ${formatRupees(owed)}` : 'End their access'}
           </Button>
         </div>

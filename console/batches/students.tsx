@@ -84,7 +84,7 @@ export function Students({ batch }: { batch: BatchRecord }) {
       )}
       {list.hasNextPage ? (
         <div className="grid place-items-center p-4">
-          <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
+          <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => list.fetchNextPage()}>
             Show more
           </Button>
         </div>
@@ -98,7 +98,7 @@ function ExportButton({ filter, total }: { filter: Record<string, string>; total
   const { busy, run } = useDownload()
   const save = () => download(enrolments.endpoints.export, { ...filter, sort: 'name' }, 'students.csv')
   return (
-    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => void run(save)}>
+    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Export
     </Button>

@@ -97,12 +97,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
       <DialogActions>
         <p className="mr-auto self-center text-muted max-sm:basis-full">Nobody is told.</p>
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          pending={running && 'Saving…'}
-          disabled={!isSettled || changed === 0}
-          onClick={() => void save()}
-        >
+        <Button variant="primary" pending={running && 'Saving…'} disabled={!isSettled || changed === 0} onClick={() => save()}>
           {changed === 0 ? 'Name classes' : `Name ${countOfClasses(changed)}`}
         </Button>
       </DialogActions>

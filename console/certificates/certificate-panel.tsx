@@ -109,13 +109,13 @@ function Acts({ one }: { one: StaffCertificate }) {
   return (
     <div className="flex flex-wrap gap-2">
       {one.holder === null ? null : (
-        <Button pending={busy && 'PDF'} onClick={() => void run(save)}>
+        <Button pending={busy && 'PDF'} onClick={() => run(save)}>
           <Download aria-hidden="true" className="size-4" />
           PDF
         </Button>
       )}
       {valid ? (
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => copy()}>
           <Link2 aria-hidden="true" className="size-4" />
           Copy link
         </Button>
@@ -132,7 +132,7 @@ function Acts({ one }: { one: StaffCertificate }) {
       {valid && may('certificates:write') ? (
         <>
           {one.holder === one.student ? null : (
-            <Button onClick={() => void reissue()}>
+            <Button onClick={() => reissue()}>
               <RefreshCw aria-hidden="true" className="size-4" />
               Issue again as {one.student}
             </Button>

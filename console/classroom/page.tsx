@@ -170,7 +170,7 @@ function Enter({ state: { session_id }, onChange }: Pick<Props, 'state' | 'onCha
           {press.state === 'joining' ? 'You are being taken to the class…' : 'The classroom opens in this tab.'}
         </p>
       )}
-      <Button variant="primary" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
+      <Button variant="primary" onClick={() => join()} pending={press.state === 'joining' && 'Opening…'}>
         Open the classroom
       </Button>
     </>

@@ -92,7 +92,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
       <div className="flex flex-wrap items-center gap-3">
         <span className="figures text-2xl font-semibold">{formatPaise(document.amount_paise)}</span>
         <span className="text-muted">{documentKindNames[document.kind]}</span>
-        <Button className="ml-auto" pending={busy && 'Save PDF'} onClick={() => void save()}>
+        <Button className="ml-auto" pending={busy && 'Save PDF'} onClick={() => save()}>
           <Download aria-hidden="true" className="size-4" />
           Save PDF
         </Button>

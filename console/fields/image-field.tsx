@@ -87,7 +87,7 @@ export function ImageField({ name, label, hint, required = false, drawn, shape =
               id={id}
               {...describedBy(id, error, hint)}
               aria-label={`${value ? 'Replace' : 'Choose a picture'}: ${shown}`}
-              onClick={() => void choose()}
+              onClick={() => choose()}
             >
               {value ? 'Replace' : 'Choose'}
             </Button>

@@ -136,19 +136,19 @@ function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
           <div className="flex flex-wrap gap-2">
             {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
             {record.state === 'checked' && !changesNothing ? (
-              <Button variant="primary" pending={running && 'Running…'} onClick={() => void run()}>
+              <Button variant="primary" pending={running && 'Running…'} onClick={() => run()}>
                 Make {gains(record)}
               </Button>
             ) : null}
             {record.state === 'done' ? (
               <>
                 {changesNothing ? null : (
-                  <Button pending={running && 'Undo'} onClick={() => void undo()}>
+                  <Button pending={running && 'Undo'} onClick={() => undo()}>
                     Undo
                   </Button>
                 )}
                 {record.to_invite > 0 ? (
-                  <Button variant="primary" pending={running && 'Sending…'} onClick={() => void invite()}>
+                  <Button variant="primary" pending={running && 'Sending…'} onClick={() => invite()}>
                     Send {countOf(record.to_invite, 'invitation')}
                   </Button>
                 ) : null}
@@ -221,7 +221,7 @@ function ProblemsButton({ id }: { id: number }) {
   const { busy, run } = useDownload()
   const save = () => download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
   return (
-    <Button pending={busy && 'Saving…'} onClick={() => void run(save)}>
+    <Button pending={busy && 'Saving…'} onClick={() => run(save)}>
       <Download aria-hidden="true" className="size-4" />
       Problems as CSV
     </Button>
@@ -276,7 +276,7 @@ function Lines({ record }: { record: ImportRecord }) {
           <LineTable rows={rows} limit={record.approval_above_paise} state={record.state} />
           {hasNextPage ? (
             <div className="mt-4">
-              <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+              <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
                 Show more lines
               </Button>
             </div>

@@ -83,7 +83,7 @@ function Standings({ batch }: { batch: Found }) {
           <p className="mt-0.5 text-muted">{stateText(batch)}</p>
         </div>
         {mayIssue && ready.length > 0 ? (
-          <Button variant="primary" disabled={chosen.length === 0} pending={running && 'Issuing…'} onClick={() => void issue()}>
+          <Button variant="primary" disabled={chosen.length === 0} pending={running && 'Issuing…'} onClick={() => issue()}>
             <Award aria-hidden="true" className="size-4" />
             {chosen.length === 0 ? 'Issue' : `Issue ${countOf(chosen.length, 'certificate')}`}
           </Button>

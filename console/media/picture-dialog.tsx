@@ -62,7 +62,7 @@ export function PictureDialog({ onChoose, onClose }: { onChoose: (picture: Pictu
             </ul>
           )}
           {list.hasNextPage && !list.isFetchingNextPage ? (
-            <Button className="mt-5 w-full" onClick={() => void list.fetchNextPage()}>
+            <Button className="mt-5 w-full" onClick={() => list.fetchNextPage()}>
               Load more
             </Button>
           ) : null}

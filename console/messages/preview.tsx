@@ -43,7 +43,7 @@ export function TestButton({ words }: { words: Words | null }) {
     }
   }
   return (
-    <Button disabled={words === null} pending={sending && 'Sending…'} onClick={() => void send()}>
+    <Button disabled={words === null} pending={sending && 'Sending…'} onClick={() => send()}>
       Send a test to myself
     </Button>
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type MouseEvent, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { PlainButton } from '#ui/button.tsx'
 
@@ -22,8 +22,26 @@ interface Shape {
   square?: boolean
 }
 
-export function Button({ variant, square, className = '', ...rest }: ComponentProps<typeof PlainButton> & Shape) {
-  return <PlainButton {...rest} className={`${buttonClass(variant, square)} ${className}`} />
+interface ButtonProps extends Omit<ComponentProps<typeof PlainButton>, 'onClick'>, Shape {
+  /** An act that answers a promise does not begin again before that is settled. */
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+}
+
+/** A button whose act runs once, also when it is pressed twice: the second press of a double click does nothing. */
+export function Button({ variant, square, className = '', onClick, ...rest }: ButtonProps) {
+  const isRunning = useRef(false)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second press may also fall on a button that took the place of the first.
+    if (isRunning.current || event.detail > 1) {
+      event.preventDefault()
+      return
+    }
+    const answer = onClick?.(event)
+    if (!(answer instanceof Promise)) return
+    isRunning.current = true
+    void answer.finally(() => (isRunning.current = false))
+  }
+  return <PlainButton {...rest} onClick={press} className={`${buttonClass(variant, square)} ${className}`} />
 }
 
 export function ButtonLink({ variant, square, className = '', ...rest }: LinkProps & Shape) {

@@ -19,7 +19,14 @@ interface Props {
 /** A labelled modal dialog that traps and restores focus; a sheet on a phone. */
 export function Dialog({ open, onClose, title, description, children, wide = false, focusFirst, returnFocus }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // The second press of a double click falls beside the dialog that the first has opened.
+        const isSecondPress = event instanceof MouseEvent && event.detail > 1
+        if (!next && !isSecondPress) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="backdrop appear" />
         <Base.Popup

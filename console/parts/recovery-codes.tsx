@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="flex gap-2">
-        <Button className="flex-1" onClick={() => void copy()}>
+        <Button className="flex-1" onClick={() => copy()}>
           <Copy aria-hidden="true" className="size-4" />
           Copy
         </Button>

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { undoSeconds } from '#contract/rules.ts'
 import { errorText } from '../api/error-text.ts'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
 /** Milliseconds: the time to take back an act or to read of a failure, and to read a message. */
@@ -53,16 +53,14 @@ function List() {
           <Sign aria-hidden="true" className={`size-4 shrink-0 ${toast.type === 'error' ? 'text-bad' : 'text-good'}`} />
           <Toast.Title className="min-w-0 flex-1 text-sm font-medium tracking-normal" />
           {undo ? (
-            <button
-              type="button"
-              className={buttonClass('secondary')}
+            <Button
               onClick={() => {
                 close(toast.id)
-                undo().then((text) => notify(typeof text === 'string' ? text : 'Undone.'), notifyFailure)
+                return undo().then((text) => notify(typeof text === 'string' ? text : 'Undone.'), notifyFailure)
               }}
             >
               Undo
-            </button>
+            </Button>
           ) : null}
           <Toast.Close aria-label="Close" className={buttonClass('quiet', true)}>
             <X aria-hidden="true" className="size-4" />

@@ -26,7 +26,7 @@ export function PolicyPanel({ record }: { record: PolicyRecord }) {
       ) : null}
       <div className="flex flex-wrap gap-2">
         {may('pages:write') && record.publication !== 'draft' ? (
-          <Button pending={isMaking && 'New version'} onClick={() => void make(record)}>
+          <Button pending={isMaking && 'New version'} onClick={() => make(record)}>
             New version from this text
           </Button>
         ) : null}

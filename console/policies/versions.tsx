@@ -32,7 +32,7 @@ export function PolicyVersions() {
                 <Policy key={id} id={id} name={name} versions={versions.filter(({ policy_id }) => policy_id === id)} />
               ))}
               {list.hasNextPage ? (
-                <Button className="justify-self-center" onClick={() => void list.fetchNextPage()}>
+                <Button className="justify-self-center" onClick={() => list.fetchNextPage()}>
                   Show older versions
                 </Button>
               ) : null}
@@ -102,7 +102,7 @@ function NextVersion({ id, versions, holds }: NextProps) {
   if (draft) return <ButtonLink to={`/policies/${draft.id}/edit`}>Continue the draft</ButtonLink>
   const from = holds ?? versions[0]
   return from ? (
-    <Button pending={isMaking && 'New version'} onClick={() => void make(from)}>
+    <Button pending={isMaking && 'New version'} onClick={() => make(from)}>
       <Plus aria-hidden="true" className="size-4" />
       New version
     </Button>

@@ -80,7 +80,7 @@ export function QuestionPanel({ record: question }: { record: QuestionRecord }) 
       <Answers question={question} mayWrite={mayWrite} />
       {mayWrite && question.body !== null ? <AnswerBox key={question.id} question={question} onDone={next} /> : null}
       {mayWrite ? (
-        <Button className="justify-self-start" onClick={() => void remove()}>
+        <Button className="justify-self-start" onClick={() => remove()}>
           <Trash2 aria-hidden="true" className="size-4" />
           Delete question
         </Button>
@@ -154,11 +154,11 @@ function OneAnswer({ answer, question, mayWrite }: { answer: StaffAnswer; questi
       <Text text={answer.body} />
       {mayWrite ? (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button onClick={() => void accept()}>
+          <Button onClick={() => accept()}>
             <Check aria-hidden="true" className="size-4" />
             {answer.accepted ? 'Take back' : 'Accept'}
           </Button>
-          <Button onClick={() => void remove()}>Delete answer</Button>
+          <Button onClick={() => remove()}>Delete answer</Button>
         </div>
       ) : null}
     </li>

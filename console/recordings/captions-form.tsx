@@ -226,7 +226,7 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
       </div>
       <DialogActions>
         {base ? (
-          <Button variant="quiet" className="mr-auto" onClick={() => void remove()}>
+          <Button variant="quiet" className="mr-auto" onClick={() => remove()}>
             Delete captions
           </Button>
         ) : null}

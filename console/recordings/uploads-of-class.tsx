@@ -136,7 +136,7 @@ function UploadRow({ upload, sending, mayWrite }: RowProps) {
               />
             </>
           ) : null}
-          <Button onClick={() => void cancel()}>{state === 'failed' ? 'Remove' : 'Cancel upload'}</Button>
+          <Button onClick={() => cancel()}>{state === 'failed' ? 'Remove' : 'Cancel upload'}</Button>
         </div>
       ) : null}
     </>

@@ -114,7 +114,7 @@ function Decide({ request }: { request: StaffRequest }) {
   return (
     <div className="flex flex-wrap gap-2">
       {request.kind === 'transfer' ? (
-        <Button variant="primary" pending={running && 'Move'} onClick={() => void approve()} aria-keyshortcuts="A">
+        <Button variant="primary" pending={running && 'Move'} onClick={() => approve()} aria-keyshortcuts="A">
           Move to the other batch
           <Key>A</Key>
         </Button>

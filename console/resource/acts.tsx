@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../access.ts'
 import { hasStatus } from '../api/error-text.ts'
@@ -26,11 +26,15 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
   const { act: callVerb, forget } = useChanges(screen.resource)
   const navigate = useNavigate()
   const [running, setRunning] = useState(false)
+  // One act at a time, whether a button or the menu begins it.
+  const isBusy = useRef(false)
   const start = async (act: Act<AnyRecord>) => {
-    const question = act.confirm?.(record)
-    if (question && !(await confirm({ danger: true, ...question }))) return
-    setRunning(true)
+    if (isBusy.current) return
+    isBusy.current = true
     try {
+      const question = act.confirm?.(record)
+      if (question && !(await confirm({ danger: true, ...question }))) return
+      setRunning(true)
       const { run, undo } = act
       const turn = async (from: AnyRecord, verb: string) => {
         const changed = await callVerb(from, verb)
@@ -51,6 +55,7 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
       // Somebody else has changed it: the panel shows how it is now.
       if (hasStatus(error, 412)) await forget()
     } finally {
+      isBusy.current = false
       setRunning(false)
     }
   }
@@ -75,7 +80,7 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
       {acts
         .filter(({ primary }) => primary)
         .map((act) => (
-          <Button key={act.label} variant="primary" pending={running && act.label} onClick={() => void start(act)}>
+          <Button key={act.label} variant="primary" pending={running && act.label} onClick={() => start(act)}>
             {act.label}
           </Button>
         ))}

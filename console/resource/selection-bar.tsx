@@ -58,7 +58,7 @@ export function SelectionBar({ screen, selected, onClear }: Props) {
         {progress ?? `${selected.length} selected`}
       </p>
       {screen.bulk.map((bulk) => (
-        <Button key={bulk.label} pending={progress === null ? false : bulk.label} onClick={() => void run(bulk)}>
+        <Button key={bulk.label} pending={progress === null ? false : bulk.label} onClick={() => run(bulk)}>
           {bulk.label}
         </Button>
       ))}

@@ -108,7 +108,7 @@ function Decide({ review }: { review: ReviewRecord }) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-4">
       {mayPublish ? (
-        <Button variant="primary" pending={running && 'Publish'} onClick={() => void publish()} aria-keyshortcuts="A">
+        <Button variant="primary" pending={running && 'Publish'} onClick={() => publish()} aria-keyshortcuts="A">
           Publish
           <Key>A</Key>
         </Button>

@@ -111,11 +111,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
         <div className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or
         </div>
-        <Button
-          className="h-10"
-          pending={passkey.busy && 'Waiting for the passkey…'}
-          onClick={() => void passkey.run(new FormData())}
-        >
+        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Join with a passkey
         </Button>

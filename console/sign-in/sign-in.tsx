@@ -141,11 +141,7 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
         <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Signing in…'}>
           Sign in
         </Button>
-        <Button
-          className="h-10"
-          pending={passkey.busy && 'Waiting for the passkey…'}
-          onClick={() => void passkey.run(new FormData())}
-        >
+        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Use a passkey
         </Button>

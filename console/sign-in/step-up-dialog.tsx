@@ -39,11 +39,7 @@ export function StepUpDialog() {
         <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Checking…'}>
           Confirm
         </Button>
-        <Button
-          className="h-10"
-          pending={passkey.busy && 'Waiting for the passkey…'}
-          onClick={() => void passkey.run(new FormData())}
-        >
+        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Use a passkey
         </Button>

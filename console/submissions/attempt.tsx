@@ -18,7 +18,7 @@ export function Enclosed({ attempt: { submission_id: id, link, file } }: { attem
         <Button
           className="justify-self-start"
           pending={busy && 'Loading…'}
-          onClick={() => void run(() => download({ path: staffSubmissionFilePath }, {}, file.name, { id }))}
+          onClick={() => run(() => download({ path: staffSubmissionFilePath }, {}, file.name, { id }))}
         >
           <Download aria-hidden="true" className="size-4" />
           {file.name}

@@ -149,18 +149,18 @@ export function ReviewForm({ work, attempt, path }: Props) {
           {comments.size === 0 ? 'No line has a comment.' : `${countOf(comments.size, 'line has', 'lines have')} a comment.`}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" pending={busy && 'Sending…'} onClick={() => void decide('accepted')} aria-keyshortcuts="A">
+          <Button variant="primary" pending={busy && 'Sending…'} onClick={() => decide('accepted')} aria-keyshortcuts="A">
             <Check aria-hidden="true" className="size-4" />
             Accept
             <Key>A</Key>
           </Button>
-          <Button pending={busy && 'Sending…'} onClick={() => void decide('again')} aria-keyshortcuts="R">
+          <Button pending={busy && 'Sending…'} onClick={() => decide('again')} aria-keyshortcuts="R">
             <Undo2 aria-hidden="true" className="size-4" />
             Ask again
             <Key>R</Key>
           </Button>
           {next === null ? null : (
-            <Button variant="quiet" onClick={() => void navigate(nextPath)} aria-keyshortcuts="N">
+            <Button variant="quiet" onClick={() => navigate(nextPath)} aria-keyshortcuts="N">
               Next
               <Key>N</Key>
             </Button>

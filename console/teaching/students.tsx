@@ -40,7 +40,7 @@ export function Students({ batchId }: { batchId: number }) {
       )}
       {list.hasNextPage ? (
         <div className="p-4 sm:px-6">
-          <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
+          <Button pending={list.isFetchingNextPage && 'Loading…'} onClick={() => list.fetchNextPage()}>
             Show more
           </Button>
         </div>
