@@ -140,6 +140,7 @@ export const tableRules: Record<string, TableRule> = {
       'class_sessions',
       'courses',
       'enrolments',
+      'figure_checks',
       'mail_outbox',
       'site_settings',
       'staff',
@@ -302,7 +303,7 @@ export const tableRules: Record<string, TableRule> = {
     writes: { enquiries: 'staff write down a call or a visit' },
   },
   figures: {
-    owns: [],
+    owns: ['figure_changes', 'figure_checks', 'figure_rows', 'figure_sums'],
     reads: [
       'batches',
       'courses',
@@ -419,7 +420,7 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: {
     owns: ['limit_counters', 'list_exports'],
-    reads: ['mail_outbox', 'open_unmatched_payments', 'refunds', 'waiting_documents', 'webhook_events'],
+    reads: ['figure_checks', 'mail_outbox', 'open_unmatched_payments', 'refunds', 'waiting_documents', 'webhook_events'],
   },
   failures: { owns: [], reads: ['mail_outbox'] },
   today: {

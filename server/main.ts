@@ -15,6 +15,7 @@ import { checkSeals } from './check-seals.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Deps } from './deps.ts'
+import { checkFigures } from './figures/check-figures.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openLogDestination } from './log-destination.ts'
@@ -128,6 +129,9 @@ async function main(): Promise<void> {
   await jobs.work('reconcile-ledger', async () => void (await reconcileLedger(deps, system)))
   // 02:00 in India.
   await jobs.schedule('reconcile-ledger', '30 20 * * *')
+  await jobs.work('check-figures', async () => void (await checkFigures(deps, system)))
+  // 02:30 in India.
+  await jobs.schedule('check-figures', '0 21 * * *')
   await jobs.work('follow-restore', () => followRestore(deps, system))
   await jobs.schedule('follow-restore', '* * * * *')
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })

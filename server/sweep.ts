@@ -5,6 +5,7 @@ import { sweepAudit } from './audit/sweep-audit.ts'
 import type { System } from './auth/principal.ts'
 import type { Deps } from './deps.ts'
 import { sweepEnquiries } from './enquiries/sweep-enquiries.ts'
+import { foldChanges } from './figures/fold-changes.ts'
 import { sweepLimits } from './http/sweep-limits.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import { findLeftCheckouts } from './leads/find-left-checkouts.ts'
@@ -35,6 +36,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepReminders(deps, system)
   await sweepPayments(deps, system)
   await sweepAudit(deps, system)
+  await foldChanges(deps, system)
   await sweepMedia(deps, system, openStorage(deps.config))
   await sweepSubmissionFiles(deps, system, openStorage(deps.config, 'Files'))
   await sweepUploads(deps, system, openRecordingFiles(deps.config))

@@ -4,6 +4,7 @@ import { issueDueCertificates } from '#server/certificates/issue-due-certificate
 import { updateClassrooms } from '#server/classroom/update-classrooms.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAbsent } from '#server/attendance/notify-absent.ts'
+import { checkFigures } from '#server/figures/check-figures.ts'
 import { GatewayError } from '#server/payments/provider/gateway.ts'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
 import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
@@ -40,4 +41,5 @@ export async function runJobs(given: Deps): Promise<void> {
   await checkPatterns(deps, system)
   await reconcile(deps, system)
   await reconcileLedger(deps, system)
+  await checkFigures(deps, system)
 }

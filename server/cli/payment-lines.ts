@@ -101,6 +101,7 @@ export function ledgerLines(ledger: Ledger): string[] {
       ? `compared with the provider on ${minuteOf(ledger.compared_at)}: ${ledger.differences.length} differences`
       : 'not compared with the provider yet',
     ...ledger.differences,
+    ...ledger.figure_differences,
     problems.length === 0 ? 'The ledger balances.' : `The ledger does not balance: ${problems.join(', ')}.`,
   ]
 }

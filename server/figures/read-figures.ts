@@ -7,80 +7,62 @@ import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { addMonths, monthsOf, rangeOf } from './months.ts'
 
-type Amounts = Pick<Figures, 'revenue_paise' | 'refunds_paise' | 'lost_paise' | 'enrolments'>
-/** Figures of one month, of one course, or of one source. */
+/** Figures of one month, of one course, or of one source or kind of lead. */
 interface Group {
   by: 'month' | 'course' | 'source'
-  /** Its place in the range, from 1. */
-  month: number | null
+  month: string | null
   course_id: number | null
+  source: EnrolmentSource | (typeof leadKinds)[number] | null
   title: string | null
 }
-type MoneyRow = Group & { source: EnrolmentSource | null } & Amounts
-type PeopleRow = Group & { source: string | null } & Pick<
-    Figures,
-    'enrolments' | 'seats' | 'seats_taken' | 'leads' | 'leads_enrolled'
-  >
+type MoneyRow = Group & Pick<Figures, 'revenue_paise' | 'refunds_paise' | 'lost_paise' | 'enrolments'>
+type PeopleRow = Group & Pick<Figures, 'seats' | 'seats_taken' | 'leads' | 'leads_enrolled'>
 
-/** The first moments of the months in India: of those that are asked for, and of the one after them. $1 and $2 are the first and this last day. */
-const starts = `(select array_agg(t.day at time zone 'Asia/Kolkata' order by t.day)
-  from generate_series($1::date::timestamp, $2::date::timestamp, interval '1 month') as t (day))`
+// $1 and $2 are the first day of the range and of the month after it.
 const midnight = (day: string) => `(${day})::timestamp at time zone 'Asia/Kolkata'`
 const inRange = (time: string) => `${time} >= ${midnight('$1::date')} and ${time} < ${midnight('$2::date')}`
-/** The place of the month among those that are asked for, from 1. */
-const monthOf = (time: string) => `width_bucket(${time}, ${starts})`
+const inMonths = (month: string) => `${month} >= $1::date and ${month} < $2::date`
 // Sums by month, by course and by source, which are few rows. Each of them has every figure once.
 const groups = '(m.month), (m.course_id), (m.source)'
-const by = `case when grouping(m.month) = 0 then 'month' when grouping(m.course_id) = 0 then 'course' else 'source' end as by`
+const keys = `case when grouping(m.month) = 0 then 'month' when grouping(m.course_id) = 0 then 'course' else 'source' end as by,
+       to_char(m.month, 'YYYY-MM') as month, m.course_id, m.source`
 
 const monthOfToday = statement<{ month: string }>(
   'month_of_today',
   `select to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM') as month`,
 )
-// The conditions of the first two parts are those by which the ledger sums captured and refunded money. The columns of an order
-// come from an index alone, which `offset 0` holds the planner to: a hash join reads the orders of all years for one.
+// Triggers keep these sums (`figure_sums` and `figure_changes`). Deductions for disputes are few, so they are read from their rows.
+// A sum of nothing is what a removed enrolment has left, and no figure.
 const moneyFigures = statement<MoneyRow>(
   'money_figures',
-  `with captured as (
-     select ${monthOf('p.captured_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(p.amount_paise) as amount
-     from payments p cross join lateral (
-       select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
-     where p.status in ('captured', 'refunded') and ${inRange('p.captured_at')} group by 1, 2, 3
-   ), returned as (
-     select ${monthOf('r.settled_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(r.amount_paise) as amount
-     from refunds r join payments p on p.id = r.payment_id cross join lateral (
-       select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
-     where r.status = 'processed' and ${inRange('r.settled_at')} group by 1, 2, 3
-   ), lost as (
-     select ${monthOf('d.reported_at')} as month, b.course_id, o.provider = 'offline' as by_hand, sum(d.amount_deducted_paise) as amount
+  `with sums as (
+     select s.month, s.course_id, s.source, s.captured_paise, s.refunded_paise, 0::bigint as lost_paise, s.enrolments, 0 as disputes
+     from figure_sums s where ${inMonths('s.month')}
+     union all
+     select c.month, c.course_id, c.source, c.captured_paise, c.refunded_paise, 0, c.enrolments, 0
+     from figure_changes c where ${inMonths('c.month')}
+     union all
+     select month_in_india(d.reported_at), b.course_id, source_of_provider(o.provider), 0, 0, d.amount_deducted_paise, 0, 1
      from disputes d join payments p on p.id = d.payment_id cross join lateral (
        select o.batch_id, o.provider from payment_orders o where o.id = p.order_id offset 0) o join batches b on b.id = o.batch_id
-     where d.status = 'lost' and ${inRange('d.reported_at')} group by 1, 2, 3
-   ), sums as (
-     select x.month, x.course_id, case when x.by_hand then 'offline' else 'online' end as source, x.captured, x.refunded, x.lost
-     from (select month, course_id, by_hand, amount as captured, 0 as refunded, 0 as lost from captured
-       union all select month, course_id, by_hand, 0, amount, 0 from returned
-       union all select month, course_id, by_hand, 0, 0, amount from lost) x
+     where d.status = 'lost' and ${inRange('d.reported_at')}
    ), grouped as (
-     select ${by}, m.month, m.course_id, m.source, sum(m.captured)::bigint as revenue_paise, sum(m.refunded)::bigint as refunds_paise,
-       sum(m.lost)::bigint as lost_paise
+     select ${keys}, sum(m.captured_paise)::bigint as revenue_paise, sum(m.refunded_paise)::bigint as refunds_paise,
+       sum(m.lost_paise)::bigint as lost_paise, sum(m.enrolments)::int as enrolments, sum(m.disputes) as disputes
      from sums m group by grouping sets (${groups})
    )
-   select g.*, c.title, 0 as enrolments from grouped g left join courses c on c.id = g.course_id`,
+   select g.by, g.month, g.course_id, g.source, g.revenue_paise, g.refunds_paise, g.lost_paise, g.enrolments, c.title
+   from grouped g left join courses c on c.id = g.course_id
+   where (g.revenue_paise, g.refunds_paise, g.enrolments, g.disputes) <> (0, 0, 0, 0)`,
 )
-// A lead that names a course is counted for it; the titles are those of now.
+// A lead that names a course is counted for it; the titles are those of now. The columns of an order come from an index alone, which
+// `offset 0` holds the planner to: a hash join reads the orders of all years.
 const peopleFigures = statement<PeopleRow>(
   'people_figures',
-  `with enrolled as (
-     select ${monthOf('e.created_at')} as month, b.course_id,
-       case when e.payment_id is null then 'hand' when e.payment_id in (
-         select p.id from payment_orders o join payments p on p.order_id = o.id where o.provider = 'offline') then 'offline' else 'online' end as source,
-       count(*)::int as count
-     from enrolments e join batches b on b.id = e.batch_id where ${inRange('e.created_at')} group by 1, 2, 3
-   ), titles as (
+  `with titles as (
      select lower(title) as title, min(id) as id from courses group by 1
    ), came as (
-     select ${monthOf('l.received_at')} as month, l.kind, case when l.order_id is null then t.id else b.course_id end as course_id,
+     select month_in_india(l.received_at) as month, l.kind, case when l.order_id is null then t.id else b.course_id end as course_id,
        l.outcome = 'enrolled' is true or exists (
          select from enrolments e where e.created_at >= l.received_at
            and e.user_id = case when l.order_id is null then (select u.id from users u where u.email = q.email) else o.user_id end) as enrolled
@@ -89,16 +71,14 @@ const peopleFigures = statement<PeopleRow>(
      left join enquiries q on q.id = l.enquiry_id left join titles t on t.title = lower(q.course_name)
      where l.outcome is distinct from 'spam' and ${inRange('l.received_at')}
    ), people as (
-     select month, course_id, source, count as enrolments, 0 as seats, 0 as seats_taken, 0 as leads, 0 as leads_enrolled from enrolled
-     union all
-     select ${monthOf('b.starts_at')}, b.course_id, null, 0, b.capacity,
-       (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null), 0, 0
+     select month_in_india(b.starts_at) as month, b.course_id, null as source, b.capacity as seats,
+       (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) as seats_taken, 0 as leads, 0 as leads_enrolled
      from batches b where b.capacity is not null and b.cancelled_at is null and ${inRange('b.starts_at')}
      union all
-     select month, course_id, kind, 0, 0, 0, count(*)::int, (count(*) filter (where enrolled))::int from came group by 1, 2, 3
+     select month, course_id, kind, 0, 0, count(*)::int, (count(*) filter (where enrolled))::int from came group by 1, 2, 3
    ), grouped as (
-     select ${by}, m.month, m.course_id, m.source, sum(m.enrolments)::int as enrolments, sum(m.seats)::int as seats,
-       sum(m.seats_taken)::int as seats_taken, sum(m.leads)::int as leads, sum(m.leads_enrolled)::int as leads_enrolled
+     select ${keys}, sum(m.seats)::int as seats, sum(m.seats_taken)::int as seats_taken,
+       sum(m.leads)::int as leads, sum(m.leads_enrolled)::int as leads_enrolled
      from people m group by grouping sets (${groups})
    )
    select g.*, c.title from grouped g left join courses c on c.id = g.course_id`,
@@ -106,7 +86,7 @@ const peopleFigures = statement<PeopleRow>(
 
 type Asked = { query: ParsedOf<typeof endpoint>['query'] }
 
-/** A statement reads so many months, because it may take ten seconds and a range ten years. */
+/** Leads and seats are read from their rows, so many months at once, because a statement may take ten seconds and a range ten years. */
 const monthsAtOnce = 3
 /** Courses of an answer, each with its line in a table. */
 const shownCourses = 100
@@ -132,22 +112,15 @@ export async function readAllFigures(
 ): Promise<Omit<FiguresAnswer, 'other_courses'>> {
   const { from, to } = rangeOf(query, (await one(deps.db, monthOfToday)).month)
   const months = monthsOf(from, to)
-  const byMonth = new Map<string | undefined, Figures>()
+  const byMonth = new Map<string | null, Figures>()
   const byCourse = new Map<number | null, Figures & { title: string }>()
   const bySource = new Map<string | null, Figures>()
-  for (let first = 0; first < months.length; first += monthsAtOnce) {
-    const slice = months.slice(first, first + monthsAtOnce)
-    for (const row of await readSlice(deps, slice)) {
-      if (row.by === 'month') {
-        const month = slice[(row.month ?? 0) - 1]
-        byMonth.set(month, add(byMonth.get(month) ?? none, row))
-      } else if (row.by === 'source') {
-        bySource.set(row.source, add(bySource.get(row.source) ?? none, row))
-      } else {
-        const known = byCourse.get(row.course_id)
-        const title = known?.title ?? row.title ?? 'No course of ours'
-        byCourse.set(row.course_id, { title, ...add(known ?? none, row) })
-      }
+  for (const row of await readRows(deps, months)) {
+    if (row.by === 'month') byMonth.set(row.month, add(byMonth.get(row.month) ?? none, row))
+    else if (row.by === 'source') bySource.set(row.source, add(bySource.get(row.source) ?? none, row))
+    else {
+      const known = byCourse.get(row.course_id)
+      byCourse.set(row.course_id, { title: row.title ?? 'No course of ours', ...add(known ?? none, row) })
     }
   }
   const courses = [...byCourse].map(([course_id, sums]) => ({ course_id, ...sums }))
@@ -157,17 +130,24 @@ export async function readAllFigures(
     to,
     total: [...byMonth.values()].reduce(add, none),
     months: months.map((month) => ({ month, ...(byMonth.get(month) ?? none) })),
-    courses: courses.toSorted((a, b) => b.revenue_paise - a.revenue_paise || a.title.localeCompare(b.title)),
+    courses: courses.toSorted(
+      (a, b) => b.revenue_paise - a.revenue_paise || a.title.localeCompare(b.title) || (a.course_id ?? 0) - (b.course_id ?? 0),
+    ),
     sources: enrolmentSources.map((name) => ({ source: name, ...ofSource(name) })),
     lead_kinds: leadKinds.map((kind) => ({ kind, ...ofSource(kind) })),
   }
 }
 
-async function readSlice(deps: Pick<Deps, 'db'>, months: readonly string[]): Promise<(MoneyRow | PeopleRow)[]> {
-  const [first = '', last = first] = [months.at(0), months.at(-1)]
-  const bounds = [`${first}-01`, `${addMonths(last, 1)}-01`]
-  const [money, people] = await Promise.all([rows(deps.db, moneyFigures, bounds), rows(deps.db, peopleFigures, bounds)])
-  return [...money, ...people]
+async function readRows(deps: Pick<Deps, 'db'>, months: readonly string[]): Promise<(MoneyRow | PeopleRow)[]> {
+  const boundsOf = (slice: readonly string[]) => [`${slice.at(0)}-01`, `${addMonths(slice.at(-1) ?? '', 1)}-01`]
+  const people = async () => {
+    const found: PeopleRow[] = []
+    for (let first = 0; first < months.length; first += monthsAtOnce) {
+      found.push(...(await rows(deps.db, peopleFigures, boundsOf(months.slice(first, first + monthsAtOnce)))))
+    }
+    return found
+  }
+  return (await Promise.all([rows(deps.db, moneyFigures, boundsOf(months)), people()])).flat()
 }
 
 const none: Figures = {

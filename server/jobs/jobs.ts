@@ -30,6 +30,7 @@ export interface JobData {
   reconcile: Record<string, never>
   'reconcile-ledger': Record<string, never>
   'follow-restore': Record<string, never>
+  'check-figures': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -63,6 +64,8 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
   // A comparison of weeks with the provider takes minutes.
   'follow-restore': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 3600 },
+  // Half a minute for 3,000,000 orders.
+  'check-figures': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 600 },
 }
 
 /** Schedules of earlier versions, removed so that they do not fill queues without workers. */

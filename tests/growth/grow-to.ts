@@ -7,6 +7,8 @@ const small = new Set([
   'app_clock',
   'certificate_keys',
   'companies',
+  'figure_changes',
+  'figure_checks',
   'holidays',
   'instructors',
   'media_removals',

@@ -12,12 +12,14 @@ interface Waiting {
   unmatched: number
   unmatched_paise: number
   documents: number
+  figures: number
 }
 
 const waitingWork = statement<Waiting>(
   'waiting_work',
   `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined,
-     u.unmatched, u.unmatched_paise, (select count(*)::int from waiting_documents) as documents
+     u.unmatched, u.unmatched_paise, (select count(*)::int from waiting_documents) as documents,
+     coalesce((select cardinality(differences) from figure_checks), 0) as figures
    from (select count(*)::int as mails, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_mail
          from mail_outbox where sent_at is null and given_up_at is null) m,
      (select count(*)::int as refunds, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_refund
@@ -40,7 +42,7 @@ const waitingMails = statement<{ lane: string; oldest: number }>(
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
     name: 'waiting_work',
-    help: 'Mails, refunds, webhook events and documents that are not done, quarantined events, and captured payments without an order',
+    help: 'Mails, refunds, webhook events and documents that are not done, quarantined events, captured payments without an order, and sums of figures that differed from their rows',
     labelNames: ['kind'],
     registers: [register],
   })
@@ -73,6 +75,7 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     count.set({ kind: 'quarantined' }, waiting.quarantined)
     count.set({ kind: 'unmatched' }, waiting.unmatched)
     count.set({ kind: 'document' }, waiting.documents)
+    count.set({ kind: 'figure' }, waiting.figures)
     unmatchedPaise.set(waiting.unmatched_paise)
     oldest.set({ kind: 'mail' }, waiting.oldest_mail)
     oldest.set({ kind: 'refund' }, waiting.oldest_refund)

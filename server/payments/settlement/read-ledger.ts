@@ -27,6 +27,8 @@ export interface Ledger {
   /** Differences from the provider's payments and refunds that the last comparison found. */
   differences: string[]
   compared_at: Date | null
+  /** What the sums of the figures lacked when they were last compared with the payments. */
+  figure_differences: string[]
   captured_paise: number
   refunded_paise: number
 }
@@ -75,6 +77,7 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
      coalesce((select differences from sweep_progress), '{}') as differences, (select compared_at from sweep_progress) as compared_at,
+     coalesce((select differences from figure_checks), '{}') as figure_differences,
      (select coalesce(sum(amount_paise), 0)::bigint from refunds where status = 'processed') as refunded_paise`,
 )
 
@@ -114,6 +117,11 @@ export function ledgerProblems(ledger: Ledger): string[] {
     [ledger.without_enrolment, 'payment has no enrolment or receipt', 'payments have no enrolment or receipt'],
     [ledger.misstated, 'payment differs from its refunds', 'payments differ from their refunds'],
     [ledger.differences.length, 'differs from the provider', 'differ from the provider'],
+    [
+      ledger.figure_differences.length,
+      'sum of the figures differed from its payments and was corrected',
+      'sums of the figures differed from their payments and were corrected',
+    ],
     [
       ledger.unmatched,
       `payment of ${rupeesOf(ledger.unmatched_paise)} has no order`,
