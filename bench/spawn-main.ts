@@ -88,7 +88,7 @@ export async function timeFirstStart(): Promise<number> {
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+export async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const isReady = () =>
     fetch(`${url}/ready`).then(
       ({ ok }) => ok,
@@ -100,7 +100,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -48,6 +48,8 @@ export async function superviseServer(options: {
   const { limit = Number.POSITIVE_INFINITY, readyTimeoutMs, stopTimeoutMs } = options
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>()
 
+  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
+
   // In its own process group: Ctrl-C would otherwise signal it twice, and the second signal cuts requests off.
   const start = (): void => {
     startedAt = Date.now()
@@ -60,7 +62,20 @@ export async function superviseServer(options: {
     child.once('exit', (code, signal) => ready && !stopping && handleExit(signal ?? `code ${code}`))
   }
 
+  /** Says how long the server was away. */
+  const reportReturn = async (since: number): Promise<void> => {
+    const started = child
+    while (!(await answers(options.readyUrl))) {
+      if (child !== started || ended() || stopping) return
+      await wait(pollMs)
+    }
+    if (child === started && !stopping) {
+      options.log(`The server is ready again, ${((Date.now() - since) / 1000).toFixed(1)} s after it stopped.`)
+    }
+  }
+
   const handleExit = (how: string): void => {
+    const exitedAt = Date.now()
     if (restarting) {
       restarting = false
       return start()
@@ -80,7 +95,10 @@ export async function superviseServer(options: {
     const pause = wasSteady ? 0 : backoff.next()
     const when = pause < 1000 ? '' : ` in ${Math.round(pause / 1000)} s`
     options.log(`The server stopped unexpectedly (${how}) and is started again${when}.`)
-    pending = setTimeout(start, pause)
+    pending = setTimeout(() => {
+      start()
+      void reportReturn(exitedAt)
+    }, pause)
   }
 
   const stop = async (): Promise<void> => {
@@ -96,7 +114,6 @@ export async function superviseServer(options: {
 
   start()
   const deadline = Date.now() + (readyTimeoutMs ?? Number.POSITIVE_INFINITY)
-  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null
   while (!(await answers(options.readyUrl))) {
     if (ended() && !options.signal.aborted) throw new LaunchError('The server could not start: the reason stands above.')
     if (Date.now() > deadline || options.signal.aborted) {

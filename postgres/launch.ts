@@ -115,10 +115,12 @@ export async function launchPostgres(options: {
       if (line !== reported) log(line)
       reported = line
     }
+    let endedAt = 0
     for (;;) {
       const since = Date.now()
       if (running !== null) {
         await running.ended()
+        endedAt = Date.now()
         if (leaving.signal.aborted) return
         const cause = running.findCause()
         log(`PostgreSQL stopped unexpectedly${cause === undefined ? '' : ` (${cause})`} and is started again.`)
@@ -128,7 +130,7 @@ export async function launchPostgres(options: {
       try {
         running = await start(false)
         if (leaving.signal.aborted) return void running.started?.child.kill('SIGINT')
-        if (reported !== '') log('PostgreSQL runs again.')
+        log(`PostgreSQL runs again, ${((Date.now() - endedAt) / 1000).toFixed(1)} s after it stopped.`)
         reported = ''
       } catch (error) {
         running = null

@@ -52,14 +52,21 @@ const log: Logger = createLog(logDestination)
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
 const longestCall = 20_000
 
+/** Milliseconds since the start of the process at which each phase of the start was over. */
+const phases: Record<string, number> = {}
+const note = (phase: string): void => void (phases[phase] = Math.round(performance.now()))
+
 async function main(): Promise<void> {
+  note('modules')
   pinTickShape()
   const config = readConfig()
   const db = connect(config.databaseUrl, { max: 20, log })
   await db.query('select 1').catch((error: Error) => {
     throw new ConfigError(`DATABASE_URL: the database can not be reached (${error.message}). Start it, or correct the address.`)
   })
+  note('database')
   await prepareDatabase(config, db, log)
+  note('migrations')
   await refuseDemoInbox(config)
   if (config.environment === 'demo') {
     const { loadDemo } = await import('./db/seed/load-demo.ts')
@@ -67,12 +74,14 @@ async function main(): Promise<void> {
   }
   if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
   await checkSeals({ config, db, log }, system)
+  note('seals')
   const install = config.databaseMigrationUrl === undefined
   // The pages are loaded while the queue waits for the database.
   const [jobs, pages] = await Promise.all([
     startJobs({ connectionString: config.databaseUrl, log, background: true, install }),
     loadPages(config),
   ])
+  note('queue and pages')
   const stopping = new AbortController()
   const responseCache = new ResponseCache({ listening: false })
   const deps: Deps = {
@@ -93,6 +102,36 @@ async function main(): Promise<void> {
     logDestination,
     stopping: stopping.signal,
   }
+  const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
+  const [app] = await Promise.all([buildApp(deps, pages), changes.ready])
+  await app.listen({ host: config.host, port: config.port })
+  note('listening')
+
+  const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
+
+  closeWithGrace({ delay: config.drainMs + longestCall, logger: log }, async ({ err }) => {
+    if (err) log.error({ err }, 'stopping because of an error')
+    stopping.abort()
+    // Load balancers see `/ready` fail and stop sending, while pending requests are still answered.
+    if (!err) await wait(config.drainMs)
+    await app.close()
+    await metrics?.close()
+    await changes.stop()
+    await jobs.stop()
+    deps.mailer.close()
+    await db.end()
+  })
+  // Nobody who waits for an answer waits for these, and a job that was sent before is found by the first poll.
+  await startWorkers(deps).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  note('workers')
+  log.info({ phases }, 'the server has started; milliseconds since the process began')
+}
+
+/** Starts what runs in the background. */
+async function startWorkers(deps: Deps): Promise<void> {
+  const { config, jobs } = deps
   await jobs.work('deliver-codes', (job) => deliverMail(deps, system, job))
   await jobs.work('deliver-mail', (job) => deliverMail(deps, system, job))
   await jobs.work('deliver-class-mails', (job) => deliverMail(deps, system, job))
@@ -134,25 +173,6 @@ async function main(): Promise<void> {
   await jobs.schedule('check-figures', '0 21 * * *')
   await jobs.work('follow-restore', () => followRestore(deps, system))
   await jobs.schedule('follow-restore', '* * * * *')
-  const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
-  await changes.ready
-  const app = await buildApp(deps, pages)
-  await app.listen({ host: config.host, port: config.port })
-
-  const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
-
-  closeWithGrace({ delay: config.drainMs + longestCall, logger: log }, async ({ err }) => {
-    if (err) log.error({ err }, 'stopping because of an error')
-    stopping.abort()
-    // Load balancers see `/ready` fail and stop sending, while pending requests are still answered.
-    if (!err) await wait(config.drainMs)
-    await app.close()
-    await metrics?.close()
-    await changes.stop()
-    await jobs.stop()
-    deps.mailer.close()
-    await db.end()
-  })
 }
 
 /** Refuses the demo mailbox in production, where it would swallow mails. `config.ts` refuses the sandbox by its keys. */

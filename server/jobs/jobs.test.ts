@@ -122,3 +122,20 @@ test('the server works on every queue', async () => {
   const worked = [...main.matchAll(/jobs\.work\('([\w-]+)'/g)].map(([, name = '']) => name)
   expect(rows.map(({ name }) => name)).toEqual(worked.toSorted())
 })
+
+test('a start writes only queues whose settings differ', async () => {
+  const { db } = await openQueue()
+  const { connectionString } = db.options
+  const read = async () => {
+    const { rows } = await db.query<{ name: string; written: string; retry_limit: number }>(
+      'select name, xmin::text as written, retry_limit from pgboss.queue order by name',
+    )
+    return rows
+  }
+  await db.query(`update pgboss.queue set retry_limit = 7 where name = 'sweep'`)
+  const before = await read()
+  const again = await startJobs({ connectionString: connectionString ?? '', log: pino({ level: 'silent' }), background: false })
+  await again.stop()
+  const changed = (await read()).filter(({ written }, index) => written !== before[index]?.written)
+  expect(changed.map(({ name, retry_limit: limit }) => [name, limit])).toEqual([['sweep', 3]])
+})

@@ -154,6 +154,20 @@ export interface JobsOptions {
   install?: boolean
 }
 
+/** Creates the queues and gives them the settings of this version. A restart finds them so, and nobody is answered meanwhile. */
+async function installQueues(boss: PgBoss): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, Object.entries(queue)]))
+  for (const [name, retry] of Object.entries(queues)) {
+    const { heartbeatSeconds } = heartbeat
+    const settings = { expireInSeconds: 60, ...retry, retryBackoff: true, notify: true, heartbeatSeconds }
+    const known = new Map<string, unknown>(stored.get(name))
+    if (Object.entries(settings).every(([key, value]) => known.get(key) === value)) continue
+    await boss.createQueue(name, settings)
+    // `createQueue` does not change the settings of an existing queue.
+    await boss.updateQueue(name, settings)
+  }
+}
+
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { install = true, log } = options
   const boss = new PgBoss({
@@ -177,13 +191,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), retryPollMs).unref()
   })
   await boss.start()
-  for (const [name, retry] of install ? Object.entries(queues) : []) {
-    const { heartbeatSeconds } = heartbeat
-    const settings = { expireInSeconds: 60, ...retry, retryBackoff: true, notify: true, heartbeatSeconds }
-    await boss.createQueue(name, settings)
-    // `createQueue` does not change the settings of an existing queue.
-    await boss.updateQueue(name, settings)
-  }
+  if (install) await installQueues(boss)
 
   if (options.background) for (const name of formerSchedules) await boss.unschedule(name)
 
