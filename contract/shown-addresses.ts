@@ -1,17 +1,17 @@
-/** Scripts in which the domain of an address is shown. Letters of others, such as Cyrillic, look like Latin ones. */
+/** Scripts in which a part of a domain is shown. Letters of others, such as Cyrillic, look like Latin ones. */
 const scripts = [
-  /^[\p{Script=Latin}\p{M}\d-]+$/u,
-  /^[\p{Script=Arabic}\p{M}\p{Nd}-]+$/u,
-  /^[\p{Script=Bengali}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Devanagari}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Gujarati}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Gurmukhi}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Kannada}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Malayalam}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Oriya}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Tamil}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-  /^[\p{Script=Telugu}\p{M}\p{Nd}\u200C\u200D-]+$/u,
-]
+  'Latin',
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Malayalam',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+].map((script) => new RegExp(String.raw`^[\p{Script=${script}}\p{M}\p{Join_Control}\d-]+$`, 'u'))
 
 /**
  * Writes the mail addresses in a text as people read them. Records and links keep a domain of another script as its `xn--` form; it
@@ -35,13 +35,13 @@ const [base, least, most, skew, damp] = [36, 1, 26, 38, 700]
 
 /** Decodes Punycode, RFC 3492. Null for a text that is none. */
 function decode(encoded: string): string | null {
-  const split = encoded.lastIndexOf('-')
-  const output = split > 0 ? [...encoded.slice(0, split)] : []
+  const [, ascii = '', rest = encoded] = /^(.+)-(.*)$/.exec(encoded) ?? []
+  const output = [...ascii]
   let [code, place, bias] = [128, 0, 72]
-  for (let at = split > 0 ? split + 1 : 0; at < encoded.length; ) {
+  for (let at = 0; at < rest.length; ) {
     const before = place
     for (let [weight, k] = [1, base]; ; k += base) {
-      const digit = digitOf(encoded.charCodeAt(at))
+      const digit = digitOf(rest.charCodeAt(at))
       if (digit === null) return null
       at += 1
       place += digit * weight
