@@ -96,6 +96,11 @@ test('a whole address finds its holder and their leads alone', async () => {
   expect(await found('ASHA@example.com')).toEqual(['Asha Patil', 'Asha at work'])
   expect(await found('asha@example.co')).toEqual(['Asha Patil', 'Asha at work'])
   expect(await found('sha@example.com')).toEqual([])
+  await shop.db.query(
+    `insert into companies (name, industry, city, why, is_partner, is_alumni_employer)
+     values ('asha@example.com', 'Software', 'Pune', 'Why', true, false)`,
+  )
+  expect(await found('asha@example.com')).toEqual(['Asha Patil', 'Asha at work'])
 })
 
 test('finds leads by words and phone, open and new ones first', async () => {

@@ -13,7 +13,7 @@ import { pageSources } from './page-sources.ts'
 interface Source {
   permission: Permission
   find: Statement<StaffFound>
-  /** Finds by a whole address, in place of the other. */
+  /** Finds by a whole address, in place of the other. Other sources find nothing by one. */
   findAddress?: Statement<StaffFound>
   /** The statement finds records of one person: its last value is who asks. */
   own?: true
@@ -150,11 +150,10 @@ export async function searchForStaff(
   const allowed = sources.filter(({ permission }) => allows(staff.role, permission))
   const address = wholeAddress(q)
   const found = await Promise.all(
-    allowed.map(({ find, findAddress, own }) =>
-      address !== null && findAddress
-        ? rows(deps.db, findAddress, [address, foundOfKind])
-        : rows(deps.db, find, [q, foundOfKind, ...(own ? [staff.id] : [])]),
-    ),
+    address === null
+      ? allowed.map(({ find, own }) => rows(deps.db, find, [q, foundOfKind, ...(own ? [staff.id] : [])]))
+      : // No title has an address.
+        allowed.flatMap(({ findAddress }) => (findAddress ? [rows(deps.db, findAddress, [address, foundOfKind])] : [])),
   )
   return found.flat()
 }
