@@ -16,8 +16,8 @@ interface Missing {
   enrolments: number
 }
 
-/** Months of one statement, which may take ten seconds. */
-const monthsAtOnce = 3
+/** Months of one statement, which may take ten seconds on a busy machine too. */
+const monthsAtOnce = 1
 /** Differences that are kept for people. The log has the number of all. */
 const shown = 100
 

@@ -88,6 +88,8 @@ type Asked = { query: ParsedOf<typeof endpoint>['query'] }
 
 /** Leads and seats are read from their rows, so many months at once, because a statement may take ten seconds and a range ten years. */
 const monthsAtOnce = 3
+/** Statements for leads and seats at once. */
+const parts = 2
 /** Courses of an answer, each with its line in a table. */
 const shownCourses = 100
 
@@ -140,14 +142,15 @@ export async function readAllFigures(
 
 async function readRows(deps: Pick<Deps, 'db'>, months: readonly string[]): Promise<(MoneyRow | PeopleRow)[]> {
   const boundsOf = (slice: readonly string[]) => [`${slice.at(0)}-01`, `${addMonths(slice.at(-1) ?? '', 1)}-01`]
-  const people = async () => {
+  const people = async (part: number) => {
     const found: PeopleRow[] = []
-    for (let first = 0; first < months.length; first += monthsAtOnce) {
+    for (let first = part * monthsAtOnce; first < months.length; first += parts * monthsAtOnce) {
       found.push(...(await rows(deps.db, peopleFigures, boundsOf(months.slice(first, first + monthsAtOnce)))))
     }
     return found
   }
-  return (await Promise.all([rows(deps.db, moneyFigures, boundsOf(months)), people()])).flat()
+  const ofPeople = Array.from({ length: parts }, (_, part) => people(part))
+  return (await Promise.all([rows(deps.db, moneyFigures, boundsOf(months)), ...ofPeople])).flat()
 }
 
 const none: Figures = {

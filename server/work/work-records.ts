@@ -44,7 +44,8 @@ export const exerciseRecords = staffRecords(exercises, {
   own: ownWork('r.session_id'),
 })
 
-const state = `case when w.id is not null then w.outcome when ${isReplaced('r')} then 'replaced'
+// `reviewed` says whether there is a review, so that the others read no reviews.
+const state = `case when r.reviewed then (select w.outcome from submission_reviews w where w.submission_id = r.id) when ${isReplaced('r')} then 'replaced'
   when not ${isIn('r.user_id', 's.batch_id')} then 'left' else 'waiting' end`
 
 // Subselects are read for the rows of a page alone; joins would be made for every attempt that is tried.
@@ -53,8 +54,7 @@ const course = '(select c.title from batches b join courses c on c.id = b.course
 
 export const submissionRecords = readRecords(submissions, {
   name: 'submissions_for_staff',
-  from: `submissions r join exercises x on x.id = r.exercise_id join class_sessions s on s.id = x.session_id
-    left join submission_reviews w on w.submission_id = r.id`,
+  from: 'submissions r join exercises x on x.id = r.exercise_id join class_sessions s on s.id = x.session_id',
   select: {
     id: 'r.id::float8',
     exercise: 'x.title',
@@ -74,10 +74,11 @@ export const submissionRecords = readRecords(submissions, {
     exercise: { type: 'integer', sql: 'x.id = $' },
     state: {
       type: 'text',
-      // The conditions on the review repeat a part of the state for the indexes. A state is estimated to be rare; inside coalesce
+      // The last conditions repeat a part of the state for the indexes. A state is estimated to be rare; inside coalesce
       // it is not, so that the first attempts in the order are tried.
       sql: `coalesce(${state} = $, false) and r.reviewed = ($ in ('accepted', 'again'))
-        and ($ not in ('accepted', 'again') or w.outcome = $)`,
+        and ($ not in ('accepted', 'again') or r.id in (select w.submission_id from submission_reviews w where w.outcome = $))
+        and ($ <> 'waiting' or ${isIn('r.user_id', 's.batch_id')})`,
     },
   },
   sorts: { submitted_at: { type: 'timestamptz', sql: 'r.submitted_at' }, id: { type: 'bigint', sql: 'r.id' } },
