@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { fillSchool } from '../../bench/growth/fill-school.ts'
 import { fullSize } from '../../bench/growth/tables.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { allowedReads } from './allowed-reads.ts'
 import { growTo } from './grow-to.ts'
+import { openClient } from './open-client.ts'
 import { type Plan, unconditionalReads, wholeReads } from './read-plan.ts'
 import { recordCalls, type Sent, unknownAddress } from './record-calls.ts'
 
@@ -47,8 +48,7 @@ test('a statement takes waiting rows in a part that runs once', () => {
 test('no statement reads a growing table in whole', { timeout }, async () => {
   expect(statements.size).toBeGreaterThan(1000)
   const shop = await createTestApp()
-  const client = await shop.db.connect()
-  onTestFinished(() => client.release(true))
+  const client = await openClient(shop)
   await fillSchool(client, parts)
   const { sent, failed } = await recordCalls(shop)
   expect(failed).toEqual([])
