@@ -38,7 +38,7 @@ export function ListField({ name, label, hint, one, blank, children }: ListProps
           </Item>
         ))}
       </Sortable>
-      <Button className="justify-self-start" onClick={() => append(blank)}>
+      <Button repeats className="justify-self-start" onClick={() => append(blank)}>
         <Plus aria-hidden="true" className="size-4" />
         Add {one}
       </Button>
@@ -116,6 +116,7 @@ export function LinesField({ name, label, hint, one, tall = false }: LinesProps)
         </Sortable>
       </div>
       <Button
+        repeats
         className="justify-self-start"
         onClick={() => {
           set([...lines, ''])

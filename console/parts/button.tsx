@@ -25,14 +25,16 @@ interface Shape {
 interface ButtonProps extends Omit<ComponentProps<typeof PlainButton>, 'onClick'>, Shape {
   /** An act that answers a promise does not begin again before that is settled. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+  /** Each press counts, however fast it follows, as of a button to the next page. */
+  repeats?: boolean
 }
 
 /** A button whose act runs once, also when it is pressed twice: the second press of a double click does nothing. */
-export function Button({ variant, square, className = '', onClick, ...rest }: ButtonProps) {
+export function Button({ variant, square, className = '', onClick, repeats = false, ...rest }: ButtonProps) {
   const isRunning = useRef(false)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // The second press may also fall on a button that took the place of the first.
-    if (isRunning.current || event.detail > 1) {
+    if (isRunning.current || (event.detail > 1 && !repeats)) {
       event.preventDefault()
       return
     }

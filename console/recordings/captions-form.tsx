@@ -212,13 +212,13 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
         </Button>
         {pages > 1 ? (
           <nav aria-label="Pages of captions" className="flex items-center gap-2">
-            <Button disabled={first === 0} onClick={() => setPage(first / shownCues - 1)}>
+            <Button repeats disabled={first === 0} onClick={() => setPage(first / shownCues - 1)}>
               Earlier
             </Button>
             <span className="figures text-muted">
               {first + 1} to {Math.min(first + shownCues, drafts.length)}
             </span>
-            <Button disabled={first + shownCues >= drafts.length} onClick={() => setPage(first / shownCues + 1)}>
+            <Button repeats disabled={first + shownCues >= drafts.length} onClick={() => setPage(first / shownCues + 1)}>
               Later
             </Button>
           </nav>
