@@ -279,7 +279,7 @@ export const tableRules: Record<string, TableRule> = {
     },
   },
   records: { owns: [], reads: ['batches', 'class_sessions', 'instructors', 'media'] },
-  content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'] },
+  content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'], reads: ['courses'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   trials: {
     owns: ['trial_guests'],
