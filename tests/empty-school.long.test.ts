@@ -116,7 +116,7 @@ async function teachMathematics(db: pg.Pool): Promise<void> {
       const { rows: columns } = await tx.query<{ name: string }>(
         `select column_name as name from information_schema.columns
          where table_name = $1 and data_type in ('text', 'ARRAY', 'jsonb') and is_generated = 'NEVER' and column_name <> all ($2)`,
-        [table, kept],
+        [table, readByMachines],
       )
       const names = columns.map(({ name }) => name)
       const { rows: records } = await tx.query(`select id, ${names.join(', ')} from ${table}`)
@@ -131,7 +131,7 @@ async function teachMathematics(db: pg.Pool): Promise<void> {
 
 const contentTables = ['courses', 'instructors', 'utility_items', 'projects', 'blogs', 'companies', 'testimonials']
 /** Columns whose text is not for readers, or of which the database allows a few. */
-const kept = [
+const readByMachines = [
   'slug',
   'utils_type',
   'publication',
