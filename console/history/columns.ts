@@ -308,6 +308,7 @@ const labels: Readonly<Record<string, string>> = {
   width: 'Width in pixels',
   withheld_at: 'Withheld',
   file_name: 'File',
+  utc_offset_minutes: 'Minutes ahead of UTC of its times',
   comments: 'Comments by line',
   due_at: 'Due',
   link: 'Link',

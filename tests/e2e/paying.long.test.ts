@@ -283,7 +283,7 @@ test.describe('registration before a payment', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
 
-    test('amount and button stand in sight of the popup from the start', async ({ page }) => {
+    test('amount and button are in sight from the start', async ({ page }) => {
       await page.goto('/razarpayment/7')
       const popup = page.getByRole('dialog')
       const send = popup.getByRole('button', { name: 'Confirm & Pay' })

@@ -125,21 +125,20 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         <div className="max-sm:contents sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-8 sm:pt-4 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:50rem)]:static">
           <Consent to="account" />
           {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
-          <Button variant="quiet" className="w-full sm:hidden" onClick={onCancel} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <div className="flex items-center justify-between gap-3 max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-6 max-sm:py-3 sm:justify-end max-sm:short:-bottom-5 max-sm:short:-mx-5 max-sm:short:-mb-5 max-sm:short:px-5">
-            {choice ? (
-              <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
-                {formatRupees(choice.course.amount)}
-              </p>
-            ) : null}
-            <Button variant="secondary" size="lg" className="max-sm:hidden" onClick={onCancel} disabled={isSubmitting}>
+          <div className="max-sm:contents sm:flex sm:justify-end sm:gap-3">
+            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
-            <Button type="submit" size="lg" className="max-sm:flex-1" pending={isSubmitting && 'Registering…'}>
-              Confirm & Pay
-            </Button>
+            <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-6 max-sm:py-3 max-sm:short:-bottom-5 max-sm:short:-mx-5 max-sm:short:-mb-5 max-sm:short:px-5">
+              {choice ? (
+                <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
+                  {formatRupees(choice.course.amount)}
+                </p>
+              ) : null}
+              <Button type="submit" size="lg" className="max-sm:flex-1" pending={isSubmitting && 'Registering…'}>
+                Confirm & Pay
+              </Button>
+            </div>
           </div>
         </div>
       </form>
