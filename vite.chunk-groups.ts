@@ -14,16 +14,13 @@ const heavyPackages = packages('zod', 'react-hook-form', '@hookform', '@base-ui'
 const publicModules = new Set(pageList.filter(({ layout }) => layout === 'public').map(({ name }) => moduleOf(name)))
 
 /**
- * Groups the modules that several pages share by their use, because a file for each module costs a request each: libraries, `site` (what
+ * Groups the modules that several pages share by their use, because a file for each module costs a request each: `react`, `site` (what
  * every page has), `parts` and `forms` of public pages, `account` and `account-forms`, which only pages of a student have. A page has a file
  * of its own, and so has a part that is loaded later, with what it shares with other such parts.
  */
 export const chunkGroups = {
   groups: [
-    // Each of these is large. In files of their own they are compiled and run in tasks of their own.
-    { name: 'react', test: packages('react', 'react-dom', 'scheduler') },
-    { name: 'router', test: packages('react-router') },
-    { name: 'zod', test: packages('zod') },
+    { name: 'react', test: packages('react', 'react-dom', 'react-router', 'scheduler') },
     // Without the entry, whose file hydrates the page when it runs: `web/start-hydration.ts` runs the others before it.
     { name: 'site', test: /[\\/]web[\\/](?:root|routes[\\/]public)\.tsx/ },
     // A group takes along what its modules import, so the lighter ones come first.

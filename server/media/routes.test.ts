@@ -34,7 +34,7 @@ it('serves a drawing with its type, a max-age and a CSP', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('public, max-age=86400')
-  expect(answer.headers['content-security-policy']).toBe("default-src 'none'")
+  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(answer.body).toMatch(/^<svg .*<\/svg>$/s)
 })
 

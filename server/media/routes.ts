@@ -17,6 +17,9 @@ import { type RasterFormat, renderCard, renderIcon, renderRaster } from './rende
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
 
+/** A drawing that is opened directly is a document, so it must not load, run or be framed. */
+const documentPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 /** The school's mark by path, with its side in pixels. */
 const icons = { '/favicon.svg': null, '/icon-180.png': 180, '/icon-512.png': 512 } as const
 
@@ -35,7 +38,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       const { brand } = await readSiteSettings(deps)
       const svg = drawTile(brand, size === null ? undefined : 0)
       const etag = etagOf(svg, size === null ? 'svg' : String(size))
-      reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': "default-src 'none'" })
+      reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       if (size === null) return reply.type(types.svg).send(svg)
       return reply.type('image/png').send(await raster(etag, () => renderIcon(svg, size)))
@@ -52,8 +55,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)
-      // A drawing that is opened directly is a document, so it must not load or run anything.
-      reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
+      reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': documentPolicy })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const format = extension as keyof typeof types
       reply.type(types[format])
