@@ -144,7 +144,7 @@ export function SettingsFields() {
           )}
         </ListField>
         <LinesField name="career_promises" one="promise" />
-        <LinesField name="career_limits" one="line" />
+        <LinesField name="career_limits" one="limit" />
       </Section>
       <Section title="Companies" text="The pages for companies that hire. A part without a text is left out.">
         <TextField name="hiring_headline" empty="" maxLength={120} />

@@ -166,6 +166,7 @@ test('an empty school is set up, sells and lives through Monday', async ({ page,
       await field('Classroom link').fill('https://meet.example/data-class')
       await field('First day').fill(day)
       await field('Time').fill(clock)
+      await page.keyboard.press('Tab')
       await button(weekday).click()
       await field('Number of classes').fill('16')
       await expect(page.getByRole('region', { name: 'Classes', exact: true }).getByText(/^16 classes, /)).toBeVisible()
