@@ -35,8 +35,9 @@ const [base, least, most, skew, damp] = [36, 1, 26, 38, 700]
 
 /** Decodes Punycode, RFC 3492. Null for a text that is none. */
 function decode(encoded: string): string | null {
-  const [, ascii = '', rest = encoded] = /^(.+)-(.*)$/.exec(encoded) ?? []
-  const output = [...ascii]
+  const split = Math.max(encoded.lastIndexOf('-'), 0)
+  const output = [...encoded.slice(0, split)]
+  const rest = split > 0 ? encoded.slice(split + 1) : encoded
   let [code, place, bias] = [128, 0, 72]
   for (let at = 0; at < rest.length; ) {
     const before = place
