@@ -33,10 +33,13 @@ function shownLabel(label: string): string {
 
 const [base, least, most, skew, damp] = [36, 1, 26, 38, 700]
 
-/** Decodes Punycode, RFC 3492. Null for a text that is none. */
+/**
+ * Decodes Punycode, RFC 3492. Null for a text that is none. The contract imports no package besides its schemas, and browsers do not decode it.
+ */
 function decode(encoded: string): string | null {
   const split = Math.max(encoded.lastIndexOf('-'), 0)
-  const output = [...encoded.slice(0, split)]
+  const ascii = encoded.slice(0, split)
+  const output = [...ascii]
   const rest = split > 0 ? encoded.slice(split + 1) : encoded
   let [code, place, bias] = [128, 0, 72]
   for (let at = 0; at < rest.length; ) {

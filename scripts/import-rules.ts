@@ -113,6 +113,7 @@ const webLevels: Record<string, number> = {
 const consoleParts = [
   'api',
   'parts',
+  'dates',
   'fields',
   'resource',
   'calendar',

@@ -1,14 +1,17 @@
 const dayMs = 86_400_000
 const indiaMs = 5.5 * 3_600_000
 
+/** An instant whose parts in UTC are those that clocks in India show. India has one offset and no changes of clocks. */
+export const inIndia = (instant: string): Date => new Date(Date.parse(instant) + indiaMs)
+
 /** The day of an instant in India, `YYYY-MM-DD`. */
 export function dayOf(instant: string): string {
-  return new Date(Date.parse(instant) + indiaMs).toISOString().slice(0, 10)
+  return inIndia(instant).toISOString().slice(0, 10)
 }
 
 /** The time of day of an instant in India, `HH:MM`. */
 export function clockOf(instant: string): string {
-  return new Date(Date.parse(instant) + indiaMs).toISOString().slice(11, 16)
+  return inIndia(instant).toISOString().slice(11, 16)
 }
 
 /** The instant of a day and time in India. */
@@ -58,6 +61,24 @@ export function weeksOfMonth(month: string): string[] {
   for (let monday = mondayOf(`${month}-01`); monday.slice(0, 7) <= month; monday = addDays(monday, 7)) weeks.push(monday)
   return weeks
 }
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** "Nov". September is the one month with four letters, as English in India has it. */
+export const shortMonth = (month: string): string => (month === 'September' ? 'Sept' : month.slice(0, 3))
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

@@ -1,6 +1,6 @@
 import { instant } from '#contract/fields.ts'
-import { isDay } from '#ui/dates/day-text.ts'
-import { isTime } from '#ui/dates/time-text.ts'
+import { isDay } from '../dates/day-text.ts'
+import { isTime } from '../dates/time-text.ts'
 import { instantOf } from '#ui/days.ts'
 import { PlainDateField, PlainTimeField } from '../fields/plain-date-field.tsx'
 import { PlainField } from '../fields/plain-field.tsx'

@@ -1,5 +1,5 @@
-import { DayInput, useDay } from '#ui/dates/day-input.tsx'
-import { TimeInput, useTime } from '#ui/dates/time-input.tsx'
+import { DayInput, useDay } from '../dates/day-input.tsx'
+import { TimeInput, useTime } from '../dates/time-input.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

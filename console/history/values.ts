@@ -1,3 +1,4 @@
+import { weekdayNames } from '#ui/days.ts'
 import { endingNames, ruleNames } from '../issuing/words.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { kindNames, methodNames } from '../money/words.ts'
@@ -65,7 +66,6 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const isDay = /^\d{4}-\d\d-\d\d$/
-const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** A stored value that the log does not have. */
 export const masked = 'masked'
@@ -78,7 +78,7 @@ export function textOfValue(table: string, column: string, value: unknown): stri
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return names[`${table}.${column}`]?.[String(value)] ?? (value ? 'Yes' : 'No')
   if (typeof value === 'number') return column.endsWith('_paise') ? formatPaise(value) : value.toLocaleString('en-IN')
-  if (column === 'weekdays' && Array.isArray(value)) return value.map((day) => weekdays[Number(day)] ?? day).join(', ')
+  if (column === 'weekdays' && Array.isArray(value)) return value.map((day) => weekdayNames[Number(day) - 1] ?? day).join(', ')
   if (typeof value !== 'string') return null
   if (isInstant.test(value)) return formatMoment(value)
   if (isDay.test(value)) return formatPlainDay(value)

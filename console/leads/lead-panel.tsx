@@ -17,11 +17,12 @@ import { call } from '../api/client.ts'
 import { Badge, Key } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
+import { BouncingNotice } from '../parts/bouncing-notice.tsx'
 import { MailProblem } from '../parts/mail-problem.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Bones, Failed } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { notify } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
 import { useNextRecord } from '../resource/use-next-record.ts'
 import { Answer } from './answer.tsx'
@@ -146,26 +147,13 @@ function Bouncing({ lead, mayLift }: { lead: LeadRecord; mayLift: boolean }) {
   const { forget } = useChanges(leads)
   const refusal = useThread(lead).data?.refusal
   const lift = async () => {
-    try {
-      await call(liftLeadBouncing, { params: { id: lead.id } })
-      notify('The next mail is sent again.')
-      await forget()
-    } catch (error) {
-      notifyFailure(error)
-    }
+    await call(liftLeadBouncing, { params: { id: lead.id } })
+    await forget()
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-signal-soft px-3 py-2 text-signal">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">The mail server refuses this address, so an answer by mail does not arrive. Please call.</p>
-        {refusal ? (
-          <p className="mt-0.5">
-            <MailProblem reply={refusal} />
-          </p>
-        ) : null}
-      </div>
-      {mayLift ? <Button onClick={() => lift()}>Mail again</Button> : null}
-    </div>
+    <BouncingNotice refusal={refusal} lift={mayLift ? lift : null}>
+      The mail server refuses this address, so an answer by mail does not arrive. Please call.
+    </BouncingNotice>
   )
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readSiteSettings } from '#contract/content.ts'
 import { call } from '../api/client.ts'
-import { Mark } from './mark.tsx'
 
 /** The name of the school. A save of the settings replaces it, because the public answer may be a moment old. */
 export const brandQuery = queryOptions({
@@ -15,7 +14,7 @@ export function Brand({ className = '', markClass }: { className?: string; markC
   const { data, isError } = useQuery(brandQuery)
   return (
     <span className={`flex min-w-0 items-center gap-2 font-bold tracking-tight ${className}`}>
-      <Mark className={`shrink-0 ${markClass ?? 'size-6'}`} />
+      <img src="/favicon.svg" alt="" className={`shrink-0 ${markClass ?? 'size-6'}`} />
       <span className="truncate">{isError ? 'Console' : data}</span>
     </span>
   )

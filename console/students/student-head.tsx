@@ -20,7 +20,7 @@ import { Key } from '../parts/badge.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { MailProblem } from '../parts/mail-problem.tsx'
+import { BouncingNotice } from '../parts/bouncing-notice.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from '../resource/calls.ts'
@@ -161,27 +161,12 @@ interface BouncingProps {
 function Bouncing({ student, refusal, mayLift }: BouncingProps) {
   const { forget } = useChanges(students)
   const lift = async () => {
-    try {
-      await call(liftStudentBouncing, { params: { id: student.id } })
-      notify('The next mail is sent again.')
-      await forget()
-    } catch (error) {
-      notifyFailure(error)
-    }
+    await call(liftStudentBouncing, { params: { id: student.id } })
+    await forget()
   }
   return (
-    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-signal-soft px-3 py-2 text-signal">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">
-          The mail server refuses this address. Only codes are tried. Call the student, and change the address.
-        </p>
-        {refusal ? (
-          <p className="mt-0.5">
-            <MailProblem reply={refusal} />
-          </p>
-        ) : null}
-      </div>
-      {mayLift ? <Button onClick={() => lift()}>Mail again</Button> : null}
-    </div>
+    <BouncingNotice refusal={refusal} lift={mayLift ? lift : null}>
+      The mail server refuses this address. Only codes are tried. Call the student, and change the address.
+    </BouncingNotice>
   )
 }

@@ -2,8 +2,8 @@ import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#
 import type { BatchRow, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isId } from '#contract/rules.ts'
+import { weekdayNames } from '#ui/days.ts'
 import { formatMonthOfYear } from '#ui/format.ts'
-import { weekdayNames } from './weekday-names.ts'
 
 /** The chosen filters and the compared batches, as they stand in the URL. */
 export interface BatchChoice {

@@ -1,6 +1,6 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
+import { weekdayNames } from '#ui/days.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { weekdayNames } from './weekday-names.ts'
 
 /** Seven days from Monday; the days with a class are filled. */
 export function WeekStrip({ batch }: { batch: Pick<UpcomingBatch, 'weekdays' | 'time' | 'starts_at'> }) {

@@ -1,5 +1,5 @@
-/** India's offset. Milliseconds. */
-const istOffset = 330 * 60_000
+import { dayOf } from '#ui/days.ts'
+
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
@@ -7,12 +7,12 @@ const hourMs = 3_600_000
 export const countdownFrom = hourMs
 
 /** The day of an instant in India, in days since 1970. */
-const dayNumber = (instant: number) => Math.floor((instant + istOffset) / dayMs)
+const dayNumber = (instant: string) => Date.parse(dayOf(instant)) / dayMs
 
 /** How far away a class is, such as "in 6 days". Days are those of India, like every date. @param now milliseconds */
 export function untilText(instant: string, now: number): string {
   const at = Date.parse(instant)
-  const days = dayNumber(at) - dayNumber(now)
+  const days = dayNumber(instant) - dayNumber(new Date(now).toISOString())
   if (days > 1) return `in ${days} days`
   if (days === 1 && at - now > 12 * hourMs) return 'tomorrow'
   const hours = Math.round((at - now) / hourMs)

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { listNextStarts } from '#contract/catalog.ts'
 import { readSiteSettings } from '#contract/content.ts'
@@ -80,32 +81,18 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             {limits.length > 0 ? 'What we promise, and what we can’t' : 'What we promise'}
           </h2>
           <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-            {promises.length > 0 ? (
-              <div className="border-t-2 border-good pt-6">
-                <h3 className="text-lg">You can count on</h3>
-                <ul className="mt-5 space-y-4">
-                  {promises.map((text) => (
-                    <li key={text} className="flex gap-3">
-                      <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-good" />
-                      {text}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ) : null}
-            {limits.length > 0 ? (
-              <div className="border-t-2 border-edge pt-6">
-                <h3 className="text-lg">We do not promise</h3>
-                <ul className="mt-5 space-y-4">
-                  {limits.map((text) => (
-                    <li key={text} className="flex gap-3">
-                      <X aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
-                      {text}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ) : null}
+            <Points
+              title="You can count on"
+              texts={promises}
+              icon={<Check aria-hidden="true" className="text-good" />}
+              edge="border-good"
+            />
+            <Points
+              title="We do not promise"
+              texts={limits}
+              icon={<X aria-hidden="true" className="text-muted" />}
+              edge="border-edge"
+            />
           </div>
         </section>
       ) : null}
@@ -124,5 +111,30 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
     </>
+  )
+}
+
+interface PointsProps {
+  title: string
+  texts: readonly string[]
+  icon: ReactNode
+  /** The class of the line above. */
+  edge: string
+}
+
+function Points({ title, texts, icon, edge }: PointsProps) {
+  if (texts.length === 0) return null
+  return (
+    <div className={`border-t-2 pt-6 ${edge}`}>
+      <h3 className="text-lg">{title}</h3>
+      <ul className="mt-5 space-y-4">
+        {texts.map((text) => (
+          <li key={text} className="flex gap-3 *:[svg]:mt-1 *:[svg]:size-5 *:[svg]:shrink-0">
+            {icon}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

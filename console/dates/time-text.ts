@@ -1,4 +1,4 @@
-import { latinDigits } from './day-text.ts'
+import { asciiDigits } from '#contract/rules.ts'
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
@@ -18,7 +18,7 @@ export function timeText(time: string): string {
  * @returns `HH:MM`, or null
  */
 export function readTime(text: string): string | null {
-  const plain = latinDigits(text).toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const plain = asciiDigits(text).toLowerCase().replaceAll(/\s+/g, ' ').trim()
   if (plain === 'noon') return '12:00'
   if (plain === 'midnight') return '00:00'
   const [, hour, minute, half] =

@@ -78,7 +78,7 @@ describe('days', () => {
   })
 
   test('writes a day with its month in letters', () => {
-    expect(dayText('2026-09-03')).toBe('3 Sep 2026')
+    expect(dayText('2026-09-03')).toBe('3 Sept 2026')
     expect(spokenDay('2026-12-03')).toBe('Thursday, 3 December 2026')
     expect(readDay(dayText('2027-01-31'), {}, now)).toBe('2027-01-31')
   })

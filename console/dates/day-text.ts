@@ -1,20 +1,5 @@
-import { addDays, today, weekdayNames, weekdayOf } from '../days.ts'
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+import { asciiDigits } from '#contract/rules.ts'
+import { addDays, monthNames, shortMonth, today, weekdayNames, weekdayOf } from '#ui/days.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 const words: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
@@ -35,7 +20,7 @@ export function partsOf(day: string): [day: number, month: number, year: number]
 /** "3 Dec 2026": the month in letters, so that nobody reads 3 December as 12 March. */
 export function dayText(day: string): string {
   const [number, month, year] = partsOf(day)
-  return `${number} ${months[month - 1] ?? ''} ${year}`
+  return `${number} ${shortMonth(monthNames[month - 1] ?? '')} ${year}`
 }
 
 export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? ''
@@ -51,7 +36,7 @@ export function spokenDay(day: string): string {
  * @returns `YYYY-MM-DD`, or null when the text is no day, names another weekday, or has the month before the day in digits
  */
 export function readDay(text: string, limits: Limits = {}, now = today()): string | null {
-  const plain = latinDigits(text).toLowerCase().replaceAll(/[,'’]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = asciiDigits(text).toLowerCase().replaceAll(/[,'’]/g, ' ').replaceAll(/\s+/g, ' ').trim()
   const offset = words[plain]
   if (offset !== undefined) return addDays(now, offset)
   const { weekday, rest } = withoutWeekday(plain)
@@ -119,14 +104,6 @@ function realDay(day: number, month: number, year: number): string | null {
   if (year < 1900 || year > 2199) return null
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null
-}
-
-/** Writes the digits of India's scripts as 0 to 9. In each block of 128 letters, from Devanagari to Malayalam, they begin at 102. */
-export function latinDigits(text: string): string {
-  return text.replaceAll(/[\u0900-\u0d7f]/gu, (letter) => {
-    const digit = ((letter.codePointAt(0) ?? 0) & 0x7f) - 0x66
-    return digit >= 0 && digit <= 9 ? String(digit) : letter
-  })
 }
 
 /** What is wrong with a value, in words; undefined when it is empty or a day that may be chosen. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, daysFrom, mondayOf, today, weekdayNames, weeksOfMonth } from '../days.ts'
-import { isDay, isWithin, type Limits, monthNames, partsOf, spokenDay } from './day-text.ts'
+import { addDays, daysFrom, mondayOf, monthNames, today, weekdayNames, weeksOfMonth } from '#ui/days.ts'
+import { isDay, isWithin, type Limits, partsOf, spokenDay } from './day-text.ts'
 
 interface Props extends Limits {
   value: string
