@@ -1,5 +1,4 @@
 import { Check, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { listNextStarts } from '#contract/catalog.ts'
 import { readSiteSettings } from '#contract/content.ts'
@@ -81,18 +80,8 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             {limits.length > 0 ? 'What we promise, and what we can’t' : 'What we promise'}
           </h2>
           <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-            <Points
-              title="You can count on"
-              texts={promises}
-              icon={<Check aria-hidden="true" className="text-good" />}
-              edge="border-good"
-            />
-            <Points
-              title="We do not promise"
-              texts={limits}
-              icon={<X aria-hidden="true" className="text-muted" />}
-              edge="border-edge"
-            />
+            <Points title="You can count on" texts={promises} edge="border-good" Sign={Check} signClass="text-good" />
+            <Points title="We do not promise" texts={limits} edge="border-edge" Sign={X} signClass="text-muted" />
           </div>
         </section>
       ) : null}
@@ -117,20 +106,21 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
 interface PointsProps {
   title: string
   texts: readonly string[]
-  icon: ReactNode
   /** The class of the line above. */
   edge: string
+  Sign: typeof Check
+  signClass: string
 }
 
-function Points({ title, texts, icon, edge }: PointsProps) {
+function Points({ title, texts, edge, Sign, signClass }: PointsProps) {
   if (texts.length === 0) return null
   return (
     <div className={`border-t-2 pt-6 ${edge}`}>
       <h3 className="text-lg">{title}</h3>
       <ul className="mt-5 space-y-4">
         {texts.map((text) => (
-          <li key={text} className="flex gap-3 *:[svg]:mt-1 *:[svg]:size-5 *:[svg]:shrink-0">
-            {icon}
+          <li key={text} className="flex gap-3">
+            <Sign aria-hidden="true" className={`mt-1 size-5 shrink-0 ${signClass}`} />
             {text}
           </li>
         ))}
