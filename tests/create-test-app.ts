@@ -57,7 +57,11 @@ interface Given {
   classrooms?: Classrooms
   /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
+  /** Registers what ends the application: after the test by default, after a whole file for one that its tests share. */
+  onFinished?: OnFinished
 }
+
+export type OnFinished = (end: () => Promise<void>) => void
 
 /** Creates the whole application on its own database, with a mailer that stores every mail. */
 export async function createTestApp(given: Given = {}): Promise<TestApp> {
@@ -97,7 +101,8 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const app = await buildApp(deps)
   // Deliveries run one at a time, so that each caller gets the mails of concurrent deliveries too.
   let delivery: Promise<unknown> = Promise.resolve()
-  onTestFinished(async () => {
+  const { onFinished = onTestFinished } = given
+  onFinished(async () => {
     await app.close()
     await database.release()
     expect(leaksOf(logged, codesIn(sent))).toEqual([])

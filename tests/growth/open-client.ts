@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import type { TestApp } from '../create-test-app.ts'
+import type { OnFinished, TestApp } from '../create-test-app.ts'
 
 /** Opens a connection that fills a school. A pool ends a statement that a busy machine needs too long for. */
-export async function openClient({ deps }: Pick<TestApp, 'deps'>): Promise<pg.Client> {
+export async function openClient({ deps }: Pick<TestApp, 'deps'>, onFinished: OnFinished = onTestFinished): Promise<pg.Client> {
   const client = new pg.Client(deps.config.databaseUrl)
   await client.connect()
-  onTestFinished(() => client.end())
+  onFinished(() => client.end())
   return client
 }

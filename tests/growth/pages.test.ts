@@ -1,11 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pageList, pathTo } from '#contract/pages.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPages } from '#server/pages/load-pages.ts'
 import { fillSchool } from '../../bench/growth/fill-school.ts'
 import { createTestApp } from '../create-test-app.ts'
+import { endWithFile } from '../end-with-file.ts'
 import { openClient } from './open-client.ts'
 
 /** Bytes of a compressed page. */
@@ -86,30 +87,38 @@ const nextOf = (page: string) => (/<a [^>]*href="([^"]*)"[^>]*>\s*Show more/.exe
 /** A category and a search repeat records of other pages. */
 const canonicalOf = (path: string) => (/category=|q=/.test(path) ? path.replace(/\?.*/, '') : path)
 
-test('no public page of a grown catalogue is over 40 KB', { timeout: 300_000 }, async () => {
-  const shop = await createTestApp()
-  await fill(await openClient(shop))
+const onFinished = endWithFile()
+let read: (path: string) => Promise<{ status: number; body: string; size: number }>
+
+// The sizes prove the rule, however long the machine takes. The limit ends a set-up that hangs.
+beforeAll(async () => {
+  const shop = await createTestApp({ onFinished })
+  await fill(await openClient(shop, onFinished))
   const app = await buildApp({ ...shop.deps }, await loadPages(shop.deps.config))
-  onTestFinished(() => app.close())
-  const tooLarge: Record<string, string> = {}
-  const check = async (path: string): Promise<string> => {
+  read = async (path) => {
     const { statusCode, rawPayload, body } = await app.inject(path)
-    expect(statusCode, path).toBe(200)
     // As `pack` of the response cache compresses.
-    const { length } = brotliCompressSync(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    if (length > limit) tooLarge[path] = `${Math.round(length / 1024)} KB`
-    return body
+    return {
+      status: statusCode,
+      body,
+      size: brotliCompressSync(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length,
+    }
   }
-  for (const path of paths) {
-    const page = await check(path)
-    if (!paged.includes(path)) continue
-    const next = nextOf(page)
-    expect(next, path).not.toBe('')
-    const second = await check(next)
-    expect(nextOf(second), next).not.toBe(next)
-    expect(second, 'canonical address of the next page').toContain(
-      `rel="canonical" href="http://127.0.0.1:3000${canonicalOf(next)}"`,
-    )
-  }
-  expect(tooLarge).toEqual({})
+  onFinished(() => app.close())
+}, 600_000)
+
+test.each(paths)('%s of a grown catalogue is under 40 KB', async (path) => {
+  const page = await read(path)
+  expect(page.status).toBe(200)
+  expect(page.size).toBeLessThanOrEqual(limit)
+  if (!paged.includes(path)) return
+  const next = nextOf(page.body)
+  expect(next).not.toBe('')
+  const second = await read(next)
+  expect(second.status, next).toBe(200)
+  expect(second.size, next).toBeLessThanOrEqual(limit)
+  expect(nextOf(second.body), next).not.toBe(next)
+  expect(second.body, 'canonical address of the next page').toContain(
+    `rel="canonical" href="http://127.0.0.1:3000${canonicalOf(next)}"`,
+  )
 })
