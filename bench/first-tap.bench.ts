@@ -20,7 +20,7 @@ const readers = [
 const taps = [
   { title: 'menu', path: '/home', control: '[aria-controls=mobile-menu]', text: '', shown: '#mobile-menu:not([hidden])' },
   { title: 'course tab', path: '/courses/2', control: '#tab-curriculum', text: '', shown: '#panel-curriculum:not([hidden])' },
-  { title: 'Enroll Now', path: '/courses/2', control: 'button', text: 'Enroll Now', shown: '[role=dialog]' },
+  { title: 'Enroll Now', path: '/courses/2', control: 'button', text: 'Enroll Now', shown: 'dialog[open]' },
 ]
 
 /** Measures from a finger on a control to the frame that shows its result, and to the first visible change. */

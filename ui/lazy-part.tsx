@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { type Retryable, retryable } from './retryable.ts'
@@ -27,10 +28,11 @@ export function lazyPart<Props extends object>(load: Load<Props>, waiting: React
   const Part = lazy(loader.value)
   // Memoised: a new render would make React discard server-rendered markup that is not hydrated yet.
   return memo(function LazyPart(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => loader.loaded()?.default ?? Part)
     return (
       <>
         <Suspense fallback={<Waiting loader={loader} shown={waiting} />}>
-          <Part {...props} />
+          <Shown {...props} />
         </Suspense>
         <LoadFailed loader={loader} />
       </>
@@ -64,9 +66,11 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Pro
   const loader = retryable(load)
   const Part = lazy(loader.value)
   function LazyDialog(props: Props) {
+    // `lazy` waits even for what is loaded, and React then shows the loading dialog for 300 ms.
+    const [Shown] = useState<ComponentType<Props>>(() => loader.loaded()?.default ?? Part)
     return (
       <Suspense fallback={<LoadingDialog loader={loader} onClose={props.onClose} />}>
-        <Part {...props} />
+        <Shown {...props} />
       </Suspense>
     )
   }

@@ -1,6 +1,8 @@
 export interface Retryable<Value> {
   /** Never rejects: the promise is pending until an attempt succeeds. The first call starts loading. */
   value: () => Promise<Value>
+  /** The value, when an attempt has succeeded. */
+  loaded: () => Value | undefined
   again: () => void
   hasFailed: () => boolean
   subscribe: (listener: () => void) => () => void
@@ -13,6 +15,7 @@ export function retryable<Value>(load: () => Promise<Value>): Retryable<Value> {
     resolve = settle
   })
   const listeners = new Set<() => void>()
+  let found: Value | undefined
   let state: 'unasked' | 'loading' | 'failed' | 'loaded' = 'unasked'
   const turn = (next: typeof state) => {
     state = next
@@ -22,6 +25,7 @@ export function retryable<Value>(load: () => Promise<Value>): Retryable<Value> {
     turn('loading')
     load().then(
       (value) => {
+        found = value
         resolve(value)
         turn('loaded')
       },
@@ -33,6 +37,7 @@ export function retryable<Value>(load: () => Promise<Value>): Retryable<Value> {
       if (state === 'unasked') attempt()
       return promise
     },
+    loaded: () => found,
     again() {
       if (state === 'failed') attempt()
     },

@@ -2,6 +2,7 @@ import { localTimeText } from '#ui/local-time.ts'
 import { typeHeadline } from './content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
 import { sendFirstCalls } from './lib/first-calls.ts'
+import { runCommands } from './run-commands.ts'
 import { hydrateWhenIdle, startHydration } from './start-hydration.ts'
 
 // The script in the head of every page. It runs before the first paint and needs no other file.
@@ -70,6 +71,7 @@ markVisitor()
 const access = read('localStorage', 'accessToken')
 if (access) sendFirstCalls(access)
 holdInput()
+runCommands()
 // Before the first paint, so that nothing shifts, and again for what arrives later.
 requestAnimationFrame(fillInTimes)
 document.addEventListener('DOMContentLoaded', fillIn)

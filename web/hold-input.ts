@@ -3,9 +3,9 @@ import { loadsDocuments, onFailedStart, startHydration } from './start-hydration
 
 /** Links that change a part of the page after hydration. Without it they load a page, as all other links do. */
 const partLinks = 'a[aria-keyshortcuts], a[data-keeps-focus], [data-keeps-focus] a, a[data-part]'
-/** What needs hydration. A script of its own runs the headline. */
+/** What needs hydration. A script of its own runs the headline; the browser itself opens dialogs of the document. */
 const controls = `:is(button, input, select, textarea, [role=tab], ${partLinks}):not([data-typing] *)`
-const pressed = `:is(button, [role=tab], input[type=submit], ${partLinks}):not([data-typing] *)`
+const pressed = `:is(button:not([commandfor]), [role=tab], input[type=submit], ${partLinks}):not([data-typing] *)`
 
 interface Held {
   source: Element

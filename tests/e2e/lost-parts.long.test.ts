@@ -32,16 +32,23 @@ test('a form with a failed chunk preserves values and can retry', async ({ page,
   await expect(page.getByText(lost)).toBeHidden()
 })
 
+test('the batch picker with a failed chunk keeps the choice and can retry', async ({ page, shop }) => {
+  const { found } = await lose(page, 'picker-form')
+  await shop.open('/courses/2')
+  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+  const picker = page.getByRole('dialog', { name: 'Choose your batch' })
+  const batch = picker.getByRole('radio', { disabled: false }).first()
+  await batch.check()
+  await expect(picker.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+  await expect(picker.getByRole('button', { name: 'Enroll' })).toBeDisabled()
+  await found()
+  await picker.getByRole('button', { name: 'Try Again' }).click()
+  await expect(picker.getByText(lost)).toBeHidden()
+  await expect(batch).toBeChecked()
+  await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
+})
+
 const dialogs: [string, string, (page: Page, shop: Shop) => Promise<void>, string][] = [
-  [
-    'batch picker',
-    'batch-picker',
-    async (page, shop) => {
-      await shop.open('/courses/2')
-      await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
-    },
-    'Choose your batch',
-  ],
   [
     'research form',
     'research-dialog',

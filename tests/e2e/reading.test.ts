@@ -156,14 +156,50 @@ test('tabs, menus and questions open before the scripts arrive', async ({ page }
 
 test('a press that needs the scripts says that it was taken', async ({ page }) => {
   const arrive = await holdScripts(page)
-  await page.goto('/courses/2')
-  const enroll = page.getByRole('button', { name: 'Enroll Now' }).first()
-  await enroll.click()
-  await expect(enroll).toHaveAttribute('data-waiting', '')
+  await page.goto('/courses/2?tab=batches')
+  const choose = page.getByRole('button', { name: 'Choose this batch' }).first()
+  await choose.click()
+  await expect(choose).toHaveAttribute('data-waiting', '')
   arrive()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
 })
+
+for (const browser of ['with', 'without']) {
+  test(`the batch picker works before the scripts ${browser} command buttons`, async ({ page }) => {
+    if (browser === 'without') {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
+        Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
+        addEventListener('command', (event) => event.preventDefault(), true)
+      })
+    }
+    const arrive = await holdScripts(page)
+    await page.goto('/courses/2')
+    const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()
+    const picker = page.getByRole('dialog', { name: 'Choose your batch' })
+    await enroll.click()
+    await picker.getByRole('button', { name: 'Close' }).click()
+    await expect(picker).toBeHidden()
+    await expect(enroll).toBeFocused()
+    await enroll.click()
+    await page.mouse.click(4, 4)
+    await expect(picker).toBeHidden()
+    await enroll.click()
+    const batch = picker.getByRole('radio', { disabled: false }).first()
+    await batch.check()
+    await picker.getByLabel('Your State').selectOption('Kerala')
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
+
+    arrive()
+    await expect(picker.getByRole('button', { name: 'Enroll' })).toBeEnabled()
+    await expect(batch).toBeChecked()
+    await expect(page).toHaveURL(new RegExp(`batch=${await batch.inputValue()}`))
+    await expect(picker.getByLabel('Your State')).toHaveValue('32')
+    await picker.getByRole('button', { name: 'Enroll' }).click()
+    await page.waitForURL('**/razarpayment/*')
+  })
+}
 
 // The browser may paint a long document before it has all of the header.
 test('the brand stands still while the header arrives', async ({ page }) => {

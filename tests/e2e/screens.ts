@@ -182,13 +182,13 @@ export const screens: Screen[] = [
     act: async ({ page }) => page.getByText(failedPart).scrollIntoViewIfNeeded(),
   },
   {
-    name: 'course whose batch picker is on its way',
+    name: 'course whose batch picker is lost',
     route: '/courses/:id',
     path: '/courses/2',
-    before: ({ page }) => page.route('**/assets/batch-picker-*.js', () => undefined),
-    act: async ({ page }) => {
-      await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
-      await page.getByText('Opening…').waitFor()
+    loses: 'picker-form',
+    act: async (stage) => {
+      await openPicker(stage)
+      await stage.page.getByRole('dialog').getByText(failedPart).scrollIntoViewIfNeeded()
     },
   },
   { name: 'course that is not there', route: '/courses/:id', path: '/courses/99999', act: heading('Course not found') },

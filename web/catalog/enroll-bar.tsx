@@ -1,21 +1,18 @@
-import type { Ref } from 'react'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { opensDialog } from '#ui/document-dialog.tsx'
 import { formatDay, formatRupees } from '#ui/format.ts'
+import { pickerId } from './batch-picker.tsx'
 
 /** A fixed bar with price and button, on a phone only. */
 export function EnrollBar({
   course,
   batch,
-  onEnroll,
-  enrollRef,
   ownBatch,
 }: {
   course: Course
   batch: UpcomingBatch | undefined
-  onEnroll: () => void
-  enrollRef: Ref<HTMLButtonElement>
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }) {
@@ -38,7 +35,7 @@ export function EnrollBar({
           </span>
         </p>
         {ownBatch === undefined ? (
-          <Button ref={enrollRef} size="md" onClick={onEnroll} disabled={!batch}>
+          <Button {...opensDialog(pickerId)} size="md" disabled={!batch}>
             Enroll Now
           </Button>
         ) : (

@@ -1,15 +1,16 @@
 import { ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Course, UpcomingBatch } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { opensDialog } from '#ui/document-dialog.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { NeedsScript } from '../lib/needs-script.tsx'
 import { Picture } from '../lib/picture.tsx'
 import { useHasPage, useRootData } from '../lib/root-data.ts'
 import { seatsLine } from './batch-facts.tsx'
 import type { BatchLength } from './batch-length.ts'
+import { pickerId } from './batch-picker.tsx'
 import { IncludedList } from './included-list.tsx'
 import { Price } from './price.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -21,14 +22,12 @@ interface Props {
   length: BatchLength | undefined
   /** Whether the visitor selected it. */
   chosen: boolean
-  onEnroll: () => void
-  enrollRef: Ref<HTMLButtonElement>
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
-export function PriceCard({ course, batch, length, chosen, onEnroll, enrollRef, ownBatch }: Props) {
+export function PriceCard({ course, batch, length, chosen, ownBatch }: Props) {
   return (
     // Two columns on a tablet, one elsewhere.
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
@@ -46,10 +45,10 @@ export function PriceCard({ course, batch, length, chosen, onEnroll, enrollRef, 
       </div>
       <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
         <div className="mt-4 border-t border-line pt-4 sm:max-lg:mt-0 sm:max-lg:border-t-0">
-          <ShownBatch batch={batch} length={length} chosen={chosen} onChange={onEnroll} isOwn={ownBatch !== undefined} />
+          <ShownBatch batch={batch} length={length} chosen={chosen} isOwn={ownBatch !== undefined} />
         </div>
         {ownBatch === undefined ? (
-          <Button ref={enrollRef} size="lg" className="mt-4 w-full" data-needs-script="" onClick={onEnroll} disabled={!batch}>
+          <Button {...opensDialog(pickerId)} size="lg" className="mt-4 w-full" data-needs-script="" disabled={!batch}>
             Enroll Now
           </Button>
         ) : (
@@ -73,13 +72,12 @@ export function PriceCard({ course, batch, length, chosen, onEnroll, enrollRef, 
 }
 
 interface ShownProps extends Pick<Props, 'batch' | 'length' | 'chosen'> {
-  onChange: () => void
   /** Whether the student attends the course. */
   isOwn: boolean
 }
 
 /** The date, week and length of the batch that would be bought, or that the student attends. */
-function ShownBatch({ batch, length, chosen, onChange, isOwn }: ShownProps) {
+function ShownBatch({ batch, length, chosen, isOwn }: ShownProps) {
   if (!batch && isOwn) return <p className="font-semibold">You are enrolled</p>
   if (!batch) return <p className="text-sm">New dates are being set. Ask for a call and you will hear first.</p>
   const seats = seatsLine(batch)
@@ -92,7 +90,7 @@ function ShownBatch({ batch, length, chosen, onChange, isOwn }: ShownProps) {
         <button
           type="button"
           data-needs-script=""
-          onClick={onChange}
+          {...opensDialog(pickerId)}
           className="-my-2.5 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong"
         >
           {isOwn ? 'Other batches' : 'Change'}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { buyerBody } from '#contract/buyer.ts'
 import { schoolState, statesByName } from '#contract/states.ts'
@@ -20,13 +20,27 @@ export interface Buyer {
   store(): boolean
 }
 
-/** The buyer's State and company: what was typed in this tab, else the last purchase's, else the school's own State. */
-export function useBuyer(): Buyer {
+/**
+ * The buyer's State and company: what was typed in this tab, else the last purchase's, else the school's own State. Takes over what was
+ * chosen in `form` before it was hydrated.
+ */
+export function useBuyer(form?: RefObject<HTMLFormElement | null>): Buyer {
   const site = useRootData()?.site
-  const [draft, setDraft] = useState(() => storedBuyer() ?? { ...nothing, state_code: (site && schoolState(site)) ?? '' })
+  const [draft, setDraft] = useState({ ...nothing, state_code: (site && schoolState(site)) ?? '' })
   const [errors, setErrors] = useState<Errors>({})
   const fields = useRef<HTMLFieldSetElement>(null)
-  const typed = useRef(storedBuyer() !== null)
+  const typed = useRef(false)
+  const takeOver = useEffectEvent(() => {
+    const stored = storedBuyer()
+    const changed = form?.current ? changesIn(form.current, draft) : {}
+    if (!stored && Object.keys(changed).length === 0) return
+    typed.current = true
+    const found = { ...(stored ?? draft), ...changed }
+    setDraft(found)
+    storeBuyer(found)
+  })
+  // Hydration begins with what the document of the server has.
+  useLayoutEffect(() => takeOver(), [])
   useEffect(() => {
     if (typed.current) return
     void lastBuyer().then((buyer) => {
@@ -61,6 +75,15 @@ export function useBuyer(): Buyer {
       storeBuyer(shown)
       return true
     },
+  }
+}
+
+/** What a person chose in fields that were not hydrated yet. */
+function changesIn(form: HTMLFormElement, draft: BuyerDraft): Partial<BuyerDraft> {
+  const { state_code: state, for_company: company } = Object.fromEntries(new FormData(form))
+  return {
+    ...(typeof state === 'string' && state !== draft.state_code ? { state_code: state } : {}),
+    ...(company === undefined ? {} : { for_company: true }),
   }
 }
 
@@ -111,6 +134,7 @@ export function CompanyFields({ buyer: { draft, errors, taxed, fields, change } 
       <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
         <input
           type="checkbox"
+          name="for_company"
           checked={draft.for_company}
           onChange={(event) => change({ for_company: event.target.checked })}
           className="size-4.5 shrink-0 accent-accent"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { readCourse } from '#contract/catalog.ts'
 import { readSiteSettings } from '#contract/content.ts'
@@ -8,8 +8,9 @@ import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { batchLength } from '../catalog/batch-length.ts'
+import { BatchPicker, pickerId } from '../catalog/batch-picker.tsx'
 import { certifiedBy } from '../catalog/certified-by.ts'
-import { chosenBatch } from '../catalog/chosen-batch.ts'
+import { chooseBatch, useChosenBatch } from '../catalog/chosen-batch.ts'
 import { courseStructuredData } from '../catalog/course-structured-data.ts'
 import { CourseTabs } from '../catalog/course-tabs.tsx'
 import { EnrollBar } from '../catalog/enroll-bar.tsx'
@@ -22,11 +23,9 @@ import { CallbackForm } from '../enquiries/callback-form-lazy.tsx'
 import { cardPath, pageMeta } from '../lib/page-meta.ts'
 import { serverContext } from '../lib/server-context.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { openDialog } from '#ui/document-dialog.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/course'
-
-const BatchPicker = lazyDialog(() => import('../catalog/batch-picker.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
@@ -67,20 +66,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { course, rating, certifier, lengths, tab } = loaderData
   const location = useLocation()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [picking, setPicking] = useState(false)
+  const chosen = useChosenBatch(course)
   useEffect(() => {
-    setChosen(chosenBatch(course, location.search))
     const state: unknown = location.state
-    if (typeof state === 'object' && state !== null && 'openBatchModal' in state && state.openBatchModal) setPicking(true)
-  }, [course, location.search, location.state])
-  const choose = (batch: number) => {
-    setChosen(batch)
-    const url = new URL(window.location.href)
-    url.searchParams.set('batch', String(batch))
-    // Replaces the URL without a navigation, so that the choice survives reload, login and back.
-    window.history.replaceState(window.history.state, '', url)
-  }
+    if (typeof state === 'object' && state !== null && 'openBatchModal' in state && state.openBatchModal) openDialog(pickerId)
+  }, [location.state])
   const own = useOwnBatches(course.id)
   const ownBatch = own.current?.batch_id
   const batch =
@@ -147,15 +137,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           ) : null}
           <aside aria-label="Price and enrolment" className="relative pt-8 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14">
             <div className="lg:sticky lg:top-24">
-              <PriceCard
-                course={course}
-                batch={batch}
-                length={length}
-                chosen={chosen !== null}
-                onEnroll={() => setPicking(true)}
-                enrollRef={BatchPicker.opener}
-                ownBatch={ownBatch}
-              />
+              <PriceCard course={course} batch={batch} length={length} chosen={chosen !== null} ownBatch={ownBatch} />
             </div>
           </aside>
           <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
@@ -166,8 +148,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               own={own.ids}
               initial={tab}
               onPick={(id) => {
-                choose(id)
-                setPicking(true)
+                chooseBatch(id)
+                openDialog(pickerId)
               }}
             />
           </div>
@@ -188,16 +170,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <EnrollBar
-        course={course}
-        batch={batch}
-        onEnroll={() => setPicking(true)}
-        enrollRef={BatchPicker.opener}
-        ownBatch={ownBatch}
-      />
-      {picking ? (
-        <BatchPicker course={course} chosen={chosen} own={own.ids} onChoose={choose} onClose={() => setPicking(false)} />
-      ) : null}
+      <EnrollBar course={course} batch={batch} ownBatch={ownBatch} />
+      <BatchPicker course={course} />
     </div>
   )
 }

@@ -1,0 +1,123 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { type Course, listBatches } from '#contract/catalog.ts'
+import { pathTo } from '#contract/pages.ts'
+import { call } from '../lib/api.ts'
+import { CompanyFields, StateField, useBuyer } from '../lib/buyer-fields.tsx'
+import { useHydratedForm } from '../lib/use-hydrated-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { BatchFacts } from './batch-facts.tsx'
+import { chooseBatch, useChosenBatch } from './chosen-batch.ts'
+import { useOwnBatches } from './own-batches.ts'
+
+/**
+ * Batches as radio cards, fetched again when the dialog opens, because the page may be cached. Payment pages need a full load for their own
+ * CSP.
+ */
+export default function PickerForm({ course }: { course: Course }) {
+  const form = useHydratedForm()
+  const buyer = useBuyer(form)
+  const { ids: own } = useOwnBatches(course.id)
+  const chosen = useChosenBatch(course)
+  const [going, setGoing] = useState(false)
+  const [batches, setBatches] = useState(course.upcoming_batches)
+  const [problem, setProblem] = useState<string>()
+  useLayoutEffect(() => {
+    // What was chosen before the form was hydrated.
+    const picked = form.current && new FormData(form.current).get('batch')
+    if (picked) chooseBatch(Number(picked))
+  }, [form])
+  useEffect(() => {
+    const dialog = form.current?.closest('dialog')
+    if (!dialog) return
+    const gone = new AbortController()
+    const refresh = () =>
+      call(listBatches, { params: { id: course.id } }).then(
+        (now) => gone.signal.aborted || setBatches(now),
+        // Enroll checks the seats again.
+        () => undefined,
+      )
+    if (dialog.open) void refresh()
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && dialog.contains(relatedTarget))) void refresh()
+    }
+    dialog.addEventListener('focusin', onFocus, { signal: gone.signal })
+    return () => gone.abort()
+  }, [course.id, form])
+  const choosable = batches.filter((batch) => batch.can_enroll && !own.has(batch.id))
+  const isOpen = choosable.some((batch) => batch.id === chosen)
+  const enroll = async (batchId: number) => {
+    setGoing(true)
+    setProblem(undefined)
+    const now = await call(listBatches, { params: { id: course.id } }).catch(() => undefined)
+    if (now?.some((batch) => batch.id === batchId && batch.can_enroll)) return location.assign(pathTo('start-payment', batchId))
+    if (now) setBatches(now)
+    setProblem(
+      now
+        ? 'This batch can not be booked any more. Please choose another one.'
+        : 'The seats could not be checked. Please try again.',
+    )
+    setGoing(false)
+  }
+  return (
+    // The sticky buttons must not cover a focused field.
+    <form
+      ref={form}
+      data-later=""
+      className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen !== null && !going && buyer.store()) void enroll(chosen)
+      }}
+    >
+      <fieldset>
+        <legend className="sr-only">Upcoming batches</legend>
+        {batches.length === 0 ? <p className="text-muted">No dates are set yet.</p> : null}
+        <div className="grid gap-3 sm:short:grid-cols-2">
+          {batches.map((batch) => (
+            <label
+              key={batch.id}
+              className="flex gap-4 rounded-md border border-line p-4 has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name="batch"
+                value={batch.id}
+                checked={batch.id === chosen && choosable.includes(batch)}
+                disabled={!choosable.includes(batch)}
+                onChange={() => chooseBatch(batch.id)}
+                className="mt-1.5 size-4.5 shrink-0 accent-accent outline-none"
+              />
+              <span className="min-w-0">
+                {own.has(batch.id) ? <span className="block text-sm font-semibold text-accent">You are enrolled</span> : null}
+                <BatchFacts batch={batch} />
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-4 empty:hidden">
+        <CompanyFields buyer={buyer} />
+      </div>
+      <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 short:-mx-5 short:mt-4 short:-mb-5 short:px-5 short:py-2.5 [@media(max-height:30rem)_and_(max-width:40rem)]:static [@media(max-height:20rem)]:static sm:short:-bottom-5 sm:short:grid sm:short:grid-cols-2 sm:short:items-center sm:short:gap-x-6">
+        {problem ? (
+          <div className="col-span-full mb-4">
+            <Notice tone="bad" title={problem} />
+          </div>
+        ) : null}
+        <div className="mb-4 sm:short:mb-0">
+          <StateField buyer={buyer} inline />
+        </div>
+        <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
+          Enroll
+        </Button>
+        {choosable.length > 0 ? (
+          // Keeps its height once a batch is chosen, so that nothing moves under the finger.
+          <p className={`mt-2 text-center text-sm text-muted short:hidden ${isOpen ? 'invisible' : ''}`}>
+            Choose a batch to go on.
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}
