@@ -2,6 +2,7 @@ import { loadDemo } from '#server/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import type { Bare, Cluster, Shop } from './open-cluster.ts'
 import { median } from './compare.ts'
+import { sendMixedLoad } from './mixed-load.ts'
 import { recordAnswer } from './record-answer.ts'
 import { sendLoad } from './send-load.ts'
 import { separate } from './separate.ts'
@@ -10,20 +11,30 @@ export const name = 'cached-answers'
 
 const rounds = 7
 const requests = 10_000
+/** Seconds of pages, searches and codes before a server counts as used. */
+const secondsOfUse = 240
 
 /** Measures the CPU of cached responses against a bare `node:http` server that sends the same bytes and headers. */
 export async function run(cluster: Cluster): Promise<Figure[]> {
   const shop = await cluster.openShop()
   await loadDemo(shop.db, new Date())
   const bare = await cluster.openBare()
+  return separate([shop.pid, bare.pid], async () => {
+    const fresh = await compareAnswers(shop, bare, 'fresh')
+    await sendMixedLoad(shop.url, secondsOfUse)
+    return [...fresh, ...(await compareAnswers(shop, bare, 'used'))]
+  })
+}
+
+async function compareAnswers(shop: Shop, bare: Bare, age: 'fresh' | 'used'): Promise<Figure[]> {
   const br = { 'accept-encoding': 'br' }
   const { headers } = await fetch(`${shop.url}/home`, { headers: br })
   const unchanged = { ...br, 'if-none-match': headers.get('etag') ?? '' }
-  return separate([shop.pid, bare.pid], async () => [
-    await compareCpu(shop, bare, { title: 'page in brotli', path: '/home', headers: br }),
-    await compareCpu(shop, bare, { title: 'JSON list in brotli', path: '/api/courses/', headers: br }),
-    await compareCpu(shop, bare, { title: 'page, 304', path: '/home', headers: unchanged }),
-  ])
+  return [
+    await compareCpu(shop, bare, { title: `page in brotli, ${age} server`, path: '/home', headers: br }),
+    await compareCpu(shop, bare, { title: `JSON list in brotli, ${age} server`, path: '/api/courses/', headers: br }),
+    await compareCpu(shop, bare, { title: `page, 304, ${age} server`, path: '/home', headers: unchanged }),
+  ]
 }
 
 async function compareCpu(

@@ -4,7 +4,8 @@ import { createClient } from '#contract/client.ts'
 import { endpoint, type Method } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { injectTransport } from '../pages/inject-transport.ts'
+import { injectCalls } from '../pages/inject-calls.ts'
+import { transportOf } from '../pages/page-renderer.ts'
 import { route } from './route.ts'
 
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]
@@ -62,7 +63,7 @@ test.each(writes)('%s is never answered from the cached read of its path', async
   const cachedAnswer = async () => ({ body: Buffer.from('{"id":1,"name":"Read"}'), headers: {}, tags: new Set<string>() })
   await shop.deps.responseCache.getOrRender('/api/rename/7/', cachedAnswer)
   expect(shop.deps.responseCache.get('/api/rename/7/')).toBeDefined()
-  const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
+  const transport = transportOf(injectCalls(shop.app, shop.deps, '203.0.113.5').call)
   const received = await transport({ method, path: '/rename/7/', body: { name: 'Cloud' } }, rename)
   expect(received).toMatchObject({ status: 200, body: { id: 7, name: 'Cloud' } })
   const injected = await shop.app.inject({ method, url: '/api/rename/7/', payload: { name: 'Cloud' } })
@@ -88,7 +89,7 @@ test('an answer without a body works for every client', async () => {
   })
   const answer = await shop.app.inject({ method: 'DELETE', url: '/api/things/7/' })
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
-  const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
+  const transport = transportOf(injectCalls(shop.app, shop.deps, '203.0.113.5').call)
   expect(await createClient(transport)(remove, { params: { id: 7 } })).toBeNull()
   expect((await shop.app.inject('/api/openapi.json')).json()).toMatchObject({
     paths: { '/api/things/{id}/': { delete: { responses: { 204: {} } } } },
@@ -121,7 +122,7 @@ test('answers 404 for a method that a path lacks', async () => {
 
 test.each(writes)('%s is sent with its body while rendering', async (method) => {
   const { shop, rename } = await mount(method)
-  const { transport } = injectTransport(shop.app, shop.deps, '203.0.113.5')
+  const transport = transportOf(injectCalls(shop.app, shop.deps, '203.0.113.5').call)
   const received = await transport({ method, path: '/rename/7/', body: { name: 'Cloud' } }, rename)
   expect(received).toMatchObject({ status: 200, body: { id: 7, name: 'Cloud' } })
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { findPage } from '#contract/pages.ts'
 import { embedOrigins } from '#contract/recording-links.ts'
 import type { Config } from '../config.ts'
@@ -7,19 +6,17 @@ import type { Config } from '../config.ts'
  * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout
  * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts,
  * frames of the embedded players, and inline styles of the player.
+ * @param scripts SHA-256 of each inline script in base64
  */
-export function contentSecurityPolicy(config: Config, path: string, html: string): string {
-  const hashes = new Set<string>()
-  for (const script of inlineScripts(html)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
+export function contentSecurityPolicy(config: Config, path: string, scripts: readonly string[]): string {
+  const hashes = scripts.map((hash) => `'sha256-${hash}'`)
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
   const kind = findPage(path)?.policy
   const checkout = kind === 'checkout' ? checkoutSources(config.provider.checkoutUrl) : undefined
   const player = kind === 'player' ? config.recordingOrigins.map((origin) => ` ${origin}`).join('') : undefined
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
+    `script-src 'self' ${hashes.join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
     `style-src 'self'${checkout || player !== undefined ? " 'unsafe-inline'" : ''}`,
     `img-src 'self' data:${images}${checkout ? ` ${checkout.image}` : ''}`,
     "font-src 'self'",
@@ -34,19 +31,6 @@ export function contentSecurityPolicy(config: Config, path: string, html: string
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
-}
-
-/** Yields the text of each inline script that the browser runs, in one pass over the page. */
-function* inlineScripts(html: string): Generator<string> {
-  let at = html.indexOf('<script')
-  while (at >= 0) {
-    const begin = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script>', begin)
-    if (begin === 0 || end < 0) return
-    const tag = html.slice(at, begin)
-    if (!/\bsrc=/.test(tag) && !/\btype="application\/(?:ld\+)?json"/.test(tag)) yield html.slice(begin, end)
-    at = html.indexOf('<script', end)
-  }
 }
 
 /** Hosts that the provider documents for its checkout. A checkout on another domain uses its own origin only. */

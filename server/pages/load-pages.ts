@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type { InlineConfig, ViteDevServer } from 'vite'
 import { type Config, ConfigError } from '../config.ts'
+import { createRenderer, type PageRenderer } from './page-renderer.ts'
+import { startRendering, UnloadableError } from './rendering-thread.ts'
 
 /** Source of the pages: the finished build, or Vite in development. */
 export interface Pages {
-  build: () => Promise<ServerBuild>
+  renderer: () => Promise<PageRenderer>
+  /** Ends what renders. */
+  stop?: () => Promise<void>
   /** Folder of the built browser files; not set in development. */
   clientFolder?: string
   console: ConsoleFiles
@@ -32,11 +36,16 @@ export async function loadPages(config: Pick<Config, 'development'>): Promise<Pa
 }
 
 async function builtPages(): Promise<Pages> {
-  const entry = `${root}build/server/index.js`
-  const build = (await import(pathToFileURL(entry).href).catch((error: unknown) => {
-    throw new ConfigError(`The pages are not built (${String(error)}). Run \`npm start\` or \`npm run serve\`, which build them.`)
-  })) as ServerBuild
-  return { build: async () => build, clientFolder: `${root}build/client`, console: builtConsole(`${root}build/console`) }
+  const renderer = await startRendering(`${root}build/server/index.js`).catch((error: unknown) => {
+    if (!(error instanceof UnloadableError)) throw error
+    throw new ConfigError(`The pages are not built (${error.message}). Run \`npm start\` or \`npm run serve\`, which build them.`)
+  })
+  return {
+    renderer: async () => renderer,
+    stop: renderer.stop,
+    clientFolder: `${root}build/client`,
+    console: builtConsole(`${root}build/console`),
+  }
 }
 
 function builtConsole(folder: string): ConsoleFiles {
@@ -47,6 +56,7 @@ function builtConsole(folder: string): ConsoleFiles {
 function vitePages(): Pages {
   let site: Promise<ViteDevServer> | undefined
   let console: Promise<ViteDevServer> | undefined
+  let known: { build: ServerBuild; renderer: PageRenderer } | undefined
   const started = (vite = site) => vite ?? Promise.reject(new Error('Vite was not attached to the server'))
   return {
     attach(server) {
@@ -59,7 +69,12 @@ function vitePages(): Pages {
       const closing = [site, console]
       server.on('close', () => void Promise.all(closing.map(async (vite) => (await vite).close())))
     },
-    build: async () => (await (await started()).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+    async renderer() {
+      const build = (await (await started()).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+      // Vite returns a new build after each change of a source file.
+      if (known?.build !== build) known = { build, renderer: createRenderer(build, { development: true }) }
+      return known.renderer
+    },
     console: {
       async page() {
         const html = await readFile(`${root}console/index.html`, 'utf8')

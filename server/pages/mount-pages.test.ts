@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { makeFolder } from '#tests/make-folder.ts'
 import { buildApp } from '../app.ts'
+import { createRenderer } from './page-renderer.ts'
 
 /** An application whose pages are rendered when the test lets them. Each page is its path, and `/uncached` are not cached. */
 async function openPages() {
@@ -29,12 +30,12 @@ async function openPages() {
     deferScripts: (html: string) => html,
     lowerScriptPriority: (html: string) => html,
   }
-  const build = { entry: { module: entry } } as unknown as ServerBuild
+  const renderer = createRenderer({ entry: { module: entry } } as unknown as ServerBuild, { development: false })
   const clientFolder = makeFolder('pages-')
   mkdirSync(join(clientFolder, 'assets'))
   for (const file of ['mark.svg', 'assets/site-1a2b.js', 'assets/site-1a2b.js.br']) writeFileSync(join(clientFolder, file), file)
   const app = await buildApp(shop.deps, {
-    build: async () => build,
+    renderer: async () => renderer,
     clientFolder,
     console: { page: async () => '', assetsFolder: join(clientFolder, 'assets') },
   })

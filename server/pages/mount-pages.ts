@@ -1,25 +1,22 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ServerBuild } from 'react-router'
-import type { PageHandler, PagesEntry } from '#contract/page-rendering.ts'
 import { findPage } from '#contract/pages.ts'
 import { readPreview } from '../auth/preview.ts'
 import type { Deps } from '../deps.ts'
 import { limitPages } from '../http/limits.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import { injectTransport } from './inject-transport.ts'
+import { injectCalls } from './inject-calls.ts'
 import { compress } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
 import { busyPage, busySeconds } from './busy-page.ts'
 import { type Rendered, renderPage } from './render-page.ts'
+import { ThreadLost } from './rendering-thread.ts'
 import { acceptedForm, writeCached } from '../cache/write-cached.ts'
 
 export type { Pages } from './load-pages.ts'
-
-type Entry = PagesEntry<ServerBuild>
 
 /** Limit of pages that were not answered from the cache before routing. */
 const renderings = { name: 'page', calls: 1200, minutes: 1 }
@@ -32,24 +29,14 @@ const concurrent = { atOnce: 8, waiting: 200 }
 
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
-  let known: { build: ServerBuild; entry: Entry; handler: PageHandler } | undefined
-  const load = async () => {
-    const build = await pages.build()
-    // Vite returns a new build after each change of a source file.
-    if (known?.build !== build) {
-      // `web/entry.server.tsx` exports these beside React Router's own exports and is checked against the type.
-      const entry = build.entry.module as ServerBuild['entry']['module'] & Entry
-      known = { build, entry, handler: entry.createHandler(build) }
-    }
-    return known
-  }
   const limited = limitConcurrency({ ...concurrent, refusal: () => new Overloaded() })
-  const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'handler' | 'entry'>) =>
-    limited(async () => renderPage(app, deps, { ...(await load()), ...page }))
+  const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'renderer'>) =>
+    limited(async () => renderPage(app, deps, { renderer: await pages.renderer(), ...page }))
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) =>
     serveRendered(request, reply).catch((error: unknown) => {
-      if (!(error instanceof Overloaded) || request.headers.accept?.includes('text/html') !== true) throw error
+      if (!(error instanceof Overloaded || error instanceof ThreadLost) || request.headers.accept?.includes('text/html') !== true)
+        throw error
       // Browsers that do not know `Refresh` show the sentence and the link.
       return reply
         .code(503)
@@ -58,7 +45,6 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
         .send(busyPage(request.url))
     })
   const serveRendered = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { entry } = await load()
     // Read before the rendering, which may end after the response.
     const headers = { ...reply.getHeaders() }
     const asked = new URL(`${deps.config.publicUrl}${request.url}`)
@@ -67,8 +53,8 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       reply.header('x-robots-tag', 'noindex')
       return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
     }
-    const { transport } = injectTransport(app, deps, request.ip)
-    const target = await entry.canonical(asked, transport)
+    const { call } = injectCalls(app, deps, request.ip)
+    const target = await (await pages.renderer()).canonical(asked, call)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
@@ -79,6 +65,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     writeCached(cached, request.raw, reply.raw)
     return reply
   }
+  app.addHook('onClose', () => pages.stop?.())
   if (pages.clientFolder) {
     await mountAssets(app, {
       prefix: '/assets/',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
-import type { PageHandler, PageSettings, PagesEntry } from '#contract/page-rendering.ts'
+import type { PageSettings } from '#contract/page-rendering.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { injectTransport } from './inject-transport.ts'
+import { injectCalls } from './inject-calls.ts'
+import type { PageRenderer } from './page-renderer.ts'
 import type { Made } from '../cache/compress-entry.ts'
 
 export interface Rendered extends Made {
@@ -15,8 +15,7 @@ export interface Rendered extends Made {
 }
 
 interface Page {
-  handler: PageHandler
-  entry: PagesEntry<ServerBuild>
+  renderer: PageRenderer
   url: URL
   /** Headers of every response. */
   headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
@@ -37,37 +36,27 @@ export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): 
 }
 
 async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
-  const { transport, parts } = injectTransport(app, deps, page.ip, { ...options, preview: page.preview })
-  const request = new Request(page.url, { headers: { accept: 'text/html' } })
-  const response = await page.handler(request, { transport, settings: pageSettings(deps) })
-  const html = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  const sharable = /\bpublic\b/.test(response.headers.get('cache-control') ?? '')
-  const text = html ? await response.text() : undefined
-  const shown = text === undefined || deps.config.development ? text : withScripts(page.entry, text, sharable)
+  const { call, parts } = injectCalls(app, deps, page.ip, { ...options, preview: page.preview })
+  const { status, body, scripts, isPublic, headers: own } = await page.renderer.render(page.url, call, pageSettings(deps))
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
-  for (const [name, value] of response.headers) headers[name] = value
-  if (shown !== undefined) {
+  for (const [name, value] of own) headers[name] = value
+  if (scripts) {
     // Vite's client adds its own inline scripts and styles.
     headers['content-security-policy'] = deps.config.development
       ? "frame-ancestors 'none'"
-      : contentSecurityPolicy(deps.config, page.url.pathname, shown)
+      : contentSecurityPolicy(deps.config, page.url.pathname, scripts)
   }
-  if (response.status === 503) headers['retry-after'] = '5'
+  if (status === 503) headers['retry-after'] = '5'
   return {
-    status: response.status,
-    body: shown === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown),
+    status,
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
     headers,
     tags: parts.tags,
     madeAt: parts.madeAt,
-    sharable: sharable && !parts.failed,
-    unavailable: parts.unavailable || response.status === 503,
+    sharable: isPublic && !parts.failed,
+    unavailable: parts.unavailable || status === 503,
   }
-}
-
-/** A page that is the same for everyone is complete without scripts. */
-function withScripts(entry: Page['entry'], html: string, sharable: boolean): string {
-  return sharable ? entry.deferScripts(html) : entry.lowerScriptPriority(html)
 }
 
 function pageSettings({ config }: Deps): PageSettings {

@@ -8,7 +8,8 @@ import { type Role, roles, rolesWith } from '#contract/staff/permissions.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { listenForChanges } from '../../cache/listen-for-changes.ts'
-import { injectTransport } from '../../pages/inject-transport.ts'
+import { injectCalls } from '../../pages/inject-calls.ts'
+import { transportOf } from '../../pages/page-renderer.ts'
 
 const path = '/api/staff/companies/'
 const company = companies.examples.input
@@ -305,7 +306,7 @@ test("the contract's client changes a company and exports all", async () => {
   const shop = await createTestApp()
   const staff = asStaff(shop, 'content')
   const inject = (options: InjectOptions) => shop.app.inject({ ...options, headers: { ...options.headers, ...staff } })
-  const { transport } = injectTransport({ inject } as Pick<FastifyInstance, 'inject'>, shop.deps, '203.0.113.5')
+  const transport = transportOf(injectCalls({ inject } as Pick<FastifyInstance, 'inject'>, shop.deps, '203.0.113.5').call)
   const call = createClient(transport)
   const { create, change, export: exported } = companies.endpoints
   const made = await call(create, { body: company })
