@@ -24,7 +24,7 @@ export const studentsFound = (value: string, limit: string, where: string, ids: 
     ${begins.map((condition) => `(select u.id from users u where ${where} and ${condition} ${inOrder})`).join(' union ')}
   ), others as (
     select u.id from users u
-    where ${where} and (select count(*) from first) < ${limit} and not (${begins.join(' or ')})
+    where ${where} and (select count(*) from first) < ${limit} and u.id <> all (array(select id from first))
       and (folded(${studentWords('u')}) like ${containing(value)} or u.id = any (array(${ids})))
     ${inOrder}
   )

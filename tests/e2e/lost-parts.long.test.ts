@@ -32,7 +32,7 @@ test('a form with a failed chunk preserves values and can retry', async ({ page,
   await expect(page.getByText(lost)).toBeHidden()
 })
 
-test('the batch picker with a failed chunk keeps the choice and can retry', async ({ page, shop }) => {
+test('the batch picker keeps its choice when a chunk fails', async ({ page, shop }) => {
   const { found } = await lose(page, 'picker-form')
   await shop.open('/courses/2')
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
