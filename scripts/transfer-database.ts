@@ -39,8 +39,10 @@ function readTransfer(args: string[]): Transfer {
   }
 }
 
+const parseAnswer = (text: string) => readRestoreAnswer(text.split(/[\s,]+/).filter((word) => word !== ''))
+
 function readAnswer(text: string): RestoreAnswer {
-  const answer = readRestoreAnswer(text.split(/[\s,]+/).filter((word) => word !== ''))
+  const answer = parseAnswer(text)
   if (!answer) throw new UsageError(usage)
   return answer
 }
@@ -50,8 +52,13 @@ async function ask(): Promise<RestoreAnswer | undefined> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    const text = (await terminal.question(question)).trim()
-    return text === '' ? undefined : readAnswer(text)
+    for (;;) {
+      const text = (await terminal.question(question)).trim()
+      if (text === '') return undefined
+      const answer = parseAnswer(text)
+      if (answer) return answer
+      console.log(`"${text}" is none of these. A number is written as on a document, such as KS/2627/000118.\n`)
+    }
   } finally {
     terminal.close()
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -68,6 +69,9 @@ test('renders eight pages at once and refuses those beyond the queue [SEC-140]',
   expect([page.statusCode, page.headers['refresh'], page.headers['cache-control']]).toEqual([503, '4', 'no-store'])
   expect(page.body).toContain('Trying again')
   expect(page.body).not.toContain('<b>')
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page.body) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(page.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
   pages.allow()
   expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(pages.most()).toBe(8)

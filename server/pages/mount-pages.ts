@@ -11,7 +11,7 @@ import { compress } from '../cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '../cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
-import { busyPage, busySeconds } from './busy-page.ts'
+import { busyPage, busyPolicy, busySeconds } from './busy-page.ts'
 import { type Rendered, renderPage } from './render-page.ts'
 import { ThreadLost } from './rendering-thread.ts'
 import { acceptedForm, writeCached } from '../cache/write-cached.ts'
@@ -41,6 +41,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       return reply
         .code(503)
         .headers({ 'cache-control': 'no-store', 'retry-after': String(busySeconds), refresh: String(busySeconds) })
+        .header('content-security-policy', busyPolicy)
         .type('text/html; charset=utf-8')
         .send(busyPage(request.url))
     })

@@ -62,9 +62,9 @@ test('a page is rendered in another thread from the calls answered', async () =>
   const html = new TextDecoder().decode(body)
   expect([status, isPublic]).toEqual([200, true])
   expect(html).toMatch(/<\/script>deferred$/)
-  const said = JSON.parse(/<p>(.*)<\/p>/.exec(html)?.[1] ?? '') as { thread: number }
-  expect(said).toEqual({ thread: expect.any(Number), publicUrl: settings.publicUrl, status: 200, body: ['Cloud'] })
-  expect(said.thread).toBeGreaterThan(0)
+  const answer = JSON.parse(/<p>(.*)<\/p>/.exec(html)?.[1] ?? '') as { thread: number }
+  expect(answer).toEqual({ thread: expect.any(Number), publicUrl: settings.publicUrl, status: 200, body: ['Cloud'] })
+  expect(answer.thread).toBeGreaterThan(0)
   // SHA-256 of the inline script `1`.
   expect(scripts).toEqual(['a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='])
   expect(tags).toEqual([['course:7']])

@@ -218,6 +218,22 @@ test('the brand stands still while the header arrives', async ({ page }) => {
   }
 })
 
+test('the headline stands still while what is beside it arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/home', '/career-kickstart', '/researchpage', '/companies']) {
+    await page.goto(path)
+    const { whole, alone } = await page.locator('main h1').evaluate((headline) => {
+      const top = () => headline.getBoundingClientRect().top
+      const whole = top()
+      const beside = headline.closest('.page.grid')?.lastElementChild
+      if (!beside || beside.contains(headline)) throw new Error('nothing is beside the headline')
+      beside.remove()
+      return { whole, alone: top() }
+    })
+    expect(alone, path).toBe(whole)
+  }
+})
+
 test('headlines that change move nothing', async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })

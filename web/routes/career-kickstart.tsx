@@ -42,7 +42,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
   const { starts, headline, line, months, promises, limits } = loaderData
   return (
     <>
-      <section className="page grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[1.2fr_0.8fr] lg:py-20">
+      <section className="page grid items-start gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[1.2fr_0.8fr] lg:py-20">
         <div>
           <p className="text-sm font-semibold text-signal">Job Seeker</p>
           <h1 className="mt-3 text-4xl font-extrabold">{headline || 'Learn for the work you want'}</h1>

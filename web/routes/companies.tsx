@@ -66,7 +66,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="border-b border-line bg-sunken">
-        <div className="page grid items-center gap-x-16 gap-y-10 py-12 md:grid-cols-[1.2fr_1fr] lg:py-20">
+        <div className="page grid items-start gap-x-16 gap-y-10 py-12 md:grid-cols-[1.2fr_1fr] lg:py-20">
           <div>
             <h1 className="text-4xl font-extrabold">Companies that hire here</h1>
             <p className="mt-5 max-w-[44ch] text-lg text-muted">We introduce students who fit. You decide.</p>

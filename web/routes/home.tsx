@@ -90,7 +90,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ContinuePayment />
-      <section className="page grid grid-cols-1 items-center gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
+      {/* From the top: a browser may paint the table before it has all of its rows, and nothing may move then. */}
+      <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
           <TypingHeadline headlines={headlines} />
           <div className="mt-5 flex gap-2.5 flex-wrap sm:mt-8 sm:gap-3" data-signed="out">

@@ -39,7 +39,7 @@ export default function ResearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="border-b border-line bg-sunken">
-        <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.1fr] lg:items-center lg:py-20">
+        <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[1fr_1.1fr] lg:items-start lg:py-20">
           <div>
             <h1 className="text-4xl font-extrabold">{headline}</h1>
             {line ? <p className="mt-5 max-w-xl text-lg text-muted">{line}</p> : null}
