@@ -10,8 +10,6 @@ import { startRendering, UnloadableError } from './rendering-thread.ts'
 /** Source of the pages: the finished build, or Vite in development. */
 export interface Pages {
   renderer: () => Promise<PageRenderer>
-  /** Ends what renders. */
-  stop?: () => Promise<void>
   /** Folder of the built browser files; not set in development. */
   clientFolder?: string
   console: ConsoleFiles
@@ -42,7 +40,6 @@ async function builtPages(): Promise<Pages> {
   })
   return {
     renderer: async () => renderer,
-    stop: renderer.stop,
     clientFolder: `${root}build/client`,
     console: builtConsole(`${root}build/console`),
   }

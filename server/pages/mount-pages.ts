@@ -66,7 +66,6 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     writeCached(cached, request.raw, reply.raw)
     return reply
   }
-  app.addHook('onClose', () => pages.stop?.())
   if (pages.clientFolder) {
     await mountAssets(app, {
       prefix: '/assets/',

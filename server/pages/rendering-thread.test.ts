@@ -96,11 +96,13 @@ test('calls are answered while a rendering holds its thread', async () => {
   mkdirSync(join(clientFolder, 'assets'), { recursive: true })
   const app = await buildApp(shop.deps, {
     renderer: async () => renderer,
-    stop: renderer.stop,
     clientFolder,
     console: { page: async () => '', assetsFolder: join(clientFolder, 'assets') },
   })
-  onTestFinished(() => app.close())
+  onTestFinished(async () => {
+    await app.close()
+    await renderer.stop()
+  })
   shop.deps.responseCache.markAllStale(true)
   const first = await app.inject('/home')
   expect(first.statusCode).toBe(200)
