@@ -24,8 +24,7 @@ const serving = {
 
 /**
  * `build`: builds when sources changed. `production`: installs no development packages, and needs a finished build without them.
- * `file`: the arguments are paths.
- * @type {Record<string, { run?: string[], build?: boolean, production?: boolean, env?: Record<string, string>, file?: boolean }>}
+ * @type {Record<string, { run?: string[], build?: boolean, production?: boolean, env?: Record<string, string> }>}
  */
 const commands = {
   start: { run: ['dev/start.ts'], build: true, env: serving },
@@ -48,8 +47,8 @@ const commands = {
   certificates: { run: ['scripts/certificates.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
-  'db:export': { run: ['scripts/transfer-database.ts', 'export'], file: true, production: true },
-  'db:import': { run: ['scripts/transfer-database.ts', 'import'], file: true, production: true },
+  'db:export': { run: ['scripts/transfer-database.ts', 'export'], production: true },
+  'db:import': { run: ['scripts/transfer-database.ts', 'import'], production: true },
 }
 
 async function main() {
@@ -66,6 +65,8 @@ async function main() {
     // A process that finds its modules compiled starts in two thirds of the time.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
+    // A command that takes a path resolves it against this folder. npm passes it in INIT_CWD.
+    CALLER_FOLDER: resolve((process.env.npm_lifecycle_event && process.env.INIT_CWD) || '.'),
     ...command.env,
     ...(command.env?.NODE_OPTIONS && process.env.NODE_OPTIONS
       ? { NODE_OPTIONS: `${command.env.NODE_OPTIONS} ${process.env.NODE_OPTIONS}` }
@@ -88,13 +89,7 @@ async function main() {
   }
 
   const [script = '', ...fixedArgs] = command.run
-  const callerArgs = command.file ? args.map(resolveFromCaller) : args
-  return runNode(node, [join(root, script), ...fixedArgs, ...callerArgs], { cwd: root, env })
-}
-
-/** Resolves a path against the caller's folder, which npm passes in INIT_CWD. */
-function resolveFromCaller(/** @type {string} */ path) {
-  return resolve(process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? '.') : '.', path)
+  return runNode(node, [join(root, script), ...fixedArgs, ...args], { cwd: root, env })
 }
 
 endWithNpm()

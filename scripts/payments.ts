@@ -11,10 +11,14 @@ const database = await reachDatabase()
 const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
 try {
   const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
-  const { lines, code } = await runPayments({ db, jobs, random: systemRandom }, process.argv.slice(2))
-  console.log(lines.join('\n'))
-  process.exitCode = code
-  await jobs.stop()
+  try {
+    const { lines, code } = await runPayments({ db, jobs, random: systemRandom }, process.argv.slice(2))
+    console.log(lines.join('\n'))
+    process.exitCode = code
+  } finally {
+    // Its connections keep the process alive.
+    await jobs.stop()
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

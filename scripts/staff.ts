@@ -27,10 +27,14 @@ try {
   const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
   try {
     const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
-    const { lines, code } = await runStaff({ db, jobs, random: systemRandom, config }, process.argv.slice(2))
-    console.log(lines.join('\n'))
-    process.exitCode = code
-    await jobs.stop()
+    try {
+      const { lines, code } = await runStaff({ db, jobs, random: systemRandom, config }, process.argv.slice(2))
+      console.log(lines.join('\n'))
+      process.exitCode = code
+    } finally {
+      // Its connections keep the process alive.
+      await jobs.stop()
+    }
   } finally {
     await db.end()
     await database.stop()

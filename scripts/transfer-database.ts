@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
@@ -29,8 +30,9 @@ interface Transfer {
 function readTransfer(args: string[]): Transfer {
   try {
     const { positionals, values } = parseArgs({ args, options: { issued: { type: 'string' } }, allowPositionals: true })
-    const [direction, file, ...rest] = positionals
-    if (file === undefined || rest.length > 0) throw new UsageError()
+    const [direction, path, ...rest] = positionals
+    if (path === undefined || rest.length > 0) throw new UsageError()
+    const file = resolve(process.env.CALLER_FOLDER ?? '.', path)
     if (direction === 'export' && values.issued === undefined) return { direction, file }
     if (direction !== 'import') throw new UsageError()
     return { direction, file, answer: values.issued === undefined ? undefined : readAnswer(values.issued) }

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '#tests/postgres/database.ts'
+import { sold } from '#tests/sell-with-receipt.ts'
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createDatabase({ empty: true })
+  onTestFinished(() => database.drop())
+  return database.url
+}
+
+/** Runs a command as npm does, from another folder. */
+async function run(folder: string, env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bootstrap.mjs'), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code, out: out + err }
+}
+
+test('an import takes its answer as an option', async () => {
+  const { shop } = await sold()
+  const folder = mkdtempSync(join(tmpdir(), 'operator-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { rows } = await shop.db.query<{ name: string }>('select current_database() as name')
+  const target = await emptyDatabase()
+  const source = Object.assign(new URL(target), { pathname: rows[0]?.name }).href
+  expect(await run(folder, { DATABASE_URL: source }, 'db:export', 'snapshot')).toMatchObject({ code: 0 })
+  expect(await run(folder, { DATABASE_URL: target }, 'db:import', 'snapshot', '--issued', 'new')).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Imported .*\nThe next number is KS/),
+  })
+})
+
+test('a command that fails ends', async () => {
+  const env = { DATABASE_URL: await emptyDatabase(), AUTH_SECRET: 'x'.repeat(40) }
+  for (const args of [
+    ['payments', 'series'],
+    ['staff', 'list'],
+  ]) {
+    expect(await run(tmpdir(), env, ...args)).toEqual({ code: 1, out: expect.stringContaining('does not exist') })
+  }
+})
