@@ -5,11 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { readSeriesStates, type SeriesState } from './read-series.ts'
 import type { RestoreAnswer } from './restore-answer.ts'
-import { prefixes, serialOf, yearsOf } from './series.ts'
+import { prefixes, serialOf, year, yearsOf } from './series.ts'
 
-/** Numbers of a series before the next one begins. A serial number has at most 16 characters. */
-const seriesSize = 1_000_000
+/** A serial number has at most 16 characters. */
 const mostNumber = 99_000_000
+/**
+ * Numbers per minute of the financial year. A new series begins at the minute of its answer, so the same snapshot restored twice doesn't
+ * begin it at the same number. A year's minutes stay below `mostNumber`.
+ */
+const numbersPerMinute = 180
 
 const openRestores = statement<{ id: number }>(
   'open_restores',
@@ -29,6 +33,10 @@ const raiseNoteCounter = statement(
   `insert into refund_note_counters as c (kind, financial_year, last_number) values ($1, $2, $3)
    on conflict (kind, financial_year) do update set last_number = greatest(c.last_number, excluded.last_number)`,
 )
+const minuteOfYear = statement<{ minute: number }>(
+  'minute_of_financial_year',
+  `with ${year} select floor(extract(epoch from t - make_timestamp(y, 4, 1, 0, 0, 0)) / 60)::int as minute from now_ist, year`,
+)
 const askAgain = statement('ask_again', `insert into restores (snapshot_at, restored_at) values (app_now(), app_now())`)
 
 /**
@@ -40,9 +48,10 @@ export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, 
   return transactionAs(deps, operator, async (tx) => {
     if (!(await row(tx, openRestores))) throw conflict('no_restore', 'No restore waits for an answer.')
     const states = await readSeriesStates(tx)
+    const minute = (await row(tx, minuteOfYear))?.minute ?? 0
     const lines: string[] = []
     for (const state of states) {
-      const number = lastIssued(state, answer)
+      const number = lastIssued(state, answer, minute)
       if (number > state.number) await raise(tx, { ...state, number })
       lines.push(sentenceOf(state, number, answer))
     }
@@ -57,10 +66,11 @@ export async function askAboutRestore(deps: Pick<Deps, 'db'>, operator: Operator
 }
 
 /** The last number that this series has given out, in these books or since. @throws HttpError 400, 409 */
-function lastIssued(state: SeriesState, answer: RestoreAnswer): number {
+function lastIssued(state: SeriesState, answer: RestoreAnswer, minute: number): number {
   if (answer.kind === 'none') return state.number
   if (answer.kind === 'new') {
-    const number = (Math.floor(state.number / seriesSize) + 1) * seriesSize
+    // The books are above it when more was sold than the minutes have numbers for.
+    const number = Math.max(minute * numbersPerMinute, state.number + numbersPerMinute)
     if (number > mostNumber) throw conflict('no_series', 'No new series is left in this financial year.')
     return number
   }

@@ -108,14 +108,31 @@ test('a receipt that waited prints the sale of its day', async () => {
   ).toEqual([])
 })
 
+/** Begins new series and sells once. Returns the number of its receipt. @param minutes of the clock from now */
+async function firstOfNewSeries({ shop, batchId }: Pick<Awaited<ReturnType<typeof sold>>, 'shop' | 'batchId'>, minutes: number) {
+  await shop.db.query(`update app_clock set "offset" = make_interval(mins => $1)`, [minutes])
+  await run(shop, 'restored')
+  expect((await run(shop, 'issued', 'new')).code).toBe(0)
+  await buy(shop, batchId)
+  const { rows } = await shop.db.query<{ number: number }>('select max(number) as number from receipts')
+  return rows[0]?.number ?? 0
+}
+
 test('an unknown end begins new series', async () => {
-  const { shop, batchId } = await sold()
-  for (const expected of [1_000_001, 2_000_001]) {
-    await run(shop, 'restored')
-    expect((await run(shop, 'issued', 'new')).code).toBe(0)
-    await buy(shop, batchId)
-    expect((await shop.db.query('select max(number) as number from receipts')).rows).toEqual([{ number: expected }])
-  }
+  const school = await sold()
+  const [first, sameMinute, later] = [
+    await firstOfNewSeries(school, 0),
+    await firstOfNewSeries(school, 0),
+    await firstOfNewSeries(school, 10),
+  ]
+  expect(sameMinute).toBeGreaterThan(first)
+  expect(later).toBeGreaterThan(sameMinute)
+  expect(later).toBeLessThan(99_000_000)
+})
+
+test('a snapshot restored twice begins series of other numbers', async () => {
+  const [first, second] = [await firstOfNewSeries(await sold(), 0), await firstOfNewSeries(await sold(), 10)]
+  expect(second - first).toBeGreaterThan(1000)
 })
 
 test.each([
