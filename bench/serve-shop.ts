@@ -14,7 +14,7 @@ const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', proces
 const { config, db, responseCache, log } = deps
 const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
 await changes.ready
-const app = await buildApp(deps, await loadPages(config))
+const app = await buildApp(deps, await loadPages(config, log))
 app.get<{ Params: { session: string } }>(
   '/bare-profile/:session',
   { schema: { hide: true }, config: { limit: 'none' } },

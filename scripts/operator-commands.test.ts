@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '#tests/make-folder.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { sold } from '#tests/sell-with-receipt.ts'
 
@@ -28,7 +29,7 @@ async function run(folder: string, env: Record<string, string>, ...args: string[
 
 test('an import takes its answer as an option', async () => {
   const { shop } = await sold()
-  const folder = mkdtempSync(join(tmpdir(), 'operator-'))
+  const folder = makeFolder('operator-')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { rows } = await shop.db.query<{ name: string }>('select current_database() as name')
   const target = await emptyDatabase()

@@ -420,7 +420,15 @@ export const tableRules: Record<string, TableRule> = {
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
   http: {
     owns: ['limit_counters', 'list_exports'],
-    reads: ['figure_checks', 'mail_outbox', 'open_unmatched_payments', 'refunds', 'waiting_documents', 'webhook_events'],
+    reads: [
+      'figure_checks',
+      'mail_outbox',
+      'open_unmatched_payments',
+      'refunds',
+      'restores',
+      'waiting_documents',
+      'webhook_events',
+    ],
   },
   failures: { owns: [], reads: ['mail_outbox'] },
   today: {

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   // The pages are loaded while the queue waits for the database.
   const [jobs, pages] = await Promise.all([
     startJobs({ connectionString: config.databaseUrl, log, background: true, install }),
-    loadPages(config),
+    loadPages(config, log),
   ])
   note('queue and pages')
   const stopping = new AbortController()

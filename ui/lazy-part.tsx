@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(load: Load<Props>, waiting: React
   const Part = lazy(loader.value)
   // Memoised: a new render would make React discard server-rendered markup that is not hydrated yet.
   return memo(function LazyPart(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => loader.loaded()?.default ?? Part)
+    const [Shown] = useState(() => loadedOr(loader, Part))
     return (
       <>
         <Suspense fallback={<Waiting loader={loader} shown={waiting} />}>
@@ -39,6 +39,12 @@ export function lazyPart<Props extends object>(load: Load<Props>, waiting: React
     )
   })
 }
+
+/** The part itself when it is loaded. `lazy` would wait for it once more, and React shows what stands in for it for 300 ms at least. */
+const loadedOr = <Props,>(
+  loader: Retryable<{ default: ComponentType<Props> }>,
+  part: ComponentType<Props>,
+): ComponentType<Props> => loader.loaded()?.default ?? part
 
 function Waiting({ loader, shown }: { loader: Retryable<unknown>; shown: ReactNode }) {
   return useFailed(loader) ? null : shown
@@ -66,8 +72,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Pro
   const loader = retryable(load)
   const Part = lazy(loader.value)
   function LazyDialog(props: Props) {
-    // `lazy` waits even for what is loaded, and React then shows the loading dialog for 300 ms.
-    const [Shown] = useState<ComponentType<Props>>(() => loader.loaded()?.default ?? Part)
+    const [Shown] = useState(() => loadedOr(loader, Part))
     return (
       <Suspense fallback={<LoadingDialog loader={loader} onClose={props.onClose} />}>
         <Shown {...props} />

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import type { InlineConfig, ViteDevServer } from 'vite'
 import { type Config, ConfigError } from '../config.ts'
@@ -29,12 +30,12 @@ export interface ConsoleFiles {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-export async function loadPages(config: Pick<Config, 'development'>): Promise<Pages> {
-  return config.development ? vitePages() : builtPages()
+export async function loadPages(config: Pick<Config, 'development'>, log: Pick<Logger, 'error'>): Promise<Pages> {
+  return config.development ? vitePages() : builtPages(log)
 }
 
-async function builtPages(): Promise<Pages> {
-  const renderer = await startRendering(`${root}build/server/index.js`).catch((error: unknown) => {
+async function builtPages(log: Pick<Logger, 'error'>): Promise<Pages> {
+  const renderer = await startRendering(`${root}build/server/index.js`, log).catch((error: unknown) => {
     if (!(error instanceof UnloadableError)) throw error
     throw new ConfigError(`The pages are not built (${error.message}). Run \`npm start\` or \`npm run serve\`, which build them.`)
   })

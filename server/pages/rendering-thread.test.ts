@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { makeFolder } from '#tests/make-folder.ts'
 import { buildApp } from '../app.ts'
+import { createLog } from '../log.ts'
 import { startRendering, ThreadLost, UnloadableError } from './rendering-thread.ts'
 
 const settings = { publicUrl: 'http://127.0.0.1:3000', imageBaseUrl: '', checkoutUrl: 'http://127.0.0.1:1' }
@@ -36,12 +37,13 @@ function writeBuild() {
   const file = join(folder, 'build.mjs')
   const free = join(folder, 'free')
   writeFileSync(file, build(free))
-  return { folder, file, free: () => writeFileSync(free, '') }
+  return { file, free: () => writeFileSync(free, '') }
 }
 
 async function start() {
   const { file, ...rest } = writeBuild()
-  const renderer = await startRendering(file)
+  const logged: string[] = []
+  const renderer = await startRendering(file, createLog({ write: (line) => logged.push(line) }))
   onTestFinished(() => renderer.stop())
   const tags: string[][] = []
   const render = (path: string) =>
@@ -53,7 +55,7 @@ async function start() {
       },
       settings,
     )
-  return { ...rest, renderer, render, tags }
+  return { ...rest, renderer, render, tags, logged }
 }
 
 test('a page is rendered in another thread from the calls answered', async () => {
@@ -79,26 +81,21 @@ test('a rendering that fails says why, and the next one works', async () => {
 })
 
 test('a thread that ends fails its pages and is replaced', async () => {
-  const { render } = await start()
+  const { render, logged } = await start()
   await expect(render('/dies')).rejects.toThrow(ThreadLost)
+  expect(logged.join('')).toContain('the thread that renders pages has ended; the next page starts another')
   expect((await render('/home')).status).toBe(200)
 })
 
 test('pages that are not built are reported', async () => {
-  await expect(startRendering('/nowhere/index.js')).rejects.toThrow(UnloadableError)
+  await expect(startRendering('/nowhere/index.js', createLog({ write: () => undefined }))).rejects.toThrow(UnloadableError)
 })
 
 test('calls are answered while a rendering holds its thread', async () => {
-  const { file, folder, free } = writeBuild()
+  const { file, free } = writeBuild()
   const shop = await createTestApp()
-  const renderer = await startRendering(file)
-  const clientFolder = join(folder, 'client')
-  mkdirSync(join(clientFolder, 'assets'), { recursive: true })
-  const app = await buildApp(shop.deps, {
-    renderer: async () => renderer,
-    clientFolder,
-    console: { page: async () => '', assetsFolder: join(clientFolder, 'assets') },
-  })
+  const renderer = await startRendering(file, shop.deps.log)
+  const app = await buildApp(shop.deps, { renderer: async () => renderer, console: { page: async () => '' } })
   onTestFinished(async () => {
     await app.close()
     await renderer.stop()

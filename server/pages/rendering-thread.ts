@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
 import type { PageSettings } from '#contract/page-rendering.ts'
 import { Unavailable } from '../cache/response-cache.ts'
 import type { PageCall, PageRenderer } from './page-renderer.ts'
@@ -22,20 +23,21 @@ interface Pending {
   fail: (error: Error) => void
 }
 
-/**
- * Renders the pages of a build in a thread of its own, so that a cached page never waits for a rendering, and the code that answers from
- * the cache is compiled for that alone (`docs/decisions/rendering-thread.md`). A thread that dies or hangs is replaced; its pages fail.
- */
 export interface RenderingThread extends PageRenderer {
   /** Ends the thread. The next page starts another. */
   stop(): Promise<void>
 }
 
-/** @throws UnloadableError */
-export async function startRendering(build: string): Promise<RenderingThread> {
+/**
+ * Renders the pages of a build in a thread of its own, so that a cached page never waits for a rendering, and the code that answers from
+ * the cache is compiled for that alone (`docs/decisions/rendering-thread.md`). A thread that dies or hangs is replaced; its pages fail.
+ * @param build path of the built pages
+ * @throws UnloadableError
+ */
+export async function startRendering(build: string, log: Pick<Logger, 'error'>): Promise<RenderingThread> {
   let current: ReturnType<typeof startThread> | undefined
   const running = () => {
-    if (!current || current.hasEnded()) current = startThread(build)
+    if (!current || current.hasEnded()) current = startThread(build, log)
     return current
   }
   await running().loaded
@@ -56,7 +58,7 @@ export async function startRendering(build: string): Promise<RenderingThread> {
   }
 }
 
-function startThread(build: string) {
+function startThread(build: string, log: Pick<Logger, 'error'>) {
   const worker = new Worker(new URL('./rendering-worker.ts', import.meta.url))
   const loading = Promise.withResolvers<void>()
   // The first page fails instead when nobody waits for a thread that replaces another.
@@ -64,6 +66,7 @@ function startThread(build: string) {
   const pages = new Map<number, Pending>()
   let last = 0
   let ended = false
+  let stopping = false
   const send = (message: ToWorker) => worker.postMessage(message, [])
   const answer = async ({ page, call, sent, tags }: Called) => {
     const found = (await pages
@@ -84,17 +87,23 @@ function startThread(build: string) {
       // An idle thread must not keep the process alive.
       worker.unref()
       loading.resolve()
-    } else if ('unloadable' in message) end(new UnloadableError(message.unloadable))
-    else if ('call' in message) void answer(message)
+    } else if ('unloadable' in message) {
+      end(new UnloadableError(message.unloadable))
+      void worker.terminate()
+    } else if ('call' in message) void answer(message)
     else pages.get(message.page)?.finish(message)
   })
-  worker.on('error', (error) => end(new ThreadLost(`the thread that renders pages failed: ${String(error)}`)))
-  worker.on('exit', () => end(new ThreadLost('the thread that renders pages has ended')))
+  worker.on('error', (error) => log.error({ err: error }, 'the thread that renders pages failed'))
+  worker.on('exit', () => {
+    if (!ended && !stopping) log.error('the thread that renders pages has ended; the next page starts another')
+    end(new ThreadLost('the thread that renders pages has ended'))
+  })
   send({ build })
   return {
     loaded: loading.promise,
     hasEnded: () => ended,
     async stop() {
+      stopping = true
       await worker.terminate()
     },
     async ask(asked: Omit<Asked, 'page'>, call: PageCall): Promise<Exclude<Finished, { problem: string }>> {

@@ -96,6 +96,25 @@ test('scripts are off the critical path, and early input is preserved [DEP-02]',
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before the scripts came')
 })
 
+test('the batch picker of the next course shows its batches', async ({ page, shop }) => {
+  await shop.open('/courses/1')
+  // Only what the page itself has.
+  await page.route('**/api/courses/*/batches/', (route) => route.abort())
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').pressSequentially('java backend')
+  await page.getByRole('option').filter({ hasText: 'Java Backend' }).first().click()
+  await page.waitForURL('**/courses/2')
+  await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
+  const picker = page.getByRole('dialog', { name: 'Choose your batch' })
+  const course = await page.request.get('/api/courses/2/')
+  const { upcoming_batches: batches } = (await course.json()) as { upcoming_batches: { id: number }[] }
+  await expect(picker.getByRole('radio').first()).toBeVisible()
+  const shown = await picker
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => Number((radio as HTMLInputElement).value)))
+  expect(shown).toEqual(batches.map(({ id }) => id))
+})
+
 test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ page, shop }) => {
   await shop.open('/courses/1?tab=faqs')
   const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()

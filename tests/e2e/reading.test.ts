@@ -201,6 +201,24 @@ for (const browser of ['with', 'without']) {
   })
 }
 
+test('a dialog that is loaded ahead opens without a loading one', async ({ page }) => {
+  await page.goto('/researchpage')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  const chunks = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/research-dialog-')).length)
+  await expect.poll(chunks).toBe(1)
+  await untilIdle(page)
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.body.textContent.includes('Opening…')) document.body.dataset['loading'] = ''
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: "I'm a Student" }).click()
+  await expect(page.getByRole('dialog', { name: 'Propose research' })).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-loading')
+})
+
 // The browser may paint a long document before it has all of the header.
 test('the brand stands still while the header arrives', async ({ page }) => {
   for (const width of [360, 768, 1440]) {

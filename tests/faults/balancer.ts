@@ -1,5 +1,6 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 /** Milliseconds between two checks of `/ready`. */
@@ -23,7 +24,15 @@ export async function openBalancer(targets: string[]): Promise<Balancer> {
     else healthy.delete(target)
   }
   await Promise.all(targets.map(checkReadiness))
-  const timer = setInterval(() => void Promise.all(targets.map(checkReadiness)), checkIntervalMs)
+  const stopping = new AbortController()
+  // One after the other: the late answer to an older check would bring back a server that is about to end.
+  const watch = async (target: string) => {
+    while (!stopping.signal.aborted) {
+      await wait(checkIntervalMs)
+      await checkReadiness(target)
+    }
+  }
+  for (const target of targets) void watch(target)
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const choice = [...healthy]
@@ -43,7 +52,7 @@ export async function openBalancer(targets: string[]): Promise<Balancer> {
   server.keepAliveTimeout = 120_000
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
-    clearInterval(timer)
+    stopping.abort()
     agent.destroy()
     server.closeAllConnections()
     server.close()

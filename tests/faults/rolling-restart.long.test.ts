@@ -17,13 +17,15 @@ test('a rolling restart behind a balancer loses no request [SEC-077]', { timeout
   const written: string[] = []
   const load = { stopped: false }
   const count = (result: string) => (statuses[result] = (statuses[result] ?? 0) + 1)
-  const read = async () => count(`read ${(await fetch(`${balancer.url}/api/blogs/`)).status}`)
+  /** A failure counts with what the balancer says about it. */
+  const resultOf = async (answer: Response) => (answer.ok ? answer.status : `${answer.status} ${await answer.text()}`)
+  const read = async () => count(`read ${await resultOf(await fetch(`${balancer.url}/api/blogs/`))}`)
   const write = async () => {
     const { full_name: name, phone_number: phone, email } = newPerson()
     const body = JSON.stringify({ name, phone, email, course_name: 'Testing' })
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${balancer.url}/api/course-enquiry/`, { method: 'POST', headers, body })
-    count(`write ${answer.status}`)
+    count(`write ${await resultOf(answer)}`)
     if (answer.status === 201) written.push(email)
   }
   const lanes = [read, read, write, write].map(async (act) => {

@@ -94,7 +94,7 @@ let read: (path: string) => Promise<{ status: number; body: string; size: number
 beforeAll(async () => {
   const shop = await createTestApp({ onFinished })
   await fill(await openClient(shop, onFinished))
-  const app = await buildApp({ ...shop.deps }, await loadPages(shop.deps.config))
+  const app = await buildApp(shop.deps, await loadPages(shop.deps.config, shop.deps.log))
   read = async (path) => {
     const { statusCode, rawPayload, body } = await app.inject(path)
     // As `pack` of the response cache compresses.

@@ -171,7 +171,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <EnrollBar course={course} batch={batch} ownBatch={ownBatch} />
-      <BatchPicker course={course} />
+      <BatchPicker key={course.id} course={course} />
     </div>
   )
 }

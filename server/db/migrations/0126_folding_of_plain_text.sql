@@ -6,6 +6,6 @@ create or replace function folded(text) returns text language sql immutable para
       U&'\2018\2019\201B\02BB\02BC\02B9\2032\0060\00B4' || U&'\201C\201D\201E\201F\2033' || U&'\2010\2011\2012\2013\2014\2015\2212'
         || U&'\200B\200C\200D\2060\FEFF\00AD',
       '''''''''''''''''''' || '"""""' || '-------'), nfkc), '\s+', ' ', 'g')) end;
--- Connections that are open have their indexes with the text of the function before.
+-- A connection that is open knows these indexes by the old text of the function until their table is analysed.
 analyze users;
 analyze enquiries;

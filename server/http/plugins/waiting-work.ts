@@ -11,6 +11,7 @@ interface Waiting {
   quarantined: number
   unmatched: number
   unmatched_paise: number
+  restores: number
   documents: number
   figures: number
 }
@@ -18,7 +19,8 @@ interface Waiting {
 const waitingWork = statement<Waiting>(
   'waiting_work',
   `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined,
-     u.unmatched, u.unmatched_paise, (select count(*)::int from waiting_documents) as documents,
+     u.unmatched, u.unmatched_paise, (select count(*)::int from restores where answered_at is null) as restores,
+     (select count(*)::int from waiting_documents) as documents,
      coalesce((select cardinality(differences) from figure_checks), 0) as figures
    from (select count(*)::int as mails, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_mail
          from mail_outbox where sent_at is null and given_up_at is null) m,
@@ -42,7 +44,7 @@ const waitingMails = statement<{ lane: string; oldest: number }>(
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
     name: 'waiting_work',
-    help: 'Mails, refunds, webhook events and documents that are not done, quarantined events, captured payments without an order, and sums of figures that differed from their rows',
+    help: 'Mails, refunds, webhook events and documents that are not done, restores without an answer, quarantined events, captured payments without an order, and sums of figures that differed from their rows',
     labelNames: ['kind'],
     registers: [register],
   })
@@ -74,6 +76,7 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     count.set({ kind: 'webhook' }, waiting.events)
     count.set({ kind: 'quarantined' }, waiting.quarantined)
     count.set({ kind: 'unmatched' }, waiting.unmatched)
+    count.set({ kind: 'restore' }, waiting.restores)
     count.set({ kind: 'document' }, waiting.documents)
     count.set({ kind: 'figure' }, waiting.figures)
     unmatchedPaise.set(waiting.unmatched_paise)

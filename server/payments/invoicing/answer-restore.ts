@@ -1,6 +1,6 @@
 import { transactionAs } from '../../audit/staff-transaction.ts'
 import type { Operator } from '../../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { readSeriesStates, type SeriesState } from './read-series.ts'
@@ -10,8 +10,8 @@ import { prefixes, serialOf, year, yearsOf } from './series.ts'
 /** A serial number has at most 16 characters. */
 const mostNumber = 99_000_000
 /**
- * Numbers per minute of the financial year. A new series begins at the minute of its answer, so the same snapshot restored twice doesn't
- * begin it at the same number. A year's minutes stay below `mostNumber`.
+ * Numbers per minute of the financial year. A new series begins at the minute of its answer, so that a snapshot that is restored twice begins
+ * at two numbers. A whole year stays below `mostNumber`.
  */
 const numbersPerMinute = 180
 
@@ -34,7 +34,7 @@ const raiseNoteCounter = statement(
    on conflict (kind, financial_year) do update set last_number = greatest(c.last_number, excluded.last_number)`,
 )
 const minuteOfYear = statement<{ minute: number }>(
-  'minute_of_financial_year',
+  'minute_of_year',
   `with ${year} select floor(extract(epoch from t - make_timestamp(y, 4, 1, 0, 0, 0)) / 60)::int as minute from now_ist, year`,
 )
 const askAgain = statement('ask_again', `insert into restores (snapshot_at, restored_at) values (app_now(), app_now())`)
@@ -48,7 +48,7 @@ export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, 
   return transactionAs(deps, operator, async (tx) => {
     if (!(await row(tx, openRestores))) throw conflict('no_restore', 'No restore waits for an answer.')
     const states = await readSeriesStates(tx)
-    const minute = (await row(tx, minuteOfYear))?.minute ?? 0
+    const { minute } = await one(tx, minuteOfYear)
     const lines: string[] = []
     for (const state of states) {
       const number = lastIssued(state, answer, minute)
@@ -69,7 +69,7 @@ export async function askAboutRestore(deps: Pick<Deps, 'db'>, operator: Operator
 function lastIssued(state: SeriesState, answer: RestoreAnswer, minute: number): number {
   if (answer.kind === 'none') return state.number
   if (answer.kind === 'new') {
-    // The books are above it when more was sold than the minutes have numbers for.
+    // Books of a second answer in the same minute are above it already.
     const number = Math.max(minute * numbersPerMinute, state.number + numbersPerMinute)
     if (number > mostNumber) throw conflict('no_series', 'No new series is left in this financial year.')
     return number

@@ -44,7 +44,7 @@ test('documents after a restore wait for its answer [PAY-77]', async () => {
   })
   const ledger = await run(shop, 'ledger')
   expect([ledger.lines.at(-1), ledger.code]).toEqual([
-    'The ledger does not balance: 2 documents wait for the answer about a restore.',
+    'The ledger does not balance: 1 restore waits for its answer, 2 documents wait for the answer about a restore.',
     1,
   ])
   const today = await staffClient(shop, 'finance')('GET', 'today/')
@@ -70,6 +70,20 @@ test('documents after a restore wait for its answer [PAY-77]', async () => {
     { actor_kind: 'operator', operation: 'insert' },
     { actor_kind: 'operator', operation: 'update' },
   ])
+})
+
+test('an unanswered restore keeps the ledger open before documents wait', async () => {
+  const { shop } = await sold()
+  await run(shop, 'restored')
+  expect(await run(shop, 'ledger')).toMatchObject({
+    lines: expect.arrayContaining(['The ledger does not balance: 1 restore waits for its answer.']),
+    code: 1,
+  })
+  shop.deps.config.metricsToken = 'token'
+  const { body } = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })
+  expect(body).toContain('waiting_work{kind="restore"} 1')
+  await run(shop, 'issued', 'none')
+  expect(await run(shop, 'ledger')).toMatchObject({ code: 0 })
 })
 
 test('a note waits for the receipt that it cites', async () => {

@@ -18,6 +18,8 @@ export interface Ledger {
   misstated: number
   /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
+  /** Restores whose question, what was issued since, is not answered. */
+  open_restores: number
   /** Receipts and refund notes that wait for the answer about a restore. */
   waiting_documents: number
   unmatched_paise: number
@@ -73,6 +75,7 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
   `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
    select coalesce((select max(id) from payments), 0) as last_payment,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
+     (select count(*)::int from restores where answered_at is null) as open_restores,
      (select count(*)::int from waiting_documents) as waiting_documents,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
@@ -127,6 +130,7 @@ export function ledgerProblems(ledger: Ledger): string[] {
       `payment of ${rupeesOf(ledger.unmatched_paise)} has no order`,
       `payments of ${rupeesOf(ledger.unmatched_paise)} have no order`,
     ],
+    [ledger.open_restores, 'restore waits for its answer', 'restores wait for their answer'],
     [ledger.waiting_documents, 'document waits for the answer about a restore', 'documents wait for the answer about a restore'],
   ]
   return problems.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
