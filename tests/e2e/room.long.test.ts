@@ -309,6 +309,24 @@ test('Today has running classes, new recordings and unfinished payments', async 
   await expect(now).toBeVisible()
 })
 
+test('a link to recordings leads to them when they arrive late', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const visitor = await shop.signUp()
+  await enrol(visitor.email, 103)
+  const asked = Promise.withResolvers<undefined>()
+  const answered = Promise.withResolvers<undefined>()
+  await page.route('**/api/enrolled-courses/1/', async (route) => {
+    asked.resolve(undefined)
+    await answered.promise
+    await route.continue()
+  })
+  await shop.open('/enrolled-courses/1?show=recordings#classes')
+  await asked.promise
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  answered.resolve(undefined)
+  await expect(page.getByRole('heading', { level: 2, name: 'Recordings' })).toBeInViewport()
+})
+
 test('a phone has a bar at the bottom, which covers nothing', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const visitor = await shop.signUp()

@@ -153,7 +153,7 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
 
     await desk.page.goto('/console/submissions?state=waiting')
     await desk.page.getByRole('link', { name }).first().click()
-    await desk.page.getByRole('button', { name: /^Accept/ }).click()
+    await desk.page.getByRole('button', { name: /^Accept\b/ }).click()
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
     await expect(desk.page.getByText(`${name}: accepted.`)).toBeVisible()
     await shop.mail(email, /Write a health check/)

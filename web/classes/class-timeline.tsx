@@ -5,6 +5,7 @@ import type { OwnAttendance } from '#contract/attendance.ts'
 import type { RoomBatch } from '#contract/classes.ts'
 import type { OwnExercise } from '#contract/work.ts'
 import { Empty } from '#ui/empty.tsx'
+import { useScrollToHash } from '../lib/use-scroll-to-hash.ts'
 import { ClassRow } from './class-row.tsx'
 import { ClassWork } from './class-work.tsx'
 import { ClassAttendance } from './own-attendance.tsx'
@@ -54,6 +55,7 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance, work 
     row?.scrollIntoView({ block: 'start' })
     row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }, [openId, fromRow, key])
+  useScrollToHash('classes')
   const toggle = (sessionId: number) =>
     void navigate(
       { search: `?${query.toString()}`, hash: sessionId === openId ? '' : rowId(sessionId) },

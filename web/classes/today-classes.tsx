@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
+import { useScrollToHash } from '../lib/use-scroll-to-hash.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { phaseOf } from './class-phase.ts'
 import { ClassWords } from './class-words.tsx'
@@ -28,13 +29,14 @@ export function TodayClasses({ classes, clock, onOver }: Props) {
   useEffect(() => {
     if (isOver) onOver()
   }, [isOver, onOver])
+  useScrollToHash('classes')
   const left = classes.filter((one) => phaseOf(one, now) !== 'over')
   const running = left.filter((one) => phaseOf(one, now) !== 'ahead')
   const pinned = running.length > 0 ? running : left.slice(0, 1)
   const rest = left.filter((one) => !pinned.includes(one))
   if (left.length === 0) return null
   return (
-    <section aria-labelledby="today-classes">
+    <section id="classes" aria-labelledby="today-classes" className="scroll-mt-20">
       <h2 id="today-classes" className="text-xl">
         {running.length > 0 || pinned.some((one) => isOfDay(one, now)) ? 'Today' : 'Next'}
       </h2>

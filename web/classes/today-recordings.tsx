@@ -2,12 +2,14 @@ import { Check, Play } from 'lucide-react'
 import type { TodayRecording } from '#contract/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay } from '#ui/format.ts'
+import { useScrollToHash } from '../lib/use-scroll-to-hash.ts'
 import { formatLength } from './read-videos.ts'
 import { isBegun, rowId } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
 /** The newest recordings over all courses. Each opens in the row of its class. */
 export function TodayRecordings({ recordings }: { recordings: readonly TodayRecording[] }) {
+  useScrollToHash('recordings')
   return (
     <section id="recordings" aria-labelledby="today-recordings" className="scroll-mt-20">
       <h2 id="today-recordings" className="text-xl">

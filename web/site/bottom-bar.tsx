@@ -26,7 +26,7 @@ export function BottomBar() {
       : {
           pathname: pathTo('room', room),
           search: new URLSearchParams({ ...sameBatch, ...more }).toString(),
-          hash: isRoom ? hash : '',
+          hash,
         }
   return (
     <nav
@@ -37,7 +37,12 @@ export function BottomBar() {
     >
       <ul className="mx-auto grid max-w-lg grid-cols-4">
         <Item to="/enrolled-courses/" label="Today" icon={House} current={shown === 'today'} />
-        <Item to={toRoom({}, '#classes')} label="Classes" icon={CalendarDays} current={shown === 'classes'} />
+        <Item
+          to={toRoom({}, isRoom || room === undefined ? '#classes' : '')}
+          label="Classes"
+          icon={CalendarDays}
+          current={shown === 'classes'}
+        />
         <Item
           to={toRoom({ show: 'recordings' }, room === undefined ? '#recordings' : '#classes')}
           label="Recordings"
