@@ -52,6 +52,9 @@ const log: Logger = createLog(logDestination)
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
 const longestCall = 20_000
 
+/** Of the processor. A handler in JavaScript would let the faulty instruction run again for ever, so these end the process. */
+const machineFaults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP'] satisfies NodeJS.Signals[]
+
 /** Milliseconds since the start of the process at which each phase of the start was over. */
 const phases: Record<string, number> = {}
 const note = (phase: string): void => void (phases[phase] = Math.round(performance.now()))
@@ -109,7 +112,7 @@ async function main(): Promise<void> {
 
   const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
 
-  closeWithGrace({ delay: config.drainMs + longestCall, logger: log }, async ({ err }) => {
+  closeWithGrace({ delay: config.drainMs + longestCall, logger: log, skip: machineFaults }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping because of an error')
     stopping.abort()
     // Load balancers see `/ready` fail and stop sending, while pending requests are still answered.

@@ -24,6 +24,8 @@ export interface Server {
   kill(): Promise<void>
   /** Stops the process with SIGTERM, as a deployment does, and resolves once it has ended. */
   stop(): Promise<void>
+  /** Lets the processor report a fault of the process. Resolves with the signal that ended it. */
+  crash(): Promise<string | null>
   /** Starts the process on the same port and resolves once it is ready. */
   restart(): Promise<void>
   /** Resolves once the process is ready. */
@@ -96,14 +98,15 @@ export async function spawnServer(given: Given): Promise<Server> {
     await restart(again - 1)
   }
 
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+  async function end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSEGV'): Promise<string | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null
     const exited = once(child, 'exit')
     ready = Promise.withResolvers()
     child.kill(signal)
     await exited
+    return child.signalCode
   }
-  const kill = () => end('SIGKILL')
+  const kill = async () => void (await end('SIGKILL'))
 
   onTestFinished(async () => {
     await kill()
@@ -114,7 +117,8 @@ export async function spawnServer(given: Given): Promise<Server> {
   return {
     url,
     kill,
-    stop: () => end('SIGTERM'),
+    stop: async () => void (await end('SIGTERM')),
+    crash: () => end('SIGSEGV'),
     restart: () => restart(),
     waitUntilReady: () => ready.promise,
     async call(method, path, body, token) {

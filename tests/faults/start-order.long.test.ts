@@ -26,3 +26,11 @@ test('a restarted server answers before it has written its schedules', async () 
   await holder.query('commit')
   await until('the schedules are written', async () => (await writtenAt()) !== before)
 })
+
+// A handler of such a signal would run in a loop: the faulty instruction is repeated when it returns.
+test('a server whose machine code fails ends at once', async () => {
+  const outside = await openOutside()
+  const { url } = await openDatabase({ max: 1 })
+  const server = await spawnServer({ databaseUrl: url, drainMs: 60_000, ...outside })
+  expect(await server.crash()).toBe('SIGSEGV')
+})
