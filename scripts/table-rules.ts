@@ -220,7 +220,7 @@ export const tableRules: Record<string, TableRule> = {
   },
   certificates: {
     owns: ['certificate_keys', 'certificates'],
-    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'site_settings', 'staff', 'users'],
+    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'site_settings', 'staff', 'users'],
   },
   work: {
     owns: ['accepted_work', 'exercises', 'submission_file_removals', 'submission_reviews', 'submissions'],
@@ -278,7 +278,7 @@ export const tableRules: Record<string, TableRule> = {
       instructors: 'they show the picture by its path',
     },
   },
-  records: { owns: [], reads: ['batches', 'class_sessions', 'instructors', 'media'] },
+  records: { owns: [], reads: ['media'] },
   content: { owns: ['blogs', 'companies', 'policy_versions', 'projects', 'testimonials', 'utility_items'], reads: ['courses'] },
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   trials: {
@@ -476,7 +476,6 @@ export const tableRules: Record<string, TableRule> = {
       'batch_offers',
       'batches',
       'blogs',
-      'class_sessions',
       'companies',
       'courses',
       'enquiries',

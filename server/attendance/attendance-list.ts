@@ -5,7 +5,7 @@ import { keyset } from '../db/keyset.ts'
 import { row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
-import { teacherOf, teaches } from './find-taught.ts'
+import { seesClass, teacherOf } from '../classes/taught-classes.ts'
 
 const waiting = `(select count(*)::integer from attendance_import_rows x join attendance_imports m on m.id = x.import_id
   join class_sessions s on s.id = m.session_id where s.batch_id = b.id and m.state = 'done' and x.state = 'unmatched')`
@@ -15,7 +15,8 @@ const columns = `b.id, c.title as course, b.batch_type, ${isoInstant('b.starts_a
   (select count(*)::integer from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled' and s.starts_at <= app_now()) as begun,
   (select count(*)::integer from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled') as total,
   ${waiting} as unmatched`
-const seen = (teacher: string) => `exists (select from class_sessions s where s.batch_id = b.id and ${teaches(teacher)})`
+const seen = (teacher: string) =>
+  `exists (select from numbered_sessions n where n.batch_id = b.id and ${seesClass('n', teacher)})`
 
 const list = keyset<AttendanceBatch>({
   name: 'attendance_for_staff',

@@ -1,29 +1,17 @@
 import type { Staff } from '../auth/principal.ts'
+import { type ClassStanding, seesClass, teacherOf } from '../classes/taught-classes.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
-
-/** Whose classes a member of staff sees: an instructor those that they teach. Null for all. */
-export const teacherOf = (staff: Staff): number | null => (staff.role === 'instructor' ? staff.id : null)
-
-/**
- * SQL that is true for a class `s` of the batch `b` that the teacher of the parameter may see and mark: all classes of the own
- * batch, and a substitute those that they teach.
- */
-export const teaches = (parameter: string) =>
-  `(${parameter}::integer is null or exists (
-     select from instructors i where i.staff_id = ${parameter} and i.id in (b.instructor_id, s.instructor_id)))`
 
 const taughtBatch = statement<{ whole: boolean; part: boolean }>(
   'taught_batch',
   `select $2::integer is null or exists (select from instructors i where i.id = b.instructor_id and i.staff_id = $2) as whole,
-     exists (select from class_sessions s where s.batch_id = b.id and ${teaches('$2')}) as part
+     exists (select from numbered_sessions n where n.batch_id = b.id and ${seesClass('n', '$2')}) as part
    from batches b where b.id = $1`,
 )
-const taughtClass = statement<{ state: 'ahead' | 'cancelled' | 'begun'; starts_at: Date; ends_at: Date }>(
+const taughtClass = statement<{ standing: ClassStanding; starts_at: Date; ends_at: Date }>(
   'taught_class',
-  `select case when s.state = 'cancelled' or s.ends_at > b.cancelled_at then 'cancelled'
-     when s.starts_at > app_now() then 'ahead' else 'begun' end as state, s.starts_at, s.ends_at
-   from class_sessions s join batches b on b.id = s.batch_id where s.id = $2 and s.batch_id = $1 and ${teaches('$3')}`,
+  `select n.standing, n.starts_at, n.ends_at from numbered_sessions n where n.id = $2 and n.batch_id = $1 and ${seesClass('n', '$3')}`,
 )
 
 /** Returns whether the person sees all classes of a batch. @throws HttpError 404 for a batch where they see none */

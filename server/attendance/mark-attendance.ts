@@ -2,6 +2,7 @@ import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceMark, MarkedCell } from '#contract/staff/attendance.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
+import type { ClassStanding } from '../classes/taught-classes.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, invalid } from '../errors.ts'
@@ -95,7 +96,7 @@ async function lockClasses(tx: Queryable, staff: Staff, batchId: number, ids: re
 }
 
 /** @throws HttpError 409 for a class that has not begun, or is cancelled */
-export function refuseUnlessBegun({ state }: { state: 'ahead' | 'cancelled' | 'begun' }): void {
-  if (state === 'ahead') throw conflict('class_not_begun', 'This class has not begun.')
-  if (state === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
+export function refuseUnlessBegun({ standing }: { standing: ClassStanding }): void {
+  if (standing === 'scheduled') throw conflict('class_not_begun', 'This class has not begun.')
+  if (standing === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
 }

@@ -1,12 +1,13 @@
 import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/staff/attendance.ts'
 import type { Staff } from '../auth/principal.ts'
+import { seesClass, teacherOf } from '../classes/taught-classes.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { csvLine, fileName } from '../http/csv.ts'
 import { readToday } from '../db/days-in-india.ts'
-import { findTaughtBatch, teacherOf, teaches } from './find-taught.ts'
+import { findTaughtBatch } from './find-taught.ts'
 
 export const attendanceRules = statement<{ threshold_percent: number; late_minutes: number }>(
   'attendance_rules',
@@ -14,12 +15,10 @@ export const attendanceRules = statement<{ threshold_percent: number; late_minut
 )
 const begunClasses = statement<AttendanceClass>(
   'begun_classes',
-  `select s.id, s.number, s.topic, ${isoInstant('s.starts_at')} as starts_at, ${isoInstant('s.ends_at')} as ends_at,
-     s.ends_at <= app_now() as is_over
-   from numbered_sessions s join batches b on b.id = s.batch_id
-   where s.batch_id = $1 and s.state <> 'cancelled' and s.starts_at <= app_now()
-     and (b.cancelled_at is null or s.ends_at <= b.cancelled_at) and ${teaches('$2')}
-   order by s.starts_at, s.id`,
+  `select n.id, n.number, n.topic, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
+     n.standing = 'held' as is_over
+   from numbered_sessions n where n.batch_id = $1 and n.standing in ('live', 'held') and ${seesClass('n', '$2')}
+   order by n.starts_at, n.id`,
 )
 interface PlaceRow {
   user_id: number

@@ -1,5 +1,6 @@
 import type { BatchCertificates } from '#contract/staff/certificates.ts'
 import type { Staff } from '../auth/principal.ts'
+import { batchesTaughtBy, teacherOf } from '../classes/taught-classes.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import { notFound } from '../errors.ts'
@@ -14,12 +15,12 @@ const decidedBatch = statement<Found>(
        as automatic
    from batches b cross join lateral certificate_batch(b.id) s
    where b.id = $1 and ($2::integer is null
-     or exists (select from instructors i where i.id = b.instructor_id and i.staff_id = $2))`,
+     or b.id in (${batchesTaughtBy('$2')}))`,
 )
 
 /** An instructor sees the own batches. @throws HttpError 404 for any other */
 export async function findDecidedBatch(db: Queryable, staff: Staff, id: number): Promise<Found> {
-  const found = await row(db, decidedBatch, [id, staff.role === 'instructor' ? staff.id : null])
+  const found = await row(db, decidedBatch, [id, teacherOf(staff)])
   if (!found) throw notFound('Batch not found.')
   return found
 }

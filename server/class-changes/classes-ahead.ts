@@ -26,7 +26,7 @@ const classesAhead = statement<ClassAhead>(
      ${isoInstant('n.ends_at')} as ends_at, n.state = 'cancelled' as cancelled, n.cancel_reason, i.id as instructor_id, i.name as instructor,
      coalesce(n.classroom_url, b.classroom_url) as link
    from numbered_sessions n join batches b on b.id = n.batch_id
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    where n.batch_id = $1 and n.ends_at > app_now() and b.cancelled_at is null
    order by n.starts_at, n.id`,
 )

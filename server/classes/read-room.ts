@@ -14,20 +14,17 @@ type ClassRow = RoomClass & { batch_id: number; day_number: number; total: numbe
 /** Number of upcoming classes in a schedule. */
 const maxUpcoming = 6
 
-// The classes that a cancelled batch does not hold keep their own state in the table.
 const classesOfBatches = statement<ClassRow>(
   'classes_of_batches',
-  `select n.id as session_id, n.batch_id, n.number as day_number, n.total, case when s.state <> 'cancelled' then n.number end as number,
+  `select n.id as session_id, n.batch_id, n.number as day_number, n.total, case when n.standing <> 'cancelled' then n.number end as number,
      n.topic, n.module, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
-     ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, s.state,
+     ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, n.standing as state,
      ${isoInstant('n.moved_from')} as moved_from, n.cancel_reason, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
      k.state as recording, k.state is not distinct from 'expected' as awaited
    from numbered_sessions n join batches b on b.id = n.batch_id
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    left join instructors replaced on replaced.id = n.substitute_for
    join session_recordings k on k.session_id = n.id
-   cross join lateral (select case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled'
-     when n.ends_at <= app_now() then 'held' when n.starts_at <= app_now() then 'live' else 'scheduled' end as state) s
    where n.batch_id = any ($1) order by n.starts_at, n.id`,
 )
 const instructorsOfBatches = statement<RoomBatch['instructor'] & { batch_id: number }>(

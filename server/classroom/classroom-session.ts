@@ -21,9 +21,9 @@ const sessionForClassroom = statement<SessionRow>(
   'session_for_classroom',
   `select n.id, c.title as course, n.number, n.topic, n.starts_at, n.ends_at, i.name as instructor,
      coalesce(n.classroom_url, b.classroom_url) as link, b.classroom_provider as provider,
-     n.state = 'cancelled' or b.cancelled_at is not null as cancelled, m.external_id, m.facts
+     n.standing = 'cancelled' as cancelled, m.external_id, m.facts
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    left join classroom_meetings m on m.session_id = n.id and m.provider = coalesce($2::text, b.classroom_provider)
    where n.id = $1`,
 )

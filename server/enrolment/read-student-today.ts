@@ -22,7 +22,7 @@ const classesOfToday = statement<TodayClass>(
      from (select * from numbered_sessions s where s.batch_id = b.id offset 0) v
      where v.state <> 'cancelled' and v.ends_at > app_now()
    ) n
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    where e.user_id = $1 and e.ended_at is null and b.cancelled_at is null
      and (n.place = 1 or n.starts_at < app_now() + interval '7 days')
    order by n.starts_at, n.id limit $3`,

@@ -1,5 +1,6 @@
 import { type QuestionRecord, questions, type StaffAnswer } from '#contract/staff/questions.ts'
 import type { Staff } from '../auth/principal.ts'
+import { batchesTaughtBy, classesSubstitutedBy, teacherOf } from '../classes/taught-classes.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
@@ -50,10 +51,9 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
   // An instructor answers own batches, and classes taught as a substitute.
   own: {
     sql: `r.id = any (array(
-      select q.id from instructors t join batches o on o.instructor_id = t.id join questions q on q.batch_id = o.id where t.staff_id = $own
-      union all select q.id from instructors t join class_sessions x on x.instructor_id = t.id join questions q on q.session_id = x.id
-      where t.staff_id = $own))`,
-    of: ({ id, role }) => (role === 'instructor' ? id : null),
+      select q.id from questions q where q.batch_id in (${batchesTaughtBy('$own')})
+      union all select q.id from questions q where q.session_id in (${classesSubstitutedBy('$own')})))`,
+    of: teacherOf,
   },
 })
 

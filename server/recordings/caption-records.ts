@@ -1,14 +1,14 @@
 import { captions, type CaptionsRecord } from '#contract/staff/captions.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
+import { ownClassesOnly } from '../classes/taught-classes.ts'
 import { type Queryable, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
 import { staffRecords } from '../records/staff-records.ts'
-import { isTaughtBy } from '../records/taught-classes.ts'
 import { findRecordedClass } from './find-recorded-class.ts'
-import { recordingRecords, teacherOf } from './recording-records.ts'
+import { recordingRecords } from './recording-records.ts'
 
 const records = staffRecords(captions, {
   name: 'captions_for_staff',
@@ -18,7 +18,7 @@ const records = staffRecords(captions, {
   search: 'r.language',
   filters: { recording: { type: 'integer', sql: 'r.recording_id = $' } },
   sorts: { language: { type: 'text', sql: 'r.language' }, id: { type: 'integer', sql: 'r.id' } },
-  own: { sql: isTaughtBy('v.session_id', '$own'), of: teacherOf },
+  own: ownClassesOnly('v.session_id'),
 })
 
 const insertCaptions = statement<{ id: number }>(

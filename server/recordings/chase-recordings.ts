@@ -29,7 +29,7 @@ interface LateClass {
 const lateClasses = statement<LateClass>(
   'late_classes',
   `with bare as materialized (
-     select s.id, s.batch_id, s.instructor_id, s.starts_at from class_sessions s
+     select s.id, s.batch_id, s.teacher_id, s.starts_at from numbered_sessions s
      where s.ends_at > (select app_now()) - make_interval(days => $1) and s.ends_at <= (select app_now())
        and extract(hour from (select app_now()) at time zone 'Asia/Kolkata') >= (select recording_due_hour())
        and not exists (select from recordings r where r.session_id = s.id)
@@ -39,7 +39,7 @@ const lateClasses = statement<LateClass>(
        (count(*) over (partition by p.id))::integer as count
      from bare l join batches b on b.id = l.batch_id
      join session_recordings k on k.session_id = l.id and k.state = 'missing'
-     join instructors i on i.id = coalesce(l.instructor_id, b.instructor_id)
+     join instructors i on i.id = l.teacher_id
      left join staff t on t.id = i.staff_id and t.disabled_at is null
      join staff p on p.disabled_at is null and (p.id = t.id or t.id is null and p.role = 'owner')
    )

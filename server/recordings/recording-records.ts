@@ -1,18 +1,13 @@
 import { classRecordings, recordings } from '#contract/staff/recordings.ts'
 import { recordingChaseDays } from '#contract/rules.ts'
-import type { Staff } from '../auth/principal.ts'
+import { ownClassesOnly } from '../classes/taught-classes.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { readRecords } from '../records/read-records.ts'
 import { staffRecords } from '../records/staff-records.ts'
-import { isTaughtBy } from '../records/taught-classes.ts'
-
-/** An instructor reads the classes of own batches, and a substitute those that they teach. Other roles read all. */
-export const teacherOf = ({ role, id }: Staff): number | null => (role === 'instructor' ? id : null)
-const ownClass = (id: string) => ({ sql: isTaughtBy(id, '$own'), of: teacherOf })
 
 const tables = `join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
-  join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)`
+  join instructors i on i.id = n.teacher_id`
 
 export const recordingRecords = staffRecords(recordings, {
   name: 'recordings_for_staff',
@@ -40,7 +35,7 @@ export const recordingRecords = staffRecords(recordings, {
     starts_at: { type: 'timestamptz', sql: 'n.starts_at' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own: ownClass('r.session_id'),
+  own: ownClassesOnly('r.session_id'),
 })
 
 const chasedSince = `(select app_now()) - interval '${recordingChaseDays} days'`
@@ -87,5 +82,5 @@ export const classRecordingRecords = readRecords(classRecordings, {
   sorts: { starts_at: { type: 'timestamptz', sql: 'n.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
   // Of the classes ahead none is held. The condition on their start is one for the index.
   only: `n.starts_at < (select app_now()) and k.is_held`,
-  own: ownClass('n.id'),
+  own: ownClassesOnly('n.id'),
 })

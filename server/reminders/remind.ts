@@ -60,7 +60,7 @@ const insertDueReminders = statement<DueReminder>(
      ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at
    from written w join offsets o on o.minutes = w.offset_minutes join users u on u.id = w.user_id join numbered_sessions n on n.id = w.session_id
    join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    order by w.id`,
 )
 const deleteOldReminders = statement(

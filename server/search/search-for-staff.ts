@@ -1,6 +1,7 @@
 import { type Permission, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import type { Staff } from '../auth/principal.ts'
+import { seesBatch } from '../classes/taught-classes.ts'
 import { plannedEachTime, rows, type Statement, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { holdersOfPhone, studentsFound, studentWords } from '../accounts/student-words.ts'
@@ -64,9 +65,8 @@ const findOwnBatches = statement<StaffFound>(
   'find_own_batches',
   `select 'own-batches' as resource, b.id, c.title,
      'Batch ' || b.id || ', ' || to_char(b.starts_at at time zone 'Asia/Kolkata', 'FMDD Mon YYYY') as note
-   from batches b join courses c on c.id = b.course_id join instructors t on t.staff_id = $3
-   where position(folded($1) in folded(c.title || ' batch ' || b.id)) > 0
-     and (b.instructor_id = t.id or exists (select from class_sessions s where s.batch_id = b.id and s.instructor_id = t.id))
+   from batches b join courses c on c.id = b.course_id
+   where position(folded($1) in folded(c.title || ' batch ' || b.id)) > 0 and ${seesBatch('b.id', '$3')}
    order by b.ends_at <= app_now(), position(folded($1) in folded(c.title)) <> 1, b.starts_at, b.id
    limit $2`,
 )

@@ -1,19 +1,14 @@
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { ownBatches, ownClasses, ownStudents } from '#contract/staff/teaching.ts'
 import type { Staff } from '../auth/principal.ts'
+import { isTaughtBy, seesBatch } from '../classes/taught-classes.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { isReachable } from '../mail/reachable-user.ts'
 import { readRecords } from '../records/read-records.ts'
-import { isTaughtBy } from '../records/taught-classes.ts'
 
 /** Everybody reads own records alone, also an owner, who teaches none. */
 const of = ({ id }: Staff) => id
-
-/** SQL of the ids, as an array, of the batches that a person teaches, or has a class of as a substitute. */
-const batchesOfPerson = `(array(
-  select o.id from batches o join instructors t on t.id = o.instructor_id where t.staff_id = $own
-  union select s.batch_id from class_sessions s join instructors t on t.id = s.instructor_id where t.staff_id = $own))`
 
 const batchState = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
   when r.starts_at > app_now() then 'ahead' else 'running' end`
@@ -49,16 +44,15 @@ export const ownBatchRecords = readRecords(ownBatches, {
     course: { type: 'text', sql: 'c.title' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own: { sql: `r.id = any ${batchesOfPerson}`, of, always: true },
+  own: { sql: seesBatch('r.id', '$own'), of, always: true },
 })
 
-const isOff = `(r.state = 'cancelled' or coalesce(r.ends_at > b.cancelled_at, false))`
 const mine = 'coalesce(i.staff_id = $own, false)'
 
 export const ownClassRecords = readRecords(ownClasses, {
   name: 'own_classes',
   from: `numbered_sessions r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
-    join instructors i on i.id = coalesce(r.instructor_id, b.instructor_id)
+    join instructors i on i.id = r.teacher_id
     left join instructors f on f.id = r.substitute_for
     join session_recordings k on k.session_id = r.id`,
   select: {
@@ -67,8 +61,7 @@ export const ownClassRecords = readRecords(ownClasses, {
     starts_at: isoInstant('r.starts_at'),
     ends_at: isoInstant('r.ends_at'),
     opens_at: isoInstant(`(r.starts_at - interval '${joinOpensMinutes} minutes')`),
-    state: `case when ${isOff} then 'cancelled' when r.ends_at <= app_now() then 'held'
-      when r.starts_at <= app_now() then 'live' else 'scheduled' end`,
+    state: 'r.standing',
     moved_from: isoInstant('r.moved_from'),
     instructor: 'i.name',
     mine,
@@ -81,7 +74,7 @@ export const ownClassRecords = readRecords(ownClasses, {
     batch: { type: 'integer', sql: 'b.id = $' },
     ...dayFiltersOf('r.starts_at'),
     mine: { type: 'boolean', sql: `${mine} = $` },
-    ahead: { type: 'boolean', sql: `(r.ends_at > app_now() and not ${isOff}) = $` },
+    ahead: { type: 'boolean', sql: `(r.ends_at > app_now() and r.standing <> 'cancelled') = $` },
   },
   sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
   // The whole timetable of an own batch; of others, the classes that the person teaches.
@@ -100,5 +93,5 @@ export const ownStudentRecords = readRecords(ownStudents, {
     id: { type: 'integer', sql: 'r.id' },
   },
   only: `r.ended_at is null and ${isReachable('u')}`,
-  own: { sql: `r.batch_id = any ${batchesOfPerson}`, of, always: true },
+  own: { sql: seesBatch('r.batch_id', '$own'), of, always: true },
 })

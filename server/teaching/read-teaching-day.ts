@@ -1,5 +1,6 @@
 import { needDays, type TeachingDay, weekDays } from '#contract/staff/teaching.ts'
 import type { Staff } from '../auth/principal.ts'
+import { batchesTaughtBy, classesSubstitutedBy, seesClass } from '../classes/taught-classes.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { one, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
@@ -28,9 +29,7 @@ const lastClassTaught = statement<LastClass>(
      then (select coalesce(array_agg(u.full_name order by lower(u.full_name), u.id), '{}')
        from class_attendance(n.batch_id, null) a join users u on u.id = a.user_id
        where a.session_id = n.id and a.active and a.status = 'absent') end as absent
-   from numbered_sessions n join batches b on b.id = n.batch_id
-   join instructors me on me.staff_id = $2 and me.id in (b.instructor_id, n.instructor_id)
-   where n.batch_id = $1 and n.state <> 'cancelled' and n.ends_at <= app_now() order by n.starts_at desc, n.id desc limit 1`,
+   from numbered_sessions n where n.batch_id = $1 and ${seesClass('n', '$2')} and n.state <> 'cancelled' and n.ends_at <= app_now() order by n.starts_at desc, n.id desc limit 1`,
 )
 // A class that nobody can join, one without notes, and one whose recording should be there by now.
 const needsOfInstructor = statement<TeachingDay['needs'][number]>(
@@ -50,7 +49,7 @@ const needsOfInstructor = statement<TeachingDay['needs'][number]>(
      union all select 'notes' where n.ends_at <= app_now() and n.notes = ''
      union all select 'recording' where exists (select from session_recordings r where r.session_id = n.id and r.state = 'missing')
    ) k
-   where me.staff_id = $1 and n.state <> 'cancelled' and coalesce(n.instructor_id, b.instructor_id) = me.id
+   where me.staff_id = $1 and n.state <> 'cancelled' and n.teacher_id = me.id
      and n.ends_at > app_now() - make_interval(days => $2::integer)
      and n.starts_at < app_now() + make_interval(days => $2::integer)
    order by n.ends_at <= app_now(), case when n.ends_at > app_now() then n.starts_at end, n.starts_at desc, k.kind`,
@@ -64,9 +63,7 @@ const changesForInstructor = statement<TeachingDay['changes'][number]>(
    join courses c on c.id = b.course_id
    left join class_sessions s on s.id = x.session_id
    where x.created_at > app_now() - interval '7 days'
-     and (x.batch_id = any (array(select o.id from instructors t join batches o on o.instructor_id = t.id where t.staff_id = $1))
-       or x.session_id = any (array(
-         select y.id from instructors t join class_sessions y on y.instructor_id = t.id where t.staff_id = $1)))
+     and (x.batch_id = any (array(${batchesTaughtBy('$1')})) or x.session_id = any (array(${classesSubstitutedBy('$1')})))
    order by x.id desc limit 10`,
 )
 

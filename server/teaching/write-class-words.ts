@@ -2,6 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { OwnClass, writeClassWords as contract } from '#contract/staff/teaching.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
+import { givesClass } from '../classes/taught-classes.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, forbidden } from '../errors.ts'
@@ -12,10 +13,8 @@ import { ownClassRecords } from './own-records.ts'
 const updateClassWords = statement<{ id: number }>(
   'update_class_words',
   `update class_sessions s set prepare = coalesce($4::text, s.prepare), notes = coalesce($5::text, s.notes)
-   from batches b
-   where s.id = $1 and s.version = any ($2::integer[]) and b.id = s.batch_id and s.state <> 'cancelled'
-     and (b.cancelled_at is null or s.ends_at <= b.cancelled_at)
-     and exists (select from instructors i where i.id = coalesce(s.instructor_id, b.instructor_id) and i.staff_id = $3)
+   from numbered_sessions n
+   where s.id = $1 and s.version = any ($2::integer[]) and n.id = s.id and n.standing <> 'cancelled' and ${givesClass('n', '$3')}
    returning s.id`,
 )
 

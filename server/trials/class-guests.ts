@@ -3,22 +3,18 @@ import { allows } from '#contract/staff/permissions.ts'
 import type { ClassGuests, setTrialSeats as contract } from '#contract/staff/trials.ts'
 import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
+import { type ClassStanding, seesClass, teacherOf } from '../classes/taught-classes.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import { StaleVersion, type Target } from '../http/resource.ts'
-import { isHeld, seatsTaken } from './trial-class.ts'
+import { seatsTaken } from './trial-class.ts'
 
-/** SQL that is true for a class `s` of `b` that the instructor of `$2` teaches, or whose batch; for all when it is null. */
-const taught = `($2::integer is null or exists (
-  select from instructors i where i.staff_id = $2 and i.id in (b.instructor_id, s.instructor_id)))`
-
-const seatsOfClass = statement<{ version: number; seats: number; taken: number; state: 'ahead' | 'begun' | 'cancelled' }>(
+const seatsOfClass = statement<{ version: number; seats: number; taken: number; standing: ClassStanding }>(
   'seats_of_class',
-  `select s.version, s.trial_seats as seats, ${seatsTaken} as taken,
-     case when not ${isHeld} then 'cancelled' when s.starts_at <= app_now() then 'begun' else 'ahead' end as state
-   from class_sessions s join batches b on b.id = s.batch_id where s.id = $1 and ${taught}`,
+  `select s.version, s.trial_seats as seats, ${seatsTaken} as taken, n.standing
+   from class_sessions s join numbered_sessions n on n.id = s.id where s.id = $1 and ${seesClass('n', '$2')}`,
 )
 const guestsOfClass = statement<ClassGuests['guests'][number]>(
   'guests_of_class',
@@ -30,13 +26,10 @@ const guestsOfClass = statement<ClassGuests['guests'][number]>(
 // Who teaches the class and whether it has begun is asked again here.
 const updateTrialSeats = statement<{ id: number }>(
   'update_trial_seats',
-  `update class_sessions s set trial_seats = $4 from batches b
-   where s.id = $1 and s.version = any ($3::integer[]) and b.id = s.batch_id and ${taught} and ${isHeld} and s.starts_at > app_now()
+  `update class_sessions s set trial_seats = $4 from numbered_sessions n
+   where s.id = $1 and s.version = any ($3::integer[]) and n.id = s.id and n.standing = 'scheduled' and ${seesClass('n', '$2')}
    returning s.id`,
 )
-
-/** An instructor sees the own classes alone. */
-const teacherOf = ({ role, id }: Staff) => (role === 'instructor' ? id : null)
 
 /** @throws HttpError 404 for a class that the person does not see */
 export async function readClassGuests(deps: Deps, staff: Staff, id: number): Promise<ClassGuests> {
@@ -54,8 +47,8 @@ export async function setTrialSeats(
 ): Promise<ClassGuests> {
   return staffTransaction(deps, staff, async (tx) => {
     const before = await read(tx, staff, id)
-    if (before.state === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
-    if (before.state === 'begun') throw conflict('class_begun', 'This class has begun.')
+    if (before.standing === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
+    if (before.standing !== 'scheduled') throw conflict('class_begun', 'This class has begun.')
     if (versions.includes(before.answer.version) && before.answer.seats === body.seats) return before.answer
     const written = await row(tx, updateTrialSeats, [id, teacherOf(staff), versions, body.seats])
     const { answer } = await read(tx, staff, id)
@@ -68,7 +61,7 @@ async function read(db: Queryable, staff: Staff, id: number) {
   const found = await row(db, seatsOfClass, [id, teacherOf(staff)])
   if (!found) throw notFound('Class not found.')
   const guests = await rows(db, guestsOfClass, [id, allows(staff.role, 'leads:read')])
-  const { state, ...seats } = found
-  const answer: ClassGuests = { ...seats, may_change: state === 'ahead' && allows(staff.role, 'trials:write'), guests }
-  return { state, answer }
+  const { standing, ...seats } = found
+  const answer: ClassGuests = { ...seats, may_change: standing === 'scheduled' && allows(staff.role, 'trials:write'), guests }
+  return { standing, answer }
 }

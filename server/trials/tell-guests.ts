@@ -5,7 +5,6 @@ import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { classLabelOf } from '../format.ts'
 import { queueMails } from '../mail/queue-mail.ts'
-import { isHeld } from './trial-class.ts'
 
 interface NotifiedGuest {
   id: number
@@ -32,30 +31,28 @@ const chunk = 200
 /** Minutes for which a mail about a change is tried. */
 const tryFor = 7 * 24 * 60
 
-/** SQL of what every mail to a guest `g` says of the class `s`. */
-const facts = `g.id::float8 as id, e.email as "to", e.name, s.id as session_id, c.title as course, n.number, n.total, s.topic,
-  i.name as instructor, ${isoInstant('s.starts_at')} as starts_at, ${isoInstant('s.ends_at')} as ends_at`
-const factTables = `join trial_guests g on g.id = x.id join enquiries e on e.id = g.enquiry_id join class_sessions s on s.id = g.session_id
-  join batches b on b.id = s.batch_id join courses c on c.id = b.course_id
-  join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
-  join numbered_sessions n on n.batch_id = s.batch_id and n.id = s.id`
+/** SQL of what every mail to a guest `g` says of the class `n`. */
+const facts = `g.id::float8 as id, e.email as "to", e.name, n.id as session_id, c.title as course, n.number, n.total, n.topic,
+  i.name as instructor, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at`
+const factTables = `join trial_guests g on g.id = x.id join enquiries e on e.id = g.enquiry_id join numbered_sessions n on n.id = g.session_id
+  join batches b on b.id = n.batch_id join courses c on c.id = b.course_id join instructors i on i.id = n.teacher_id`
 
 // A row remembers what its guest knows, so a class that changes twice within a minute makes one mail, and one that is as before
 // makes none. Two processes do not take the same row.
 const noteGuestChanges = statement<GuestNotice>(
   'note_guest_changes',
   `with changed as materialized (
-     select g.id, g.told_starts_at, g.told_held, s.starts_at, ${isHeld} as is_held
-     from trial_guests g join class_sessions s on s.id = g.session_id join batches b on b.id = s.batch_id
+     select g.id, g.told_starts_at, g.told_held, s.starts_at, s.standing <> 'cancelled' as is_held
+     from trial_guests g join numbered_sessions s on s.id = g.session_id
      where g.released_at is null and s.ends_at > app_now()
-       and (g.told_held <> ${isHeld} or ${isHeld} and g.told_starts_at <> s.starts_at)
+       and (g.told_held = (s.standing = 'cancelled') or s.standing <> 'cancelled' and g.told_starts_at <> s.starts_at)
      order by g.id limit $1 for update of g skip locked
    ), x as (
      update trial_guests g set told_starts_at = c.starts_at, told_held = c.is_held, tellings = g.tellings + 1
      from changed c where g.id = c.id
      returning g.id, g.tellings, c.told_starts_at, case when not c.is_held then 'cancelled' when c.told_held then 'moved' else 'restored' end as change
    )
-   select ${facts}, x.tellings, x.change, ${isoInstant('x.told_starts_at')} as was_at, s.cancel_reason from x ${factTables} order by x.id`,
+   select ${facts}, x.tellings, x.change, ${isoInstant('x.told_starts_at')} as was_at, n.cancel_reason from x ${factTables} order by x.id`,
 )
 // Due from its offset until the class begins, for a guest who had the seat by then. The cause is the key: no second mail has it.
 // It holds the start, so a moved class has new ones.
@@ -63,10 +60,10 @@ const dueTrialReminders = statement<NotifiedGuest & { cause: string }>(
   'due_trial_reminders',
   `with x as materialized (
      select distinct on (g.id) g.id, concat_ws(':', 'trial-reminder', g.id, extract(epoch from s.starts_at)::bigint, o.minutes) as cause
-     from trial_guests g join class_sessions s on s.id = g.session_id join batches b on b.id = s.batch_id
+     from trial_guests g join numbered_sessions s on s.id = g.session_id
      join unnest($1::integer[]) as o (minutes) on s.starts_at <= app_now() + make_interval(mins => o.minutes)
        and g.created_at <= s.starts_at - make_interval(mins => o.minutes)
-     where g.released_at is null and s.starts_at > app_now() and ${isHeld}
+     where g.released_at is null and s.standing = 'scheduled'
      order by g.id, o.minutes
    )
    select ${facts}, x.cause from x ${factTables}

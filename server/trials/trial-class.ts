@@ -7,21 +7,18 @@ import { conflict, gone, type HttpError, notFound } from '../errors.ts'
 /** SQL of the seats of a class `s` that guests have. */
 export const seatsTaken = `(select count(*) from trial_guests g where g.session_id = s.id and g.released_at is null)::integer`
 
-/** SQL that is true for a class `s` of the batch `b` that takes place, as far as is known. */
-export const isHeld = `(s.state <> 'cancelled' and coalesce(s.ends_at <= b.cancelled_at, true))`
-
 // A class that was never open to guests is none for them, whatever its number.
 const trialClass = statement<TrialClass>(
   'trial_class',
   `select s.id as session_id, b.course_id, c.title as course, n.number, n.total, s.topic, i.name as instructor,
      ${isoInstant('s.starts_at')} as starts_at, ${isoInstant('s.ends_at')} as ends_at,
      ${isoInstant('(s.starts_at - make_interval(mins => $2::integer))')} as opens_at,
-     case when not ${isHeld} then 'cancelled' when s.starts_at <= app_now() then 'over'
+     case when n.standing = 'cancelled' then 'cancelled' when n.standing in ('live', 'held') then 'over'
        when t.taken >= s.trial_seats then 'full' else 'open' end as state,
      s.trial_seats as seats, greatest(s.trial_seats - t.taken, 0) as seats_left
    from class_sessions s join batches b on b.id = s.batch_id join courses c on c.id = b.course_id
    join numbered_sessions n on n.batch_id = s.batch_id and n.id = s.id
-   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    cross join lateral (select ${seatsTaken} as taken) t
    where s.id = $1 and c.published and (s.trial_seats > 0 or t.taken > 0)`,
 )

@@ -2,9 +2,9 @@ import type { SubmittedWork } from '#contract/staff/work.ts'
 import type { Staff } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { one, type Queryable, row, statement } from '../db/query.ts'
-import { isTaughtBy } from '../records/taught-classes.ts'
+import { isTaughtBy, teacherOf } from '../classes/taught-classes.ts'
 import { attemptsOf } from './attempts.ts'
-import { isReplaced, teacherOf } from './taught.ts'
+import { isReplaced } from './taught.ts'
 import { submissionRecords } from './work-records.ts'
 
 const submittedExercise = statement<{ user_id: number; text: string; link: string | null; due_at: string }>(

@@ -2,7 +2,7 @@ import type { System } from '../auth/principal.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { classTables, isReplaced } from './taught.ts'
+import { isReplaced } from './taught.ts'
 
 // Who teaches the class is told. On a Sunday and a holiday nobody is, because the promise counts working days.
 const workOfInstructors = statement<{
@@ -16,7 +16,8 @@ const workOfInstructors = statement<{
   'work_of_instructors',
   `select p.id as staff_id, p.email as "to", p.name, count(*)::integer as count,
      floor(max(working_hours(t.submitted_at, app_now())) / 24)::integer as oldest_days, d.day::text as day
-   from submissions t join exercises x on x.id = t.exercise_id join class_sessions s on s.id = x.session_id ${classTables}
+   from submissions t join exercises x on x.id = t.exercise_id join numbered_sessions s on s.id = x.session_id
+   join instructors i on i.id = s.teacher_id
    join enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null
    join staff p on p.id = i.staff_id and p.disabled_at is null
    cross join (select (app_now() at time zone 'Asia/Kolkata')::date as day) d

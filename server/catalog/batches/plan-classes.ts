@@ -37,8 +37,8 @@ const clashesOfPlan = statement<ClassPlan['clashes'][number]>(
        case when $1 is null then '-infinity'::timestamptz else app_now() end) p
      where p.ends_at > app_now()
    ), busy as materialized (
-     select o.starts_at, o.ends_at, o.batch_id, c.title, coalesce(o.instructor_id, b.instructor_id) as instructor_id
-     from class_sessions o join batches b on b.id = o.batch_id and b.cancelled_at is null join courses c on c.id = b.course_id
+     select o.starts_at, o.ends_at, o.batch_id, c.title, o.teacher_id as instructor_id
+     from numbered_sessions o join batches b on b.id = o.batch_id and b.cancelled_at is null join courses c on c.id = b.course_id
      where o.state <> 'cancelled' and o.batch_id is distinct from $1 and o.ends_at > app_now()
        and o.starts_at < (select max(ends_at) from planned)
    )

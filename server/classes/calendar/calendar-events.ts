@@ -54,7 +54,7 @@ const classesOfPlace = `
   -- "offset 0" keeps the condition inside the view, which otherwise numbers every class of the school.
   cross join lateral (select v.* from numbered_sessions v where v.batch_id = p.batch_id offset 0) n
   join class_sessions s on s.id = n.id
-  join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+  join instructors i on i.id = n.teacher_id
   cross join lateral (select max(t.updated_at) as at from class_sessions t where t.batch_id = p.batch_id) latest
   cross join lateral (
     select coalesce(n.ends_at > b.cancelled_at, false) as is_off, p.left_at is not null or i.id <> p.instructor_id as is_left

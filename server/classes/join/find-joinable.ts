@@ -16,13 +16,13 @@ const joinableClass = statement<JoinState>(
      case when n.state <> 'cancelled' then n.number end as number, n.total, n.topic, i.name as instructor,
      ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
-     case when n.state = 'cancelled' or n.ends_at > b.cancelled_at then 'cancelled' when n.ends_at <= app_now() then 'over'
+     case when n.standing = 'cancelled' then 'cancelled' when n.standing = 'held' then 'over'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state, n.cancel_reason,
      k.state as recording,
      b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
-   join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
+   join instructors i on i.id = n.teacher_id
    join session_recordings k on k.session_id = n.id
    where n.id = $1 and ($4::boolean or i.staff_id = $3::integer
      or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null)

@@ -27,13 +27,13 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
    where s.id = $1 and s.state <> 'cancelled'
    union all
    select 'instructor', i.name || ': batch ' || o.batch_id || ', ' || c.title
-   from class_sessions s join batches b on b.id = s.batch_id
-   join class_sessions o on o.batch_id <> s.batch_id and o.state <> 'cancelled'
+   from numbered_sessions s
+   join numbered_sessions o on o.batch_id <> s.batch_id and o.state <> 'cancelled'
      and tstzrange(o.starts_at, o.ends_at) && tstzrange(s.starts_at, s.ends_at)
    join batches ob on ob.id = o.batch_id and ob.cancelled_at is null
    join courses c on c.id = ob.course_id
-   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
-   where s.id = $1 and s.state <> 'cancelled' and coalesce(o.instructor_id, ob.instructor_id) = i.id
+   join instructors i on i.id = s.teacher_id
+   where s.id = $1 and s.state <> 'cancelled' and o.teacher_id = i.id
    order by 1, 2`,
 )
 

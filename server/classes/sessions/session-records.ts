@@ -2,31 +2,27 @@ import { sessions } from '#contract/staff/sessions.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { staffRecords } from '../../records/staff-records.ts'
 
-const batchInstructor = 'coalesce(r.instructor_id, b.instructor_id)'
-
 export const sessionRecords = staffRecords(sessions, {
   name: 'sessions_for_staff',
   table: 'class_sessions',
   from: `numbered_sessions r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
-    join instructors i on i.id = ${batchInstructor}`,
+    join instructors i on i.id = r.teacher_id`,
   select: {
     course: 'c.title',
     number: `case when r.state <> 'cancelled' then r.number end`,
     starts_at: isoInstant('r.starts_at'),
     ends_at: isoInstant('r.ends_at'),
     moved_from: isoInstant('r.moved_from'),
-    // A class of a cancelled batch that was not over by then is not held.
-    state: `case when r.state = 'cancelled' or r.ends_at > b.cancelled_at then 'cancelled' when r.ends_at <= app_now() then 'held'
-      when r.starts_at <= app_now() then 'live' else 'scheduled' end`,
-    instructor_id: batchInstructor,
+    state: 'r.standing',
+    instructor_id: 'r.teacher_id',
     instructor: 'i.name',
     // No class lasts longer than ten hours, so the others are found by their start.
     clash: `case when r.state <> 'cancelled' and b.cancelled_at is null and r.ends_at > app_now() then (
       select string_agg('batch ' || o.batch_id || ', ' || oc.title, '; ' order by o.batch_id)
-      from class_sessions o join batches ob on ob.id = o.batch_id join courses oc on oc.id = ob.course_id
+      from numbered_sessions o join batches ob on ob.id = o.batch_id join courses oc on oc.id = ob.course_id
       where o.starts_at > r.starts_at - interval '10 hours' and o.starts_at < r.ends_at and o.ends_at > r.starts_at
         and o.batch_id <> r.batch_id and o.state <> 'cancelled' and ob.cancelled_at is null
-        and coalesce(o.instructor_id, ob.instructor_id) = ${batchInstructor}) end`,
+        and o.teacher_id = r.teacher_id) end`,
   },
   writes: [
     'starts_at',
@@ -51,7 +47,7 @@ export const sessionRecords = staffRecords(sessions, {
     // An alternative over two tables, as ids, so that each part has its index.
     instructor: {
       type: 'integer',
-      sql: `(r.instructor_id = $ or r.batch_id = any (array(select t.id from batches t where t.instructor_id = $))) and ${batchInstructor} = $`,
+      sql: `(r.instructor_id = $ or r.batch_id = any (array(select t.id from batches t where t.instructor_id = $))) and r.teacher_id = $`,
     },
   },
   sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Staff } from '../../auth/principal.ts'
 import { system } from '../../auth/principal.ts'
+import { givesClass, teacherOf } from '../../classes/taught-classes.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { HttpError, notFound, unavailable } from '../../errors.ts'
 import { openOnce } from '../../open-once.ts'
-import { teacherOf } from '../recording-records.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
 
@@ -16,9 +16,8 @@ interface WrittenUpload {
 }
 const writtenUpload = statement<WrittenUpload>(
   'written_upload',
-  `select u.key, u.state from recording_uploads u join class_sessions s on s.id = u.session_id join batches b on b.id = s.batch_id
-   join instructors i on i.id = coalesce(s.instructor_id, b.instructor_id)
-   where u.id = $1 and ($2::integer is null or i.staff_id = $2)`,
+  `select u.key, u.state from recording_uploads u join numbered_sessions n on n.id = u.session_id
+   where u.id = $1 and ($2::integer is null or ${givesClass('n', '$2')})`,
 )
 
 /** Takes bytes of uploads by the tus protocol, version 1.0.0. */

@@ -1,7 +1,7 @@
 import { recordingUploads } from '#contract/staff/recording-uploads.ts'
+import { ownClassesOnly } from '../../classes/taught-classes.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { readRecords } from '../../records/read-records.ts'
-import { teacherOf } from '../recording-records.ts'
 
 export const uploadRecords = readRecords(recordingUploads, {
   name: 'recording_uploads_for_staff',
@@ -9,8 +9,6 @@ export const uploadRecords = readRecords(recordingUploads, {
   from: `recording_uploads r join class_sessions s on s.id = r.session_id join batches b on b.id = s.batch_id
     join courses c on c.id = b.course_id
     cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) n
-    join instructors i on i.id = coalesce(n.instructor_id, b.instructor_id)
-    join instructors h on h.id = b.instructor_id
     join staff p on p.id = r.staff_id`,
   only: 'n.id = r.session_id',
   select: {
@@ -26,5 +24,5 @@ export const uploadRecords = readRecords(recordingUploads, {
     state: { type: 'text', sql: 'r.state = $' },
   },
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },
-  own: { sql: '$own in (h.staff_id, i.staff_id)', of: teacherOf },
+  own: ownClassesOnly('r.session_id'),
 })
