@@ -10,10 +10,17 @@ import { superviseServer } from './supervise-server.ts'
 const serverSource = `
   import { createServer } from 'node:http'
   if (process.env.BROKEN) process.exit(1)
-  const server = createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')
+  const server = createServer((request, response) => {
+    response.end(String(process.pid))
+    if (request.url === '/hang') setTimeout(() => { for (;;); })
+  }).listen(Number(process.env.PORT), '127.0.0.1')
   process.once('SIGTERM', () => { server.close(); server.closeAllConnections(); process.disconnect() })`
 
-async function supervise(env: Record<string, string> = {}, pauses = { shortest: 10, longest: 80 }, limit?: number) {
+async function supervise(
+  env: Record<string, string> = {},
+  pauses = { shortest: 10, longest: 80 },
+  more: Partial<Parameters<typeof superviseServer>[0]> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const script = join(folder, 'server.mjs')
@@ -34,7 +41,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
     signal: new AbortController().signal,
     log: (line) => lines.push(line),
     pauses,
-    ...(limit === undefined ? {} : { limit }),
+    ...more,
   })
   onTestFinished(() => server.stop())
   const pid = async (): Promise<number> => Number(await (await fetch(readyUrl)).text())
@@ -42,7 +49,7 @@ async function supervise(env: Record<string, string> = {}, pauses = { shortest: 
     await vi.waitFor(async () => expect(await pid()).not.toBe(before), { timeout: 10_000, interval: 20 })
     return pid()
   }
-  return { server, lines, pid, next }
+  return { server, lines, readyUrl, pid, next }
 }
 
 test('restarts a killed server every time and logs it [SEC-075]', async () => {
@@ -81,6 +88,21 @@ test('a reload is not logged as a crash', async () => {
   expect(lines).toEqual([])
 })
 
+test('kills a server that answers nothing, and starts it again [SEC-075]', async () => {
+  const { lines, readyUrl, pid, next } = await supervise({}, undefined, { probeMs: 200 })
+  const before = await pid()
+  await fetch(new URL('/hang', readyUrl))
+  await next(before)
+  expect(lines).toContain('The server runs but answered none of 6 calls in a row. It is killed.')
+})
+
+test('a server that does not stop in time is killed', async () => {
+  const { server, readyUrl, pid } = await supervise({}, undefined, { stopTimeoutMs: 200 })
+  await fetch(new URL('/hang', readyUrl))
+  await server.stop()
+  await expect(pid()).rejects.toThrow('fetch failed')
+})
+
 test('stops the server without a log line', async () => {
   const { server, lines, pid } = await supervise()
   await server.stop()
@@ -93,7 +115,7 @@ test('reports a server that never becomes ready, without a restart', async () =>
 })
 
 test('gives up after too many restarts in a row [SEC-075]', async () => {
-  const { server, lines, pid, next } = await supervise({}, undefined, 3)
+  const { server, lines, pid, next } = await supervise({}, undefined, { limit: 3 })
   let alive = await pid()
   for (let death = 1; death <= 3; death++) {
     process.kill(alive, 'SIGKILL')

@@ -9,6 +9,8 @@ const restartPauses = { shortest: 100, longest: 30_000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
 const pollMs = 50
+/** Probes in a row without an answer, after which a server counts as hung. */
+const lostProbes = 6
 
 export interface Supervised {
   restart(): void
@@ -36,15 +38,25 @@ export async function superviseServer(options: {
   readyTimeoutMs?: number
   /** Milliseconds after the stop signal until it is killed. */
   stopTimeoutMs?: number
+  /**
+   * Milliseconds between the probes of a server that has answered, and for which each waits. A server that hangs is killed and
+   * started again. Not probed by default.
+   */
+  probeMs?: number
 }): Promise<Supervised> {
   const backoff = createBackoff(options.pauses ?? restartPauses)
   let child: ChildProcess
   let startedAt = 0
   let pending: NodeJS.Timeout | undefined
+  let probing: NodeJS.Timeout | undefined
   let ready = false
   let stopping = false
   let restarting = false
   let restarts = 0
+  let isDown = false
+  let downSince = 0
+  let unanswered = 0
+  let hasAnswered = false
   const { limit = Number.POSITIVE_INFINITY, readyTimeoutMs, stopTimeoutMs } = options
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>()
 
@@ -53,6 +65,8 @@ export async function superviseServer(options: {
   // In its own process group: Ctrl-C would otherwise signal it twice, and the second signal cuts requests off.
   const start = (): void => {
     startedAt = Date.now()
+    hasAnswered = false
+    unanswered = 0
     child = spawn(process.execPath, options.args, {
       cwd: options.cwd,
       env: options.env,
@@ -63,19 +77,19 @@ export async function superviseServer(options: {
   }
 
   /** Says how long the server was away. */
-  const reportReturn = async (since: number): Promise<void> => {
+  const reportReturn = async (): Promise<void> => {
     const started = child
     while (!(await answers(options.readyUrl))) {
       if (child !== started || ended() || stopping) return
       await wait(pollMs)
     }
-    if (child === started && !stopping) {
-      options.log(`The server is ready again, ${((Date.now() - since) / 1000).toFixed(1)} s after it stopped.`)
-    }
+    if (child !== started || stopping) return
+    hasAnswered = true
+    options.log(`The server is ready again, ${((Date.now() - downSince) / 1000).toFixed(1)} s after it stopped.`)
+    isDown = false
   }
 
   const handleExit = (how: string): void => {
-    const exitedAt = Date.now()
     if (restarting) {
       restarting = false
       return start()
@@ -92,24 +106,40 @@ export async function superviseServer(options: {
       return
     }
     restarts += 1
+    // Of an outage in which it also dies while it starts, the first death counts.
+    if (!isDown) downSince = Date.now()
+    isDown = true
     const pause = wasSteady ? 0 : backoff.next()
     const when = pause < 1000 ? '' : ` in ${Math.round(pause / 1000)} s`
     options.log(`The server stopped unexpectedly (${how}) and is started again${when}.`)
     pending = setTimeout(() => {
       start()
-      void reportReturn(exitedAt)
+      void reportReturn()
     }, pause)
   }
 
   const stop = async (): Promise<void> => {
     stopping = true
     clearTimeout(pending)
+    clearInterval(probing)
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     const cut = stopTimeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(cut)
+  }
+
+  /** A start may take long, so a server counts as hung only after it has answered. */
+  const probe = async (): Promise<void> => {
+    const probed = child
+    const answered = (await statusOf(options.readyUrl, options.probeMs)) !== undefined
+    if (child !== probed || ended() || stopping) return
+    unanswered = answered ? 0 : unanswered + 1
+    if (answered) hasAnswered = true
+    if (!hasAnswered || unanswered < lostProbes) return
+    options.log(`The server runs but answered none of ${lostProbes} calls in a row. It is killed.`)
+    child.kill('SIGKILL')
   }
 
   start()
@@ -127,7 +157,9 @@ export async function superviseServer(options: {
     await wait(pollMs)
   }
   ready = true
+  hasAnswered = true
   if (ended()) handleExit('while starting')
+  if (options.probeMs !== undefined) probing = setInterval(() => void probe(), options.probeMs).unref()
 
   return {
     gaveUp,
@@ -141,12 +173,15 @@ export async function superviseServer(options: {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+const answers = async (url: string): Promise<boolean> => (await statusOf(url)) === 200
+
+/** Returns the status of an answer; undefined without one in time. */
+async function statusOf(url: string, timeoutMs = 5000): Promise<number | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     await response.body?.cancel()
-    return response.status === 200
+    return response.status
   } catch {
-    return false
+    return undefined
   }
 }

@@ -37,8 +37,9 @@ const restarts = { pauses: { shortest: 100, longest: 30_000 }, limit: 20 }
 async function runServer(databaseUrl: string): Promise<number> {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
+  const drainMs = Number(process.env.DRAIN_MS || 5000)
   // Another program on the port would answer for the server.
-  await checkPorts(host, { PORT: port })
+  await checkPorts(host, { PORT: port }, 'npm run serve')
   const server = await superviseServer({
     args: ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
@@ -52,6 +53,8 @@ async function runServer(databaseUrl: string): Promise<number> {
     readyUrl: `http://${reachableHost(host)}:${port}/ready`,
     signal: signalled.signal,
     log: (line) => console.error(line),
+    stopTimeoutMs: drainMs + 30_000,
+    probeMs: 10_000,
     ...restarts,
   })
   const stopped = signalled.signal.aborted ? Promise.resolve() : once(signalled.signal, 'abort')
