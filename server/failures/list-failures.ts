@@ -16,10 +16,11 @@ const expiredDays = 3
 const stuckMails = statement<StuckMail>(
   'stuck_mails',
   `with stuck as (
-     (select id, false as is_expired from mail_outbox
+     (select id, given_up_at is not null and coalesce(expires_at <= app_now(), false) as is_expired from mail_outbox
       where sent_at is null and last_error is not null
         and (given_up_at is null and attempts >= $1
-          or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true))
+          or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true)
+          or given_up_at < expires_at and expires_at <= app_now() and given_up_at >= app_now() - make_interval(days => $4))
       order by id limit $3)
      union all
      (select id, true from mail_outbox

@@ -33,6 +33,13 @@ const claimMail = statement<WaitingMail>(
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
      exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing, app_now() as now`,
 )
+// A mail server that was away gets mails of different ages in any order. What a person reads of their classes has the order of the changes.
+const earlierMails = statement<{ id: number }>(
+  'earlier_mails',
+  `select e.id::float8 as id from mail_outbox m join mail_outbox e on e.to_address = m.to_address and e.template = m.template and e.id < m.id
+   where m.id = $1 and m.lane = 'class' and e.sent_at is null and e.given_up_at is null and coalesce(e.held_until <= app_now(), true)
+   order by e.id`,
+)
 const isMailWaiting = statement(
   'is_mail_waiting',
   `select 1 from mail_outbox where id = $1 and sent_at is null and given_up_at is null`,
@@ -73,14 +80,16 @@ const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
 /**
  * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
  * is marked, however long the database is unreachable. A mail to a bouncing address is given up too, unless it has a secret:
- * somebody waits for that one, and when it arrives, the address does not bounce any more.
+ * somebody waits for that one, and when it arrives, the address does not bounce any more. Earlier mails of its kind to the same
+ * person go first, when they are about classes.
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
-export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
+export async function deliverMail(deps: Deps, system: System, { id }: { id: number }): Promise<void> {
   const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
   marking.set(deps.db, marks)
   const mark = marks.get(id)
   if (mark) return mark
+  for (const earlier of await rows(deps.db, earlierMails, [id])) await deliverMail(deps, system, earlier)
   const mail = await row(deps.db, claimMail, [id, leaseSeconds])
   if (!mail) {
     if (await row(deps.db, isMailWaiting, [id])) throw new Error('the mail is being sent by another job')

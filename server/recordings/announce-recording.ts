@@ -1,9 +1,10 @@
 import { pathTo } from '#contract/pages.ts'
 import type { System } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
-import { row, rows, statement, transaction } from '../db/query.ts'
+import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { classLabelOf } from '../format.ts'
+import { deleteWaitingMails } from '../mail/delete-mail.ts'
 import { queueMails } from '../mail/queue-mail.ts'
 import { isReachable } from '../mail/reachable-user.ts'
 
@@ -35,6 +36,13 @@ const studentsOfRecording = statement<{ id: number; to: string; name: string }>(
    where e.batch_id = $1 and e.ended_at is null and ${isReachable('u')} order by u.id`,
 )
 
+// The row goes too, so that a recording that is ready again tells those who have no mail yet.
+const deleteRecordingNotice = statement<{ session_id: number }>(
+  'delete_recording_notice',
+  `delete from recording_notices where session_id = $1
+     and not exists (select from ready_recordings r where r.session_id = $1) returning session_id`,
+)
+
 /** A mail that could not be sent for this long is no news any more. */
 const expiresInMinutes = 3 * 24 * 60
 
@@ -58,8 +66,16 @@ export async function announceRecording(
         startsAt: found.starts_at,
         recordingUrl: `${deps.config.publicUrl}${pathTo('room', found.course_id)}?batch=${found.batch_id}#class-${sessionId}`,
       },
-      mails: students.map(({ id, to, name }) => ({ to, cause: `recording-ready:${sessionId}:${id}`, props: { name } })),
+      mails: students.map(({ id, to, name }) => ({ to, cause: `${causeOf(sessionId)}${id}`, props: { name } })),
       expiresInMinutes,
     })
   })
 }
+
+/** Withdraws the mails about a class that has no recording any more and that wait still. */
+export async function withdrawAnnouncement(tx: Queryable, sessionId: number): Promise<void> {
+  if (await row(tx, deleteRecordingNotice, [sessionId])) await deleteWaitingMails(tx, causeOf(sessionId))
+}
+
+/** The beginning of the causes of a class's mails. */
+const causeOf = (sessionId: number): string => `recording-ready:${sessionId}:`

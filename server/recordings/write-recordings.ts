@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, forbidden, invalid } from '../errors.ts'
 import { StaleVersion, type Target } from '../http/resource.ts'
 import { holdSeconds } from '../mail/queue-mail.ts'
+import { withdrawAnnouncement } from './announce-recording.ts'
 import { checkBegun, findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
 
@@ -85,6 +86,7 @@ export async function withholdRecording(
     const changed = await row(tx, withholdRow, [id, versions, body.reason])
     const after = await recordingRecords.find(tx, id, staff)
     if (!changed) throw new StaleVersion(after)
+    await withdrawAnnouncement(tx, after.session_id)
     return after
   })
 }
@@ -108,6 +110,7 @@ export async function removeRecording(deps: Deps, staff: Staff, { id, versions }
   return staffTransaction(deps, staff, async (tx) => {
     const before = await findOwn(tx, staff, id)
     if (!(await row(tx, deleteRecording, [id, versions]))) throw new StaleVersion(before)
+    await withdrawAnnouncement(tx, before.session_id)
     return before
   })
 }

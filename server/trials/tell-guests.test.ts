@@ -50,6 +50,21 @@ test('moved, cancelled and restored classes tell their guest once', async () => 
   expect(await subjects()).toHaveLength(3)
 })
 
+test('a change that can be undone tells nobody yet', async () => {
+  const { shop, subjects } = await createShop()
+  const change = (age: string) =>
+    shop.db.query(
+      `update class_sessions set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour',
+         updated_at = app_now() - $1::interval where id = (select session_id from trial_guests)`,
+      [age],
+    )
+  await shop.db.query('alter table class_sessions disable trigger class_sessions_touch')
+  await change('5 seconds')
+  expect(await subjects()).toEqual([])
+  await change('20 seconds')
+  expect(await subjects()).toHaveLength(1)
+})
+
 test('a cancelled batch tells its guests', async () => {
   const { shop, subjects } = await createShop()
   await shop.db.query('update batches set cancelled_at = app_now()')

@@ -4,7 +4,7 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { classLabelOf } from '../format.ts'
-import { queueMails } from '../mail/queue-mail.ts'
+import { holdSeconds, queueMails } from '../mail/queue-mail.ts'
 
 interface NotifiedGuest {
   id: number
@@ -38,13 +38,13 @@ const factTables = `join trial_guests g on g.id = x.id join enquiries e on e.id 
   join batches b on b.id = n.batch_id join courses c on c.id = b.course_id join instructors i on i.id = n.teacher_id`
 
 // A row remembers what its guest knows, so a class that changes twice within a minute makes one mail, and one that is as before
-// makes none. Two processes do not take the same row.
+// makes none. While a change can be undone, nobody is told. Two processes do not take the same row.
 const noteGuestChanges = statement<GuestNotice>(
   'note_guest_changes',
   `with changed as materialized (
      select g.id, g.told_starts_at, g.told_held, s.starts_at, s.standing <> 'cancelled' as is_held
-     from trial_guests g join numbered_sessions s on s.id = g.session_id
-     where g.released_at is null and s.ends_at > app_now()
+     from trial_guests g join numbered_sessions s on s.id = g.session_id join class_sessions c on c.id = s.id
+     where g.released_at is null and s.ends_at > app_now() and c.updated_at <= app_now() - make_interval(secs => $2)
        and (g.told_held = (s.standing = 'cancelled') or s.standing <> 'cancelled' and g.told_starts_at <> s.starts_at)
      order by g.id limit $1 for update of g skip locked
    ), x as (
@@ -86,7 +86,7 @@ export async function tellGuests(deps: TellDeps, _system: System): Promise<void>
 
 async function tellSomeChanges(deps: TellDeps): Promise<number> {
   return transaction(deps.db, async (tx) => {
-    const changed = await rows(tx, noteGuestChanges, [chunk])
+    const changed = await rows(tx, noteGuestChanges, [chunk, holdSeconds])
     await queueMails(deps, tx, {
       template: 'trial-changed',
       lane: 'class',
