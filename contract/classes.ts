@@ -212,6 +212,7 @@ export type Room = z.output<typeof room>
 
 export const readRoom = endpoint({
   name: 'readRoom',
+  begun: true,
   method: 'GET',
   path: '/enrolled-courses/:course_id/',
   tag: 'Classes',

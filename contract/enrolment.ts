@@ -32,6 +32,7 @@ export type EnrolledCourse = z.output<typeof enrolledCourse>
 
 export const listEnrolledCourses = endpoint({
   name: 'listEnrolledCourses',
+  begun: true,
   method: 'GET',
   path: '/enrolled-courses/',
   tag: 'Enrolment',
@@ -131,6 +132,7 @@ export type StudentToday = z.output<typeof studentToday>
 
 export const readStudentToday = endpoint({
   name: 'readStudentToday',
+  begun: true,
   method: 'GET',
   path: '/today/',
   tag: 'Enrolment',

@@ -81,6 +81,7 @@ export const verifyBody = z.strictObject({
 })
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
+  begun: true,
   method: 'POST',
   path: '/payment/payment-verify/:batch_id/',
   tag: 'Payments',
@@ -108,6 +109,7 @@ export const paymentStatus = z.discriminatedUnion('status', [
 export type PaymentStatus = z.output<typeof paymentStatus>
 export const readPaymentStatus = endpoint({
   name: 'readPaymentStatus',
+  begun: true,
   method: 'GET',
   path: '/payment/status/:batch_id/',
   tag: 'Payments',

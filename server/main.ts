@@ -16,6 +16,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { checkFigures } from './figures/check-figures.ts'
+import { listen } from './http/listen.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openLogDestination } from './log-destination.ts'
@@ -51,12 +52,6 @@ const logDestination = openLogDestination(1, (dropped) => log.warn({ dropped }, 
 const log: Logger = createLog(logDestination)
 /** Milliseconds that calls and jobs may take before a stopping process exits. */
 const longestCall = 20_000
-
-/**
- * Connections that wait to be accepted; the system may allow fewer. A visitor whose connection finds no place tries again after 1, 3,
- * 7 and 15 seconds, and no answer tells them to wait.
- */
-const connectionBacklog = 4096
 
 /** Of the processor. A handler in JavaScript would let the faulty instruction run again for ever, so these end the process. */
 const machineFaults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP'] satisfies NodeJS.Signals[]
@@ -113,7 +108,7 @@ async function main(): Promise<void> {
   }
   const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })
   const [app] = await Promise.all([buildApp(deps, pages), changes.ready])
-  await app.listen({ host: config.host, port: config.port, backlog: connectionBacklog })
+  await listen(app, config)
   note('listening')
 
   const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)

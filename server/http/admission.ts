@@ -83,7 +83,8 @@ export class Admission {
   }
 
   #refuseLate(): void {
-    const oldest = this.#limits.now() - this.#limits.longestWait
+    // The call itself takes time too.
+    const oldest = this.#limits.now() - Math.max(this.#limits.longestWait - this.#average, this.#limits.longestWait / 2)
     for (const queue of Object.values(this.#waiting)) {
       while (queue[0] && queue[0].since < oldest) queue.shift()?.refuse()
     }

@@ -8,6 +8,18 @@ import { Admission, Busy } from '../admission.ts'
 
 /** Milliseconds after which nobody should wait without an answer. */
 const longestWait = 3000
+/**
+ * Payments at once for each connection of the pool. They wait for the provider and not for this process: counted with the others, a slow provider would take all
+ * places, and nobody could sign in.
+ */
+const paymentsPerConnection = 5
+
+/** Calls of all kinds. */
+export interface Admitted {
+  waiting: () => number
+  /** Since the process began. */
+  refused: () => number
+}
 
 /**
  * Lets as many calls run at once as the pool has connections, so that no visitor waits for long without an answer. Answers of
@@ -15,12 +27,14 @@ const longestWait = 3000
  * Staff are few, and uploads are slow because of their sender: neither is counted. A page calls the API while it holds a place of
  * the renderings.
  */
-export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admission {
-  const admission = new Admission({ atOnce: deps.db.options.max, longestWait })
+export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admitted {
+  const calls = new Admission({ atOnce: deps.db.options.max, longestWait })
+  const payments = new Admission({ atOnce: deps.db.options.max * paymentsPerConnection, longestWait })
   const ends = new WeakMap<object, () => void>()
   app.addHook('preValidation', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || isExempt(endpoint) || !(request.raw.socket instanceof Socket)) return
+    const admission = endpoint.path.startsWith('/payment/') ? payments : calls
     const end = await admission.enter(endpoint.begun ? 'begun' : 'new').catch((error: unknown) => {
       throw error instanceof Busy ? new HttpError(503, 'busy', messages.busy, { retryAfter: error.seconds }) : error
     })
@@ -30,13 +44,13 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admiss
   })
   // Before the answer is written: a slow reader holds no place.
   app.addHook('onSend', async (request) => ends.get(request)?.())
-  return admission
+  return {
+    waiting: () => calls.waiting + payments.waiting,
+    refused: () => calls.refused + payments.refused,
+  }
 }
 
-/**
- * Calls of staff, also their sign-in, and forms with files. Payments wait for the provider and not for this process: counted, a slow
- * provider would take all places, and nobody could sign in.
- */
+/** Calls of staff, also their sign-in, and forms with files. */
 function isExempt({ access, bodyType, path }: Endpoint): boolean {
-  return typeof access === 'object' || bodyType !== undefined || path.startsWith('/staff/') || path.startsWith('/payment/')
+  return typeof access === 'object' || bodyType !== undefined || path.startsWith('/staff/')
 }

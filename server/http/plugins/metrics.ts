@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
-import type { Admission } from '../admission.ts'
+import type { Admitted } from './admit-calls.ts'
 import { gaugeWaitingWork } from './waiting-work.ts'
 
 interface Metrics {
@@ -18,8 +18,8 @@ const registries = new WeakMap<Deps, Metrics>()
  * Counts every response. `/metrics` requires `METRICS_TOKEN` and answers 404 without it: behind a proxy that adds no
  * header, every caller has the address of this machine.
  */
-export function metrics(app: FastifyInstance, deps: Deps, admission: Admission): void {
-  const measured = measure(app, deps, admission)
+export function metrics(app: FastifyInstance, deps: Deps, admitted: Admitted): void {
+  const measured = measure(app, deps, admitted)
   registries.set(deps, measured)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!holdsToken(deps.config.metricsToken, request.headers.authorization)) throw notFound()
@@ -40,7 +40,7 @@ export async function listenForMetrics(deps: Deps, port: number): Promise<Fastif
   return app
 }
 
-function measure(app: FastifyInstance, deps: Deps, admission: Admission): Metrics {
+function measure(app: FastifyInstance, deps: Deps, admitted: Admitted): Metrics {
   const register = new Registry()
   // Milliseconds between two samples of the event loop's delay. With the usual ten they are half of the CPU of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
@@ -86,8 +86,8 @@ function measure(app: FastifyInstance, deps: Deps, admission: Admission): Metric
       connections.set({ state: 'idle' }, deps.db.idleCount)
       connections.set({ state: 'waiting' }, deps.db.waitingCount)
       droppedLogLines.set(deps.logDestination.droppedLines())
-      calls.set({ state: 'waiting' }, admission.waiting)
-      calls.set({ state: 'refused' }, admission.refused)
+      calls.set({ state: 'waiting' }, admitted.waiting())
+      calls.set({ state: 'refused' }, admitted.refused())
       await readWaitingWork()
       return register.metrics()
     },
