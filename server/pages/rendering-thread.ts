@@ -7,6 +7,8 @@ import type { Answered, Asked, Called, Finished, FromWorker, ToWorker } from './
 
 /** Milliseconds after which a thread that has not finished a page is replaced. A page waits for several calls of ten seconds. */
 const longestRendering = 60_000
+/** Milliseconds without a word of a thread that waits for nothing, after which it is replaced. */
+const longestSilence = 10_000
 
 /** The pages can't be loaded. */
 export class UnloadableError extends Error {}
@@ -67,13 +69,23 @@ function startThread(build: string, log: Pick<Logger, 'error'>) {
   let last = 0
   let ended = false
   let stopping = false
+  let calls = 0
+  let silence: NodeJS.Timeout | undefined
+  /** While the thread waits for an answer, it has nothing to say. */
+  const listen = () => {
+    clearTimeout(silence)
+    silence = pages.size > 0 && calls === 0 ? setTimeout(() => void worker.terminate(), longestSilence) : undefined
+  }
   const send = (message: ToWorker) => worker.postMessage(message, [])
   const answer = async ({ page, call, sent, tags }: Called) => {
+    calls += 1
     const found = (await pages
       .get(page)
       ?.call(sent, tags)
       .catch((error: unknown) => ({ problem: String(error) }))) ?? { problem: 'the page is not waited for' }
+    calls -= 1
     send({ call, answer: found } satisfies Answered)
+    listen()
   }
   const end = (error: Error) => {
     if (ended) return
@@ -81,6 +93,7 @@ function startThread(build: string, log: Pick<Logger, 'error'>) {
     loading.reject(error)
     for (const { fail } of pages.values()) fail(error)
     pages.clear()
+    clearTimeout(silence)
   }
   worker.on('message', (message: FromWorker) => {
     if ('loaded' in message) {
@@ -92,6 +105,7 @@ function startThread(build: string, log: Pick<Logger, 'error'>) {
       void worker.terminate()
     } else if ('call' in message) void answer(message)
     else pages.get(message.page)?.finish(message)
+    listen()
   })
   worker.on('error', (error) => log.error({ err: error }, 'the thread that renders pages failed'))
   worker.on('exit', () => {
@@ -116,10 +130,12 @@ function startThread(build: string, log: Pick<Logger, 'error'>) {
           const finish = (finished: Finished) => ('problem' in finished ? reject(new Error(finished.problem)) : resolve(finished))
           pages.set(page, { call, finish, fail: reject })
           send({ page, ...asked })
+          listen()
         })
       } finally {
         clearTimeout(timer)
         pages.delete(page)
+        listen()
       }
     },
   }
