@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Probe } from './probe-video.ts'
+import { verifyPicture, verifyRendition } from './verify-video.ts'
 
 /** The names of what players fetch. */
-export const playlistFile = 'index.m3u8'
-export const posterFile = 'poster.jpg'
+const playlistFile = 'index.m3u8'
+const posterFile = 'poster.jpg'
 
 /** Milliseconds of one file: four times the longest class on a slow machine. */
 const timeoutMs = 12 * 60 * 60_000
@@ -23,10 +24,16 @@ export async function hasFfmpeg(ffmpeg: string): Promise<boolean> {
 
 /**
  * Writes a video as HLS into a folder, with a picture to show before it plays. A second rendition of 360 lines is made of larger
- * ones.
- * @throws Error when ffmpeg can't
+ * ones. What is made is whole and on the disk.
+ * @returns the names of the playlist and of the picture, which a video without a frame at that time does not get
+ * @throws LostBytes when the disk did not take all; Error when ffmpeg can't
  */
-export async function encodeVideo(ffmpeg: string, file: string, probe: Probe, folder: string): Promise<void> {
+export async function encodeVideo(
+  ffmpeg: string,
+  file: string,
+  probe: Probe,
+  folder: string,
+): Promise<{ file: string; poster: string | null }> {
   const input = [...optionsOf({ protocol_whitelist: 'file', f: probe.reader }), '-i', file]
   const main = probe.isH264 ? { 'c:v': 'copy' } : encoded(720, 2500)
   const renditions = probe.height >= smallFrom ? [main, encoded(360, 600)] : [main]
@@ -48,10 +55,11 @@ export async function encodeVideo(ffmpeg: string, file: string, probe: Probe, fo
     return [...maps, ...optionsOf(output), join(folder, `${name}.m3u8`)]
   })
   await run(ffmpeg, [...input, ...outputs])
-  await writeFile(join(folder, playlistFile), await masterPlaylist(folder, renditions.length))
+  await writeFile(join(folder, playlistFile), await masterPlaylist(folder, renditions.length, probe.pictureSeconds))
   const at = String(Math.min(60, Math.floor(probe.seconds / 10)))
   const poster = { 'frames:v': '1', vf: "scale='min(1280,iw)':-2", 'q:v': '4' }
   await run(ffmpeg, ['-ss', at, ...input, ...optionsOf(poster), join(folder, posterFile)])
+  return { file: playlistFile, poster: (await verifyPicture(folder, posterFile)) ? posterFile : null }
 }
 
 /** H.264 of at most so many lines, in parts that begin every six seconds. */
@@ -73,16 +81,11 @@ function encoded(lines: number, kilobits: number): Record<string, string> {
  * Returns the list of renditions with the bit rate of their largest part, which players choose by. ffmpeg guesses the rate of a
  * copied stream and leaves out the list when it can't.
  */
-async function masterPlaylist(folder: string, renditions: number): Promise<string> {
+async function masterPlaylist(folder: string, renditions: number, seconds: number): Promise<string> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   for (let index = 0; index < renditions; index += 1) {
-    const list = await readFile(join(folder, `v${index}.m3u8`), 'utf8')
-    const parts = Array.from(list.matchAll(/^#EXTINF:([\d.]+),.*\n([\w.-]+)$/gm))
-    const rates = await Promise.all(
-      parts.map(async ([, seconds, name = '']) => ((await stat(join(folder, name))).size * 8) / Math.max(0.1, Number(seconds))),
-    )
-    if (rates.length === 0) throw new Error('ffmpeg made a playlist without parts')
-    lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(Math.max(...rates))}`, `v${index}.m3u8`)
+    const { rate } = await verifyRendition(folder, `v${index}.m3u8`, seconds)
+    lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${rate}`, `v${index}.m3u8`)
   }
   return `${lines.join('\n')}\n`
 }

@@ -10,9 +10,10 @@ import type { Deps } from '../../deps.ts'
 import { classLabelOf } from '../../format.ts'
 import { hasSpace } from '../../free-space.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { encodeVideo, hasFfmpeg, playlistFile, posterFile } from './encode-video.ts'
+import { encodeVideo, hasFfmpeg } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
 import type { RecordingFiles } from './recording-files.ts'
+import { LostBytes } from './verify-video.ts'
 
 interface ReceivedUpload {
   key: string
@@ -66,6 +67,9 @@ const classOfFailed = statement<FailedClass>(
 /** A file that nothing can play. Its message is for the person who uploaded it. */
 class Unplayable extends Error {}
 
+/** The disk did not take what was made. The upload waits. */
+class NoSpace extends Error {}
+
 /** The last run of each process, by its database. They run one after the other, because each uses a core for minutes. */
 const running = new WeakMap<object, Promise<unknown>>()
 
@@ -112,19 +116,33 @@ async function prepare(
       await deps.jobs.send(tx, 'announce-recording', { sessionId: upload.session_id })
     })
   } catch (error) {
-    if (!(error instanceof Unplayable)) throw error
-    await fail(deps, system, id, error.message)
+    if (error instanceof Unplayable) return await fail(deps, system, id, error.message)
+    // Before the database is written to, which may be on this disk.
+    await rm(work, { recursive: true, force: true })
+    if (error instanceof NoSpace || saysFull(error)) {
+      await setWaiting(deps, system, id, 'The disk of the server could not take the whole video. This is tried again by itself.')
+    }
+    throw error
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** Whether an error is that of a full disk, in the words of Node or of ffmpeg. */
+function saysFull(error: unknown): boolean {
+  return error instanceof Error && /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i.test(error.message)
 }
 
 /** @throws Error until the disk has room for a copy and for HLS, so that the job is tried again later */
 async function holdForSpace(deps: Pick<Deps, 'db' | 'config'>, system: System, id: number, size: number): Promise<void> {
   const fits = await hasSpace(deps.config, 2 * size)
   const problem = fits ? '' : 'This waits until the disk of the server has more free space.'
+  await setWaiting(deps, system, id, problem)
+  if (!fits) throw new NoSpace('the disk has no room to prepare a recording')
+}
+
+async function setWaiting(deps: Pick<Deps, 'db'>, system: System, id: number, problem: string): Promise<void> {
   await transactionAs(deps, system, (tx) => rows(tx, setWaitingProblem, [id, problem]))
-  if (!fits) throw new Error('the disk has no room to prepare a recording')
 }
 
 /** Deletes what runs that were killed have left. A run takes less than a day. */
@@ -163,16 +181,17 @@ async function makeFiles(
   if (await hasFfmpeg(ffmpegPath)) {
     const folder = join(work, 'made')
     await mkdir(folder, { mode: 0o700 })
-    const isMade = await encodeVideo(ffmpegPath, source, probe, folder).then(
-      () => true,
-      (error: unknown) => {
-        deps.log.warn({ err: error, key, playsAs }, 'a video could not be made into HLS')
-        return false
-      },
-    )
-    if (isMade) {
+    const made = await encodeVideo(ffmpegPath, source, probe, folder).catch(async (error: unknown) => {
+      // Looked at before the made files go, which take the space.
+      if (error instanceof LostBytes || saysFull(error) || !(await hasSpace(deps.config))) {
+        throw new NoSpace('the disk did not take the whole video', { cause: error })
+      }
+      deps.log.warn({ err: error, key, playsAs }, 'a video could not be made into HLS')
+      return undefined
+    })
+    if (made) {
       await files.publish(key, folder)
-      return { kind: 'hls', file: playlistFile, poster: posterFile, seconds, checksum }
+      return { kind: 'hls', ...made, seconds, checksum }
     }
     if (!playsAs) {
       throw new Unplayable(

@@ -4,6 +4,8 @@ export interface Probe {
   reader: 'mov' | 'matroska' | 'mpegts'
   /** Whole seconds. */
   seconds: number
+  /** From the first picture to the end of the last. The sound may be longer. */
+  pictureSeconds: number
   height: number
   /** Whether the picture is H.264 of at most 1080 lines, which is kept as it is. */
   isH264: boolean
@@ -24,8 +26,10 @@ export async function probeVideo(path: string): Promise<Probe | undefined> {
     const picture = await input.getPrimaryVideoTrack()
     if (!picture) return undefined
     const sound = await input.getPrimaryAudioTrack()
-    const [seconds, height, video, audio] = await Promise.all([
+    const [seconds, begin, end, height, video, audio] = await Promise.all([
       input.computeDuration(),
+      picture.getFirstTimestamp(),
+      picture.computeDuration(),
       picture.getDisplayHeight(),
       picture.getCodec(),
       sound?.getCodec(),
@@ -35,6 +39,7 @@ export async function probeVideo(path: string): Promise<Probe | undefined> {
     return {
       reader: format === MPEG_TS ? 'mpegts' : format === MATROSKA || format === WEBM ? 'matroska' : 'mov',
       seconds: Math.round(seconds),
+      pictureSeconds: end - begin,
       height,
       isH264: video === 'avc' && height <= 1080,
       hasSound: sound !== null,
