@@ -11,6 +11,10 @@ interface FormLimits {
 
 /** RFC 2046, section 5.1.1. The parser fails on a boundary of 253 characters. */
 const longestBoundary = 70
+/** Bytes of a form beside its file and its fields. */
+const framing = 16 * 1024
+/** Fields beside the file. */
+const mostFields = 4
 
 /**
  * Lets the endpoints of a scope with `bodyType` take a form with one file, which stands in the body as a web File. The other
@@ -21,9 +25,13 @@ export async function readForms(scope: FastifyInstance, limits: FormLimits): Pro
     // The parser of forms throws plain errors for a broken one.
     answerError(isBrokenForm(error) ? unreadable() : error, request, reply),
   )
+  // The parser keeps the limits of its parts. This one says how much room a form needs that announces no length.
+  scope.addHook('onRoute', (options) => {
+    if (options.config?.endpoint?.bodyType) options.bodyLimit = limits.file + mostFields * limits.field + framing
+  })
   await scope.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    limits: { fileSize: limits.file, files: 1, fields: 4, fieldSize: limits.field, parts: 5 },
+    limits: { fileSize: limits.file, files: 1, fields: mostFields, fieldSize: limits.field, parts: mostFields + 1 },
     async onFile(part) {
       // The contract's schema reads the body, so the file stands in it as a web File.
       const bytes = new Uint8Array(await part.toBuffer())

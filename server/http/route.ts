@@ -10,7 +10,7 @@ import { type Preview, previewHeader, readPreview } from '../auth/preview.ts'
 import type { CallerOf } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
-import { requireSpace } from '../free-space.ts'
+import { bytesOfBody, holdSpaceOfCall } from '../free-space.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
 import { hasUnstorableText } from './unstorable-text.ts'
@@ -84,9 +84,10 @@ export function route<E extends Endpoint>(
 ): void {
   if (endpoint.cacheTags && !onlyReads(endpoint.method)) throw new Error(`${endpoint.name} writes: its answers are not cached`)
   const limits = limitsOf(endpoint, own)
-  const resolve = async (request: FastifyRequest) => {
+  const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     principals.set(request, await authorise(deps, endpoint.access, request.headers.authorization))
-    if (isLarge(endpoint)) await requireSpace(deps.config, Number(request.headers['content-length'] ?? 0))
+    if (!isLarge(endpoint)) return
+    await holdSpaceOfCall(deps.config, bytesOfBody(request.raw, request.routeOptions.bodyLimit), reply.raw)
   }
   app.route({
     method: endpoint.method,

@@ -29,7 +29,7 @@ export function recordingResourceRoutes(app: FastifyInstance, deps: Deps, files:
     reply.code(201)
     return made
   })
-  route(app, deps, uploadContract.cancelRecordingUpload, (staff, { params }) => cancelRecordingUpload(deps, staff, params))
+  route(app, deps, uploadContract.cancelRecordingUpload, (staff, { params }) => cancelRecordingUpload(deps, staff, files, params))
   receiveRoutes(app, deps, files)
   route(app, deps, contract.withholdRecording, (staff, { params, body, ifMatch }) =>
     withholdRecording(deps, staff, { id: params.id, versions: versionsOf(ifMatch), body }).catch(

@@ -5,16 +5,29 @@ import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import { findRecordedClass } from '../find-recorded-class.ts'
+import type { RecordingFiles } from './recording-files.ts'
+import { endWriter } from './upload-lock.ts'
 import { uploadRecords } from './upload-records.ts'
 
-const deleteUpload = statement<{ id: number }>('delete_upload', `delete from recording_uploads where id = $1 returning id`)
+const deleteUpload = statement<{ key: string }>('delete_upload', `delete from recording_uploads where id = $1 returning key`)
 
-/** Gives up an upload in any state. The next sweep deletes its bytes. @throws HttpError 404, 403 */
-export async function cancelRecordingUpload(deps: Deps, staff: Staff, { id }: { id: number }): Promise<RecordingUpload> {
-  return staffTransaction(deps, staff, async (tx) => {
+/** Gives up an upload in any state and deletes its bytes. @throws HttpError 404, 403 */
+export async function cancelRecordingUpload(
+  deps: Deps,
+  staff: Staff,
+  files: RecordingFiles,
+  { id }: { id: number },
+): Promise<RecordingUpload> {
+  const { key, ...upload } = await staffTransaction(deps, staff, async (tx) => {
     const before = await uploadRecords.find(tx, id, staff)
     await findRecordedClass(tx, staff, before.session_id)
-    if (!(await row(tx, deleteUpload, [id]))) throw notFound()
-    return before
+    const deleted = await row(tx, deleteUpload, [id])
+    if (!deleted) throw notFound()
+    return { ...before, key: deleted.key }
   })
+  // The row of its removal stays: the sweep deletes what this can't, and what a request that still runs has written.
+  await Promise.all([endWriter(deps.db, key), files.remove(key, 'source')]).catch((error: unknown) =>
+    deps.log.warn({ err: error, key }, 'the bytes of a cancelled upload wait for the sweep'),
+  )
+  return upload
 }

@@ -4,7 +4,6 @@ import { authorise } from '../../auth/authorise.ts'
 import type { SignedInStaff } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unsupportedMediaType } from '../../errors.ts'
-import { requireSpace } from '../../free-space.ts'
 import { limitAccount } from '../../http/limits.ts'
 import { uploadReceiver } from './receive-upload.ts'
 import type { RecordingFiles } from './recording-files.ts'
@@ -37,14 +36,13 @@ export function receiveRoutes(app: FastifyInstance, deps: Deps, files: Recording
         staffOf.set(request, staff)
         if (request.method === 'HEAD') return
         if (request.headers['content-type'] !== bytesType) throw unsupportedMediaType()
-        await requireSpace(deps.config, Number(request.headers['content-length'] ?? 0))
       },
       async handler(request, reply) {
         const staff = staffOf.get(request)
         const { id } = request.params
         if (!staff || !isId(id)) throw notFound('Upload not found.')
         await limitAccount(deps, staff, account)
-        return answer(reply, await receive(staff, request, Number(id)))
+        return answer(reply, await receive(staff, request, reply, Number(id)))
       },
     })
   })

@@ -37,6 +37,11 @@ export function uploadLocker(db: Queryable): Locker {
   return { newLock: (id) => uploadLock(db, id) }
 }
 
+/** Asks the request that writes to an upload now to end, which it does within seconds. */
+export async function endWriter(db: Queryable, id: string): Promise<void> {
+  await rows(db, askForLock, [id])
+}
+
 function uploadLock(db: Queryable, id: string): Lock {
   const writer = randomUUID()
   const ended = new AbortController()
