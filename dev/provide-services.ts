@@ -5,6 +5,7 @@ import { launchPostgres } from '#postgres/launch.ts'
 import { checkDatabase } from './check-database.ts'
 import type { Secrets } from './store-secrets.ts'
 import type { Settings } from './read-settings.ts'
+import { writeLine } from './write-line.ts'
 
 /** A service: its environment for the server, its URL for people, and how to stop it. A configured service has no `end`. */
 export type Service = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
@@ -14,7 +15,7 @@ export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promi
     await checkDatabase(databaseUrl)
     return { env: { DATABASE_URL: databaseUrl } }
   }
-  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: (line) => console.error(line) })
+  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: writeLine })
   return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop }
 }
 
@@ -38,7 +39,7 @@ export async function providePayments(settings: Settings, keys: Omit<Secrets, 'a
     keyId,
     keySecret,
     webhookSecret,
-    log: (line) => console.error(line),
+    log: writeLine,
     webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
   })
   // Browsers on other machines reach this one by the host of PUBLIC_URL.

@@ -1,4 +1,5 @@
 // Starts PostgreSQL, the inbox, the payment sandbox, and the server as a child process.
+import './ignore-lost-lines.mjs'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
@@ -12,6 +13,7 @@ import { provideDatabase, provideMail, providePayments } from './provide-service
 import { readSettings } from './read-settings.ts'
 import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
+import { writeLine } from './write-line.ts'
 
 const root = join(import.meta.dirname, '..')
 const reloadDelayMs = 150
@@ -57,7 +59,7 @@ async function start(): Promise<void> {
     },
     readyUrl: `http://${settings.reachableHost}:${settings.port}/ready`,
     signal: stopping.signal,
-    log: (line) => console.error(line),
+    log: writeLine,
     readyTimeoutMs: 180_000,
     stopTimeoutMs: 15_000,
   })

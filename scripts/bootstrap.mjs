@@ -1,4 +1,5 @@
 // This file is plain JavaScript for Node 20 and newer, because it runs before packages are installed.
+import '../dev/ignore-lost-lines.mjs'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, canBuild, isBuilt } from './build-web.mjs'

@@ -1,8 +1,10 @@
 // Runs the server as a deployment does. Starts the embedded PostgreSQL without DATABASE_URL.
+import '#dev/ignore-lost-lines.mjs'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { checkPorts } from '#dev/check-ports.ts'
 import { superviseServer } from '#dev/supervise-server.ts'
+import { writeLine } from '#dev/write-line.ts'
 import type { Postgres } from '#postgres/launch.ts'
 import { launchPostgres } from '#postgres/launch.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
@@ -27,7 +29,7 @@ async function serve(): Promise<number> {
 
 function launch(): Promise<Postgres> {
   const dataDir = join(resolve(root, process.env.DATA_DIR || '.data'), 'postgres')
-  return launchPostgres({ dataDir, log: (line) => console.error(line) })
+  return launchPostgres({ dataDir, log: writeLine })
 }
 
 /** Milliseconds between restarts, and restarts in a row: some six minutes. */
@@ -52,7 +54,7 @@ async function runServer(databaseUrl: string): Promise<number> {
     },
     readyUrl: `http://${reachableHost(host)}:${port}/ready`,
     signal: signalled.signal,
-    log: (line) => console.error(line),
+    log: writeLine,
     stopTimeoutMs: drainMs + 30_000,
     probeMs: 10_000,
     ...restarts,
@@ -61,7 +63,7 @@ async function runServer(databaseUrl: string): Promise<number> {
   const reason = await Promise.race([server.gaveUp, stopped.then(() => undefined)])
   await server.stop()
   if (reason === undefined) return 0
-  console.error(reason)
+  writeLine(reason)
   return 1
 }
 
