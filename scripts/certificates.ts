@@ -1,12 +1,10 @@
 // Runs the operator's commands about certificates.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
 import { runCertificates } from '#server/cli/certificates.ts'
-import { connect } from '#server/db/connect.ts'
-import { reachDatabase } from './reach-database.ts'
+import { openDatabase, printFailure } from './reach-database.ts'
 
 const { dataDir } = readSettings(process.env, join(import.meta.dirname, '..'))
 
@@ -18,20 +16,16 @@ function authSecrets(): string[] {
   return [storeSecrets(dataDir).authSecret]
 }
 
-const log = pino({ level: 'warn' }, pino.destination(2))
 try {
   const config = { authSecrets: authSecrets() }
-  const database = await reachDatabase()
-  const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
+  const { db, close } = await openDatabase()
   try {
     const { lines, code } = await runCertificates({ db, config }, process.argv.slice(2))
     console.log(lines.join('\n'))
     process.exitCode = code
   } finally {
-    await db.end()
-    await database.stop()
+    await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  printFailure(error)
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '#tests/make-folder.ts'
+import { connect } from '#server/db/connect.ts'
+import { notMigrated } from '#server/db/require-migrated.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { sold } from '#tests/sell-with-receipt.ts'
 
@@ -41,12 +43,24 @@ test('an import takes its answer as an option', async () => {
   })
 })
 
-test('a command that fails ends', async () => {
+const commands = [['payments', 'series'], ['staff', 'list'], ['certificates', 'keys'], ['import:demo']]
+
+test('every command says that a database is not migrated', async () => {
   const env = { DATABASE_URL: await emptyDatabase(), AUTH_SECRET: 'x'.repeat(40) }
-  for (const args of [
-    ['payments', 'series'],
-    ['staff', 'list'],
-  ]) {
-    expect(await run(tmpdir(), env, ...args)).toEqual({ code: 1, out: expect.stringContaining('does not exist') })
+  for (const args of commands) expect(await run(tmpdir(), env, ...args)).toEqual({ code: 1, out: `${notMigrated}\n` })
+})
+
+test('every command refuses the database of a newer version', async () => {
+  const database = await createDatabase()
+  onTestFinished(() => database.drop())
+  const db = connect(database.url, { max: 1, log: { warn() {} } })
+  await db.query(`insert into schema_migrations (name, checksum) values ('9999_later', '')`)
+  await db.end()
+  const env = { DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(40) }
+  for (const args of [...commands, ['db:export', 'snapshot']]) {
+    expect(await run(tmpdir(), env, ...args)).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^This database has the migration 9999_later of a newer version.*\n$/),
+    })
   }
 })

@@ -1,14 +1,12 @@
 // Runs the operator's commands about staff.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
 import { runStaff } from '#server/cli/staff.ts'
-import { connect } from '#server/db/connect.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { systemRandom } from '#server/random.ts'
-import { reachDatabase } from './reach-database.ts'
+import { openDatabase, printFailure } from './reach-database.ts'
 
 const { dataDir, publicUrl } = readSettings(process.env, join(import.meta.dirname, '..'))
 
@@ -20,13 +18,11 @@ function authSecrets(): string[] {
   return [storeSecrets(dataDir).authSecret]
 }
 
-const log = pino({ level: 'warn' }, pino.destination(2))
 try {
   const config = { authSecrets: authSecrets(), publicUrl: publicUrl.replace(/\/$/, '') }
-  const database = await reachDatabase()
-  const db = connect(database.connectionString, { max: 2, log, actor: 'operator' })
+  const { db, connectionString, log, close } = await openDatabase()
   try {
-    const jobs = await startJobs({ connectionString: database.connectionString, log, background: false })
+    const jobs = await startJobs({ connectionString, log, background: false })
     try {
       const { lines, code } = await runStaff({ db, jobs, random: systemRandom, config }, process.argv.slice(2))
       console.log(lines.join('\n'))
@@ -36,10 +32,8 @@ try {
       await jobs.stop()
     }
   } finally {
-    await db.end()
-    await database.stop()
+    await close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  printFailure(error)
 }

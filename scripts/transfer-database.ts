@@ -9,7 +9,7 @@ import { importDatabase } from '#server/db/import.ts'
 import { HttpError } from '#server/errors.ts'
 import { answerRestore } from '#server/payments/invoicing/answer-restore.ts'
 import { readRestoreAnswer, type RestoreAnswer } from '#server/payments/invoicing/restore-answer.ts'
-import { reachDatabase } from './reach-database.ts'
+import { printFailure, reachDatabase } from './reach-database.ts'
 
 const usage = `npm run db:export -- FILE
 npm run db:import -- FILE [--issued none|new|NUMBER,NUMBER,…]
@@ -107,8 +107,6 @@ async function answered(connectionString: string, answer: RestoreAnswer | undefi
 try {
   for (const line of await main()) console.log(line)
 } catch (error) {
-  // A host with several addresses reports one error for each address.
-  const reason = error instanceof AggregateError ? error.errors[0] : error
-  console.error(reason instanceof Error ? reason.message : reason)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  printFailure(error)
+  if (error instanceof UsageError) process.exitCode = 2
 }

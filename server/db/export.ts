@@ -4,35 +4,46 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { compareMigrations } from './compare-migrations.ts'
+import { fileProblem } from './file-problem.ts'
+import { refuseHalfImported } from './interrupted-import.ts'
+import { migrationsFolder, readMigrations } from './read-migrations.ts'
 import type { SnapshotHeader, SnapshotTable } from './snapshot.ts'
 import { endOfFile, endOfTable, isProductRelation } from './snapshot.ts'
 
 /**
  * Writes a consistent snapshot of the database into `file` (gzip, mode 0600). The file appears only when it is complete.
- * @throws Error when the database is unreachable or not migrated, or the file cannot be written
+ * @throws Error when the database is unreachable, not migrated, newer than this version or half imported, or the file cannot be written
  */
-export async function exportDatabase(connectionString: string, file: string): Promise<{ tables: number; rows: number }> {
+export async function exportDatabase(
+  connectionString: string,
+  file: string,
+  folder = migrationsFolder,
+): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   const draft = `${file}.${process.pid}.part`
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    const header = await describe(client)
+    const header = await describe(client, folder)
     const rows = await write(client, header, draft)
     await rename(draft, file)
     return { tables: header.tables.length, rows }
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    throw fileProblem(file, error)
   } finally {
     await client.end()
   }
 }
 
-async function describe(client: pg.Client): Promise<SnapshotHeader> {
+async function describe(client: pg.Client, folder: string): Promise<SnapshotHeader> {
+  await refuseHalfImported(client)
   const { rows: found } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
   if (!found[0]?.migrated) throw new Error('This database was never migrated, so there is nothing to export: check DATABASE_URL')
+  // A database of an earlier version can be exported; an import migrates it.
+  await compareMigrations(client, await readMigrations(folder))
   const migrations = await client.query<SnapshotHeader['migrations'][number]>(
     'select name, checksum from public.schema_migrations order by name',
   )

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from './connect.ts'
 import { quoteColumns, quoteTable } from './export.ts'
+import { importMark, isHalfImported } from './interrupted-import.ts'
 import { leaveRoomForIds, markRestore, outdateRestored } from './mark-restore.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder, readMigrations } from './read-migrations.ts'
@@ -11,6 +12,9 @@ import { openSnapshot, verifySnapshot } from './read-snapshot.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { isProductRelation } from './snapshot.ts'
 import { suspendChecks } from './suspend-checks.ts'
+
+/** An arbitrary key that no other advisory lock of this database uses. */
+const lockKey = 7_302_118_457
 
 interface ImportOptions {
   /** Nothing was done after the snapshot, because the database moves: ids and sessions go on. */
@@ -20,8 +24,8 @@ interface ImportOptions {
 }
 
 /**
- * Restores a snapshot into an empty database in one transaction. A new database is migrated first, as far as the snapshot's
- * own was. What an earlier version exported is then migrated like any database of that version. The product issues no document until an
+ * Restores a snapshot into an empty database in one transaction. A new database is marked and migrated first, as far as the snapshot's
+ * own was. An import that ended before its commit leaves the mark, and the next one goes on there. What an earlier version exported is then migrated like any database of that version. The product issues no document until an
  * operator has said which numbers were issued after the snapshot.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
@@ -43,12 +47,13 @@ export async function importDatabase(
   client.on('error', () => {})
   try {
     await client.connect()
+    await lockOut(client)
     const isNew = await prepare(client, connectionString, folder, until)
     await client.query('begin')
     const { rows: applied } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.schema_migrations',
     )
-    requireSameMigrations(header, applied, 'the target database')
+    requireSameMigrations(header, applied, isNew ? 'the interrupted import' : 'the target database')
     const resume = await suspendChecks(client)
     await empty(client, isNew)
     let rows = 0
@@ -65,6 +70,7 @@ export async function importDatabase(
     }
     if (!isMove) await leaveRoomForIds(client)
     await markRestore(client, { snapshotAt: header.created_at })
+    if (isNew) await client.query(`drop table ${importMark}`)
     await client.query('commit')
     if (earlier.length < own.length) await migrateAll(connectionString, folder)
     return { tables: header.tables.length, rows }
@@ -80,25 +86,43 @@ function requireSameMigrations(header: SnapshotHeader, others: { name: string; c
   const [mine, theirs] = [list(header.migrations), list(others)]
   const differing = mine.find((entry) => !theirs.includes(entry)) ?? theirs.find((entry) => !mine.includes(entry))
   if (differing === undefined) return
+  if (whose === 'the interrupted import')
+    throw new Error(
+      `The import that was interrupted here was of another snapshot (migration ${differing.split(' ')[0]} differs): import that one, or import into a new, empty database`,
+    )
   throw new Error(
     `The snapshot and ${whose} differ in migration ${differing.split(' ')[0]}: import with the version that exported it, then update`,
   )
 }
 
-/** Migrates a new database as far as `until`. Returns whether it was new. */
+/** Two imports into one database would empty each other's. The lock ends with the connection. @throws Error when another import runs */
+async function lockOut(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
+  if (!rows[0]?.taken) throw new Error('Another import into this database is running: wait for its end')
+}
+
+/** Marks a new database and migrates it as far as `until`. Returns whether it was new or marked. */
 async function prepare(client: pg.Client, connectionString: string, folder: string, until: string | undefined): Promise<boolean> {
-  const { rows } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
-  if (rows[0]?.migrated) return false
-  if ((await listTables(client)).length > 0)
-    throw new Error('The target database holds tables of something else: import into a new, empty database')
-  await migrateAll(connectionString, folder, until)
+  if (!(await isHalfImported(client))) {
+    const { rows } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
+    if (rows[0]?.migrated) return false
+    if ((await listTables(client)).length > 0)
+      throw new Error('The target database holds tables of something else: import into a new, empty database')
+    await client.query(`create table ${importMark} ()`)
+  }
+  await migrateAll(connectionString, folder, until, { isImport: true })
   return true
 }
 
-async function migrateAll(connectionString: string, folder: string, until?: string): Promise<void> {
+async function migrateAll(
+  connectionString: string,
+  folder: string,
+  until?: string,
+  options?: { isImport: boolean },
+): Promise<void> {
   const pool = connect(connectionString, { max: 1, log: { warn: () => {} } })
   try {
-    await migrate(pool, folder, until)
+    await migrate(pool, folder, until, options)
   } finally {
     await pool.end()
   }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { compareMigrations } from './compare-migrations.ts'
+import { refuseHalfImported } from './interrupted-import.ts'
 import type { Migration } from './read-migrations.ts'
 import { migrationsFolder, readMigrations } from './read-migrations.ts'
 
@@ -13,9 +15,15 @@ const migrationTimeoutMs = 24 * 3600 * 1000
  * Applies the missing `NNNN_name.sql` files in order, each in a transaction. A file whose first line is
  * `-- no-transaction` runs without one, each of its statements ends its line. Returns the applied names.
  * @param until the last name to apply; all by default
- * @throws Error when an applied file was changed, is missing, or a new file is numbered before an applied one
+ * @param options.isImport lets it migrate a half imported database, which only an import completes
+ * @throws Error when the database is half imported, an applied file was changed, is missing, or a new file is numbered before an applied one
  */
-export async function migrate(pool: Pool, folder = migrationsFolder, until?: string): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  folder = migrationsFolder,
+  until?: string,
+  { isImport = false } = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   let broken: Error | undefined
@@ -25,7 +33,10 @@ export async function migrate(pool: Pool, folder = migrationsFolder, until?: str
     // Staff tables reject changes without an actor.
     await client.query("set app.actor_kind = 'system'")
     await takeLock(client)
-    const waiting = (await compare(client, migrations)).filter(({ name }) => until === undefined || name <= until)
+    if (!isImport) await refuseHalfImported(client)
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const waiting = (await compareMigrations(client, migrations)).filter(({ name }) => until === undefined || name <= until)
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
   } catch (error) {
@@ -47,34 +58,6 @@ async function takeLock(client: PoolClient): Promise<void> {
       throw new Error('Another process has been migrating this database for five minutes: look there, then start again')
     await wait(lockPollMs)
   }
-}
-
-async function compare(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  )
-  const files = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of rows) {
-    const file = files.get(name)
-    if (file === undefined)
-      throw new Error(
-        `This database has the migration ${name} of a newer version, whose file is missing here. A version can't go back over it: start the newer version again, or import a snapshot of this version into an empty database (npm run db:import)`,
-      )
-    if (file.checksum !== checksum)
-      throw new Error(
-        `Migration ${name} was changed after it was applied: restore the file and put the change into a new migration`,
-      )
-  }
-  const applied = new Set(rows.map(({ name }) => name))
-  const waiting = migrations.filter(({ name }) => !applied.has(name))
-  const [first] = waiting
-  const last = rows.at(-1)
-  if (first && last && first.name < last.name) {
-    throw new Error(`Migration ${first.name} comes before ${last.name}, which is applied already: give it the next free number`)
-  }
-  return waiting
 }
 
 async function apply(client: PoolClient, { name, sql, checksum, inTransaction }: Migration): Promise<void> {

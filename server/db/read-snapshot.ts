@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { fileProblem } from './file-problem.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { endOfFile, endOfTable, snapshotHeader } from './snapshot.ts'
 
@@ -11,7 +12,7 @@ type Snapshot = { header: SnapshotHeader; readTable(): AsyncGenerator<Buffer, vo
 
 /**
  * Reads a snapshot file completely.
- * @throws Error when it is another file, truncated or damaged
+ * @throws Error when it is missing, unreadable, another file, truncated or damaged
  */
 export async function verifySnapshot(file: string): Promise<SnapshotHeader> {
   const snapshot = await openSnapshot(file)
@@ -38,7 +39,7 @@ export async function openSnapshot(file: string): Promise<Snapshot> {
       return done ? null : value
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (!code.startsWith('Z_')) throw error
+      if (!code.startsWith('Z_')) throw fileProblem(file, error)
       throw new Error(`${file} ${code === 'Z_BUF_ERROR' ? truncated : notASnapshot}`, { cause: error })
     }
   }

@@ -23,5 +23,5 @@ const jobsSchema = 'pgboss'
 
 /** SQL condition on `pg_class` as `c` and `pg_namespace` as `n` for the product's own tables and sequences. */
 export const isProductRelation = `n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', '${jobsSchema}')
-  and not (n.nspname = 'public' and c.relname = 'schema_migrations') and c.relpersistence <> 't'
+  and not (n.nspname = 'public' and c.relname in ('schema_migrations', 'import_in_progress')) and c.relpersistence <> 't'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`

@@ -8,7 +8,9 @@ import { createDatabase } from '#tests/postgres/database.ts'
 import { connect } from './connect.ts'
 import { exportDatabase } from './export.ts'
 import { importDatabase } from './import.ts'
+import { importInterrupted } from './interrupted-import.ts'
 import { migrate } from './migrate.ts'
+import { requireMigrated } from './require-migrated.ts'
 
 const schema = `
   create table course (id int generated always as identity primary key, title text, best_batch int, upper_title text generated always as (upper(title)) stored);
@@ -71,7 +73,7 @@ const rowsOf = async (pool: pg.Pool): Promise<unknown[]> =>
   )
 
 test('restores rows, sequences, keys and triggers but no jobs', async () => {
-  expect(await exportDatabase(sourceUrl, file)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
+  expect(await exportDatabase(sourceUrl, file, migrations)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await open()
   expect(await importDatabase(target.url, file, { folder: migrations, isMove: true })).toEqual({ tables: 4, rows: 3007 })
@@ -86,7 +88,7 @@ test('restores rows, sequences, keys and triggers but no jobs', async () => {
 })
 
 test('rejects a database with rows and leaves it unchanged', async () => {
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   const before = await rowsOf(source)
   await expect(importDatabase(sourceUrl, file, { folder: migrations })).rejects.toThrow(
     /target database is not empty \(.*batch.* holds rows\)/,
@@ -95,7 +97,7 @@ test('rejects a database with rows and leaves it unchanged', async () => {
 })
 
 test('rejects a database with foreign tables', async () => {
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   const target = await open()
   await target.pool.query('create table theirs ()')
   await expect(importDatabase(target.url, file, { folder: migrations, isMove: true })).rejects.toThrow(
@@ -103,10 +105,86 @@ test('rejects a database with foreign tables', async () => {
   )
 })
 
+/** Ends the connection of the import in its transaction, as a kill does, when it does this to a table. */
+async function killAt(pool: pg.Pool, command: 'create' | 'drop', table: string): Promise<void> {
+  const [event, objects] =
+    command === 'create'
+      ? ['ddl_command_end', 'pg_event_trigger_ddl_commands()']
+      : ['sql_drop', 'pg_event_trigger_dropped_objects()']
+  await pool.query(`
+    create function kill_import() returns event_trigger language plpgsql as $$ begin
+      if exists (select from ${objects} where object_identity = 'public.${table}') then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+    end $$;
+    create event trigger kill_import on ${event} execute function kill_import();`)
+}
+
+const letLive = (pool: pg.Pool) => pool.query('drop event trigger kill_import')
+
+test('an import killed during the migrations goes on when repeated', async () => {
+  writeFileSync(join(migrations, '0002_more.sql'), 'create table more (id int); insert into more values (1);')
+  await migrate(source, migrations)
+  await exportDatabase(sourceUrl, file, migrations)
+  const target = await open()
+  const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
+  await killAt(target.pool, 'create', 'more')
+  await expect(attempt()).rejects.toThrow(/terminat/)
+  expect((await target.pool.query('select name from schema_migrations')).rows).toEqual([{ name: '0001_create' }])
+  await letLive(target.pool)
+  await attempt()
+  expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
+  expect(await migrate(target.pool, migrations)).toEqual([])
+})
+
+test('an import killed before its commit goes on when repeated', async () => {
+  await exportDatabase(sourceUrl, file, migrations)
+  const target = await open()
+  const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
+  await killAt(target.pool, 'drop', 'import_in_progress')
+  await expect(attempt()).rejects.toThrow(/terminat/)
+  await letLive(target.pool)
+  await attempt()
+  expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
+  await expect(attempt(), 'the mark is gone').rejects.toThrow(/is not empty/)
+})
+
+test('a half imported database refuses servers, commands and exports', async () => {
+  await exportDatabase(sourceUrl, file, migrations)
+  const target = await open()
+  await killAt(target.pool, 'drop', 'import_in_progress')
+  await expect(importDatabase(target.url, file, { folder: migrations })).rejects.toThrow(/terminat/)
+  await expect(migrate(target.pool, migrations)).rejects.toThrow(importInterrupted)
+  await expect(requireMigrated(target.pool, migrations)).rejects.toThrow(importInterrupted)
+  await expect(exportDatabase(target.url, file, migrations)).rejects.toThrow(importInterrupted)
+})
+
+test('an interrupted import is not continued with another snapshot', async () => {
+  const earlier = join(folder, 'earlier.gz')
+  await exportDatabase(sourceUrl, earlier, migrations)
+  writeFileSync(join(migrations, '0002_more.sql'), 'create table more (id int);')
+  await migrate(source, migrations)
+  await exportDatabase(sourceUrl, file, migrations)
+  const target = await open()
+  await killAt(target.pool, 'drop', 'import_in_progress')
+  await expect(importDatabase(target.url, file, { folder: migrations })).rejects.toThrow(/terminat/)
+  await letLive(target.pool)
+  await expect(importDatabase(target.url, earlier, { folder: migrations })).rejects.toThrow(/was of another snapshot.*0002_more/)
+})
+
+test('an import waits for no other import', async () => {
+  await exportDatabase(sourceUrl, file, migrations)
+  const target = await open()
+  const other = await target.pool.connect()
+  await other.query('select pg_advisory_lock(7302118457)')
+  await expect(importDatabase(target.url, file, { folder: migrations })).rejects.toThrow(/Another import/)
+  other.release()
+})
+
 test('rejects a snapshot of other migrations before any change', async () => {
   writeFileSync(join(migrations, '0003_more.sql'), 'create table more (id int);')
   await migrate(source, migrations)
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   const target = await open()
   const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
   rmSync(join(migrations, '0003_more.sql'))
@@ -120,7 +198,7 @@ test('rejects a snapshot of other migrations before any change', async () => {
 })
 
 test('migrates what an earlier version exported', async () => {
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   writeFileSync(join(migrations, '0002_more.sql'), `alter table batch add column seats int; update batch set seats = 10 * id;`)
   const target = await open()
   await importDatabase(target.url, file, { folder: migrations, isMove: true })
@@ -133,7 +211,7 @@ test('migrates what an earlier version exported', async () => {
 })
 
 test('restores nothing from a truncated, damaged or foreign file', async () => {
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   const whole = readFileSync(file)
   const target = await open()
   const attempt = async (content: Buffer): Promise<void> => {
@@ -154,22 +232,31 @@ test('restores nothing from a truncated, damaged or foreign file', async () => {
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
 })
 
-test('names a missing file', async () => {
+test('says that a file is missing or a folder', async () => {
   const target = await open()
-  await expect(importDatabase(target.url, join(folder, 'none.gz'), { folder: migrations })).rejects.toThrow(/ENOENT.*none\.gz/)
+  const attempt = (path: string) => importDatabase(target.url, path, { folder: migrations })
+  await expect(attempt(join(folder, 'none.gz'))).rejects.toThrow(/none\.gz does not exist$/)
+  await expect(attempt(folder)).rejects.toThrow(`${folder} is a folder, not a file`)
+})
+
+test('refuses to export a newer database', async () => {
+  await source.query(`insert into schema_migrations (name, checksum) values ('9999_later', '')`)
+  await expect(exportDatabase(sourceUrl, file, migrations)).rejects.toThrow(/has the migration 9999_later of a newer version/)
 })
 
 test('a failed export leaves no file', async () => {
   const unmigrated = await open()
-  await expect(exportDatabase(unmigrated.url, file)).rejects.toThrow(/never migrated/)
-  await expect(exportDatabase(sourceUrl, join(folder, 'no', 'such', 'folder.gz'))).rejects.toThrow(/ENOENT/)
+  await expect(exportDatabase(unmigrated.url, file, migrations)).rejects.toThrow(/never migrated/)
+  await expect(exportDatabase(sourceUrl, join(folder, 'no', 'folder.gz'), migrations)).rejects.toThrow(
+    /folder\.gz does not exist$/,
+  )
   expect(readdirSync(folder).filter((name) => name.includes('snapshot'))).toEqual([])
 })
 
 test('an export excludes concurrent changes', async () => {
   const writer = await source.connect()
   await writer.query("begin; insert into course (title) values ('uncommitted')")
-  await exportDatabase(sourceUrl, file)
+  await exportDatabase(sourceUrl, file, migrations)
   await writer.query('commit')
   writer.release()
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain('uncommitted')
