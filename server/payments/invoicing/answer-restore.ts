@@ -10,10 +10,13 @@ import { prefixes, serialOf, year, yearsOf } from './series.ts'
 /** A serial number has at most 16 characters. */
 const mostNumber = 99_000_000
 /**
- * Numbers per minute of the financial year. A new series begins at the minute of its answer, so that a snapshot that is restored twice begins
- * at two numbers. A whole year stays below `mostNumber`.
+ * Numbers per second of the financial year. A new series begins at the second of its answer, so a snapshot that is restored twice begins at two
+ * numbers. That holds while answers are a second apart by the same clock, and while the first school issues fewer than three documents a second until
+ * the second answer. A leap year stays below `mostNumber`.
  */
-const numbersPerMinute = 180
+const numbersPerSecond = 3
+/** Numbers that are left out at least above the books. What was issued above them since the snapshot may be that many. */
+const leastGap = 180
 
 const openRestores = statement<{ id: number }>(
   'open_restores',
@@ -33,9 +36,9 @@ const raiseNoteCounter = statement(
   `insert into refund_note_counters as c (kind, financial_year, last_number) values ($1, $2, $3)
    on conflict (kind, financial_year) do update set last_number = greatest(c.last_number, excluded.last_number)`,
 )
-const minuteOfYear = statement<{ minute: number }>(
-  'minute_of_year',
-  `with ${year} select floor(extract(epoch from t - make_timestamp(y, 4, 1, 0, 0, 0)) / 60)::int as minute from now_ist, year`,
+const secondOfYear = statement<{ second: number }>(
+  'second_of_year',
+  `with ${year} select floor(extract(epoch from t - make_timestamp(y, 4, 1, 0, 0, 0)))::int as second from now_ist, year`,
 )
 const askAgain = statement('ask_again', `insert into restores (snapshot_at, restored_at) values (app_now(), app_now())`)
 
@@ -48,10 +51,10 @@ export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, 
   return transactionAs(deps, operator, async (tx) => {
     if (!(await row(tx, openRestores))) throw conflict('no_restore', 'No restore waits for an answer.')
     const states = await readSeriesStates(tx)
-    const { minute } = await one(tx, minuteOfYear)
+    const { second } = await one(tx, secondOfYear)
     const lines: string[] = []
     for (const state of states) {
-      const number = lastIssued(state, answer, minute)
+      const number = lastIssued(state, answer, second)
       if (number > state.number) await raise(tx, { ...state, number })
       lines.push(sentenceOf(state, number, answer))
     }
@@ -66,11 +69,11 @@ export async function askAboutRestore(deps: Pick<Deps, 'db'>, operator: Operator
 }
 
 /** The last number that this series has given out, in these books or since. @throws HttpError 400, 409 */
-function lastIssued(state: SeriesState, answer: RestoreAnswer, minute: number): number {
+function lastIssued(state: SeriesState, answer: RestoreAnswer, second: number): number {
   if (answer.kind === 'none') return state.number
   if (answer.kind === 'new') {
-    // Books of a second answer in the same minute are above it already.
-    const number = Math.max(minute * numbersPerMinute, state.number + numbersPerMinute)
+    // Books of another answer in the same second are above it already.
+    const number = Math.max(second * numbersPerSecond, state.number + leastGap)
     if (number > mostNumber) throw conflict('no_series', 'No new series is left in this financial year.')
     return number
   }

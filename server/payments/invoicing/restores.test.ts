@@ -122,9 +122,9 @@ test('a receipt that waited prints the sale of its day', async () => {
   ).toEqual([])
 })
 
-/** Begins new series and sells once. Returns the number of its receipt. @param minutes of the clock from now */
-async function firstOfNewSeries({ shop, batchId }: Pick<Awaited<ReturnType<typeof sold>>, 'shop' | 'batchId'>, minutes: number) {
-  await shop.db.query(`update app_clock set "offset" = make_interval(mins => $1)`, [minutes])
+/** Begins new series and sells once. Returns the number of its receipt. @param seconds of the clock from now */
+async function firstOfNewSeries({ shop, batchId }: Pick<Awaited<ReturnType<typeof sold>>, 'shop' | 'batchId'>, seconds: number) {
+  await shop.db.query(`update app_clock set "offset" = make_interval(secs => $1)`, [seconds])
   await run(shop, 'restored')
   expect((await run(shop, 'issued', 'new')).code).toBe(0)
   await buy(shop, batchId)
@@ -137,16 +137,32 @@ test('an unknown end begins new series', async () => {
   const [first, sameMinute, later] = [
     await firstOfNewSeries(school, 0),
     await firstOfNewSeries(school, 0),
-    await firstOfNewSeries(school, 10),
+    await firstOfNewSeries(school, 600),
   ]
-  expect(sameMinute).toBeGreaterThan(first)
+  expect(sameMinute).toBeGreaterThan(first + 180)
   expect(later).toBeGreaterThan(sameMinute)
   expect(later).toBeLessThan(99_000_000)
 })
 
-test('a snapshot restored twice begins series of other numbers', async () => {
-  const [first, second] = [await firstOfNewSeries(await sold(), 0), await firstOfNewSeries(await sold(), 10)]
-  expect(second - first).toBeGreaterThan(1000)
+/** Begins new series at an instant. Returns the next number of the receipts. */
+async function seriesBegunAt({ shop }: Pick<Awaited<ReturnType<typeof sold>>, 'shop'>, at: string): Promise<number> {
+  await shop.db.query(`update app_clock set "offset" = $1::timestamptz - now()`, [at])
+  await run(shop, 'restored')
+  const { lines } = await run(shop, 'issued', 'new')
+  return Number(/KS\/\d{4}\/(\d+)\./.exec(lines[0] ?? '')?.[1])
+}
+
+test('a snapshot restored twice in a minute begins series of other numbers', async () => {
+  const first = await seriesBegunAt(await sold(), '2027-02-01T10:00:05+05:30')
+  const second = await seriesBegunAt(await sold(), '2027-02-01T10:00:25+05:30')
+  // Each answer comes a moment after its clock was set.
+  expect(Math.abs(second - first - 60)).toBeLessThan(30)
+})
+
+test('series that begin at the end of a leap year have room', async () => {
+  const next = await seriesBegunAt(await sold(), '2028-03-31T23:58:00+05:30')
+  expect(next).toBeGreaterThan(94_000_000)
+  expect(next).toBeLessThan(99_000_000)
 })
 
 test.each([
