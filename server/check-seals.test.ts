@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addStaff, mailedCode, totpCode, verify } from '#tests/staff.ts'
 import { system } from './auth/principal.ts'
 import { checkSeals } from './check-seals.ts'
+import { runStaff } from './cli/staff.ts'
 
 const former = 'former-secret-7Qm2xV9tLkR4wZ8bNc1yHd6s'
 const next = 'next-secret-3Jf8pT5vXq0aGu7eKi2oMw9rLz'
@@ -33,7 +34,7 @@ test('a rotated secret seals keys and apps anew', async () => {
 
 test('a lost secret is named and no call answers 500', async () => {
   const { shop, member } = await schoolWith(next)
-  expect(shop.logged.join('\n')).toContain('AUTH_SECRET no longer opens authenticator apps')
+  expect(shop.logged.join('\n')).toMatch(/AUTH_SECRET no longer opens authenticator apps.*npm run staff -- list/)
   // The former public key stays, so what it signed remains verifiable.
   expect(await keys(shop)).toEqual({ status: 200, keys: 2 })
   const otp = await mailedCode(shop, member.email)
@@ -41,6 +42,17 @@ test('a lost secret is named and no call answers 500', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { totp: [expect.stringContaining('npm run staff -- reset')] }])
   await checkSeals(shop.deps, system)
   expect(await keys(shop)).toEqual({ status: 200, keys: 2 })
+})
+
+test('the list of staff says whose app needs a reset', async () => {
+  const { shop, member } = await schoolWith(next)
+  const other = await addStaff(shop, 'support')
+  const lineOf = async ({ email }: { email: string }) =>
+    (await runStaff(shop.deps, ['list'])).lines.find((line) => line.startsWith(email))
+  expect(await lineOf(member)).toMatch(/active {2,}needs a reset: its authenticator app can't be opened$/)
+  expect(await lineOf(other)).toMatch(/active$/)
+  await runStaff(shop.deps, ['reset', member.email])
+  expect(await lineOf(member)).toMatch(/invited$/)
 })
 
 test('mails with codes of a lost secret are given up once', async () => {

@@ -17,6 +17,6 @@ export async function checkSeals(deps: Pick<Deps, 'config' | 'db' | 'log'>, syst
   if (staff.length === 0) return
   deps.log.error(
     { staff },
-    'AUTH_SECRET no longer opens authenticator apps: list the former secret after the new one, or run npm run staff -- reset EMAIL for each',
+    'AUTH_SECRET no longer opens authenticator apps: list the former secret after the new one, or run npm run staff -- reset EMAIL for each person that npm run staff -- list names',
   )
 }

@@ -10,6 +10,7 @@ import { disableStaff } from '../staff/disable-staff.ts'
 import type { Invitation } from '../staff/invitations.ts'
 import { inviteStaffAgain } from '../staff/invite-staff-again.ts'
 import { inviteStaff } from '../staff/invite-staff.ts'
+import { listLostTotps } from '../staff/list-lost-totps.ts'
 import { findMember, listMembers } from '../staff/list-members.ts'
 import { resetStaff } from '../staff/reset-staff.ts'
 import type { StaffDeps } from '../staff/staff-deps.ts'
@@ -18,7 +19,7 @@ import type { Printed } from './payments.ts'
 export const usage = `npm run staff -- invite EMAIL ROLE [--name NAME] [--instructor ID]
                                  add a person and print and mail the link, which works once and for ${invitationHours} hours
 npm run staff -- invite EMAIL    print and mail a new link to a person who has not accepted yet
-npm run staff -- list            every account with role and state
+npm run staff -- list            every account with role and state, and who needs a reset
 npm run staff -- disable EMAIL   end the sessions of a person and refuse the next sign-in
 npm run staff -- reset EMAIL     remove the second factors and sessions of a person, and print and mail a new link
 roles: ${roles.join(', ')}`
@@ -46,7 +47,8 @@ const commands: Record<string, Command> = {
   async list(deps, { words }) {
     if (words.length > 0) return undefined
     const found = await listMembers(deps, operator)
-    return found.length > 0 ? found.map(memberLine) : ['There are no accounts. Invite the first owner.']
+    const lost = await listLostTotps(deps, operator)
+    return found.length > 0 ? found.map((member) => memberLine(member, lost.has(member.id))) : ['There are no accounts. Invite the first owner.']
   },
   async disable(deps, { words: [address = '', ...more] }) {
     const to = email.safeParse(address)
@@ -68,8 +70,9 @@ function invited(address: string, { link, expiresAt }: Invitation): string[] {
   return [`This link is for ${address}. It works once, until ${expiresAt.toISOString()}. The running server mails it too.`, link]
 }
 
-function memberLine({ email: address, role, status, instructor_name: instructor }: StaffRecord): string {
-  return [address.padEnd(40), role.padEnd(11), status.padEnd(9), instructor ?? ''].join(' ').trimEnd()
+function memberLine({ email: address, role, status, instructor_name: instructor }: StaffRecord, isLost: boolean): string {
+  const line = [address.padEnd(40), role.padEnd(11), status.padEnd(9), instructor ?? ''].join(' ').trimEnd()
+  return isLost ? `${line}  needs a reset: its authenticator app can't be opened` : line
 }
 
 /** Runs an operator's command about staff. Code 1 is a refused command, code 2 a usage error. */

@@ -3,7 +3,8 @@ import { rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { SealLost, unsealLasting } from '../secrets.ts'
 
-const storedTotps = statement<{ staff_id: number; sealed: Buffer }>(
+/** Of the staff who may sign in. */
+export const storedTotps = statement<{ staff_id: number; sealed: Buffer }>(
   'stored_totps',
   `select t.staff_id, t.sealed from staff_totp t join staff m on m.id = t.staff_id where m.disabled_at is null order by 1`,
 )
