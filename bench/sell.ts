@@ -45,6 +45,7 @@ export async function openSeller(databaseUrl: string, wrap: (db: pg.Pool) => pg.
         currency: 'INR',
         status: 'captured',
         method: 'upi',
+        amountRefunded: 0,
         errorDescription: null,
         email: null,
         contact: null,

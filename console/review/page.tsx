@@ -322,8 +322,11 @@ function Unmatched({ items }: { items: Review['unmatched'] }) {
         <Item
           key={payment.payment_id}
           title={(payment.email && shownAddresses(payment.email)) ?? payment.phone ?? 'A payer without an address'}
-          amount={payment.amount_paise}
+          amount={payment.amount_paise - payment.refunded_paise}
           facts={[
+            payment.refunded_paise > 0
+              ? `${formatPaise(payment.refunded_paise)} of ${formatPaise(payment.amount_paise)} refunded`
+              : null,
             payment.phone,
             payment.payment_id,
             payment.paid_at ? formatMoment(payment.paid_at) : null,

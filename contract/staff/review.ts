@@ -34,6 +34,8 @@ const unmatched = z.object({
   receipt: z.string(),
   batch_id: z.int().nullable(),
   amount_paise: z.int(),
+  /** Of the amount. The rest waits. */
+  refunded_paise: z.int(),
   status: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),

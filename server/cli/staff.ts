@@ -48,7 +48,9 @@ const commands: Record<string, Command> = {
     if (words.length > 0) return undefined
     const found = await listMembers(deps, operator)
     const lost = await listLostTotps(deps, operator)
-    return found.length > 0 ? found.map((member) => memberLine(member, lost.has(member.id))) : ['There are no accounts. Invite the first owner.']
+    return found.length > 0
+      ? found.map((member) => memberLine(member, lost.has(member.id)))
+      : ['There are no accounts. Invite the first owner.']
   },
   async disable(deps, { words: [address = '', ...more] }) {
     const to = email.safeParse(address)

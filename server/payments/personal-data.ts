@@ -97,7 +97,7 @@ export const paymentsPersonalData: PersonalData = {
        from purchase_requests where user_id = $1 order by created_at`,
     }),
     address: exportParts({
-      payments_without_an_order: `select provider_payment_id as payment_id, amount_paise / 100.0 as amount, currency, status, email,
+      payments_without_an_order: `select provider_payment_id as payment_id, amount_paise / 100.0 as amount, refunded_paise / 100.0 as refunded, currency, status, email,
          contact as phone, paid_at
        from unmatched_payments where lower(email) = $1 order by paid_at`,
     }),

@@ -176,7 +176,7 @@ async function countReview(deps: Deps, staff: Staff): Promise<Today['review']> {
     respond_by: found.disputes[0]?.respond_by ?? null,
     unmatched: found.unmatched.length,
     unmatched_paise: found.unmatched.reduce(
-      (sum, { status, amount_paise: paise }) => (status === 'captured' ? sum + paise : sum),
+      (sum, { status, amount_paise: paise, refunded_paise: refunded }) => (status === 'captured' ? sum + paise - refunded : sum),
       0,
     ),
     events: found.events.length,

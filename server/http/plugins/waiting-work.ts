@@ -28,7 +28,7 @@ const waitingWork = statement<Waiting>(
       from refunds where status in ('queued', 'sent', 'pending')) r,
      (select (select count(*)::int from webhook_events where processed_at is null and not quarantined) as events,
         (select count(*)::int from webhook_events where quarantined) as quarantined) w,
-     (select count(*)::int as unmatched, coalesce(sum(amount_paise), 0)::float8 as unmatched_paise
+     (select count(*)::int as unmatched, coalesce(sum(open_paise), 0)::float8 as unmatched_paise
       from open_unmatched_payments where status = 'captured') u`,
 )
 
@@ -50,7 +50,7 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
   })
   const unmatchedPaise = new Gauge({
     name: 'unmatched_paise',
-    help: 'Captured payments without an order, in paise',
+    help: 'What is not refunded of captured payments without an order, in paise',
     registers: [register],
   })
   const oldest = new Gauge({

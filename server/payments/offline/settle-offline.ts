@@ -58,6 +58,7 @@ export async function settleOffline(deps: OfflineDeps, tx: Queryable, sale: Offl
     currency,
     status: 'captured',
     method: sale.method,
+    amountRefunded: 0,
     errorDescription: null,
     email: null,
     contact: null,

@@ -44,6 +44,8 @@ export interface GatewayPayment {
   id: string
   orderId: string | null
   amount: number
+  /** Refunds that failed do not count. */
+  amountRefunded: number
   currency: string
   /** `unknown` stands for a status of the provider that this product does not know. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'

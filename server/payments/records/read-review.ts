@@ -35,7 +35,7 @@ const reviewedRefunds = statement<Review['late_refunds'][number]>(
 )
 const reviewedUnmatched = statement<Review['unmatched'][number]>(
   'reviewed_unmatched',
-  `select provider_payment_id as payment_id, receipt, batch_id, amount_paise, status, email, contact as phone,
+  `select provider_payment_id as payment_id, receipt, batch_id, amount_paise, refunded_paise, status, email, contact as phone,
      ${isoInstant('paid_at')} as paid_at, floor(extract(epoch from app_now() - coalesce(paid_at, found_at)) / 86400)::integer as age_days
    from open_unmatched_payments order by found_at, provider_payment_id limit 200`,
 )

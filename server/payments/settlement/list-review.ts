@@ -16,10 +16,13 @@ export interface UnmatchedPayment {
   receipt: string
   batch_id: number | null
   amount_paise: number
+  refunded_paise: number
   status: string
   email: string | null
   contact: string | null
   paid_at: Date | null
+  /** Whole days since it was paid. */
+  age_days: number
 }
 export interface QuarantinedEvent {
   event_id: string
@@ -71,7 +74,9 @@ const lateRefunds = statement<LateRefund>(
 )
 const unmatchedPayments = statement<UnmatchedPayment>(
   'unmatched_payments',
-  `select provider_payment_id, receipt, batch_id, amount_paise, status, email, contact, paid_at from open_unmatched_payments
+  `select provider_payment_id, receipt, batch_id, amount_paise, refunded_paise, status, email, contact, paid_at,
+     floor(extract(epoch from app_now() - coalesce(paid_at, found_at)) / 86400)::integer as age_days
+   from open_unmatched_payments
    order by found_at, provider_payment_id`,
 )
 const quarantinedEvents = statement<QuarantinedEvent>(

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { settleEvent } from './confirm-capture.ts'
 import type { GatewayEvent, GatewayPayment } from '../provider/gateway.ts'
 import { recordDispute } from './record-dispute.ts'
+import { recordUnmatchedRefund } from './record-unmatched-refund.ts'
 import { recordRefund } from '../refunds/record-refund.ts'
 import { findOrder } from './settle-payment.ts'
 
@@ -108,6 +109,7 @@ async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefine
     case 'refund': {
       const problem = await settle(deps, event.payment)
       if (problem === undefined) await recordRefund(deps, event.refund)
+      else if (await recordUnmatchedRefund(deps, event.payment, event.refund)) return undefined
       return problem
     }
     case 'dispute': {

@@ -22,6 +22,7 @@ export interface Ledger {
   open_restores: number
   /** Receipts and refund notes that wait for the answer about a restore. */
   waiting_documents: number
+  /** What of them is not refunded. */
   unmatched_paise: number
   disputes_lost: number
   /** Paise that the provider deducted for lost disputes. */
@@ -72,9 +73,9 @@ const ledgerSlice = statement<Sums>(
 )
 const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }>(
   'ledger_rest',
-  `with unmatched as (select amount_paise from open_unmatched_payments where status = 'captured')
+  `with unmatched as (select open_paise from open_unmatched_payments where status = 'captured')
    select coalesce((select max(id) from payments), 0) as last_payment,
-     (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(amount_paise), 0)::bigint from unmatched) as unmatched_paise,
+     (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(open_paise), 0)::bigint from unmatched) as unmatched_paise,
      (select count(*)::int from restores where answered_at is null) as open_restores,
      (select count(*)::int from waiting_documents) as waiting_documents,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,

@@ -94,7 +94,7 @@ test('a payment missing after a restore goes to review', async () => {
   expect(await read('review/')).toMatchObject({ unmatched: [{ age_days: 3 }] })
   const { lines } = await runPayments(shop.deps, ['review'])
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*₹45,000\.00 +captured/)
+  expect(lines[0]).toMatch(/^unmatched +pay_\w+ .*:\d\d +3 days old +₹45,000\.00 +captured/)
   expect(lines[0]).toContain(`receipt ${order?.receipt} (batch ${batchId})`)
   const id = /pay_\w+/.exec(lines[0] ?? '')?.[0] ?? ''
   expect(await runPayments(shop.deps, ['dismiss', id, 'enrolled', 'by', 'hand'])).toMatchObject({ code: 0 })
@@ -112,6 +112,59 @@ test('an unmatched payment refunded at the provider leaves the review', async ()
   await reconcileLedger(shop.deps, system)
   await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
   expect(await reconcileLedger(shop.deps, system)).toMatchObject({ unmatched: 0 })
+})
+
+/** A sale whose order was lost in a restore, found by the reconciler. */
+async function lostSale() {
+  const { shop, orderId, batchId, access } = await startedOrder()
+  const triple = await shop.pay(orderId)
+  await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
+  await deleteSale(shop)
+  await reconcileLedger(shop.deps, system)
+  const refund = (body: object) => shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, body)
+  return { shop, refund }
+}
+
+/** What ledger, metrics, today and the review list say is open of payments without an order. */
+async function openEverywhere(shop: PayingShop) {
+  shop.deps.config.metricsToken = 'token'
+  const metrics = (await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })).body
+  const { review } = (await staffClient(shop, 'finance')('GET', 'today/')).as<{ review: { unmatched_paise: number } }>()
+  return [
+    (await readLedger(shop.deps, system)).unmatched_paise,
+    Number(/^unmatched_paise (\d+)/m.exec(metrics)?.[1]),
+    review.unmatched_paise,
+  ]
+}
+
+test.each(['its webhook', 'the nightly comparison'])(
+  'only the rest of a payment without an order is open after %s',
+  async (way) => {
+    const { shop, refund } = await lostSale()
+    await refund({ amount: 150_000 })
+    if (way === 'its webhook') await shop.deliverWebhooks()
+    else await reconcileLedger(shop.deps, system)
+    expect(await openEverywhere(shop)).toEqual([4_350_000, 4_350_000, 4_350_000])
+    expect((await runPayments(shop.deps, ['review'])).lines).toEqual([
+      expect.stringContaining('₹43,500.00  of ₹45,000.00, the rest is refunded'),
+    ])
+  },
+)
+
+test('a payment without an order leaves with the webhook of its refund', async () => {
+  const { shop, refund } = await lostSale()
+  await refund({})
+  await shop.deliverWebhooks()
+  expect(await openEverywhere(shop)).toEqual([0, 0, 0])
+  expect((await runPayments(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
+})
+
+test('a refund of an old payment without an order is followed', async () => {
+  const { shop, refund } = await lostSale()
+  await passTime(shop, 40)
+  await reconcileLedger(shop.deps, system)
+  await refund({ amount: 150_000 })
+  expect(await reconcileLedger(shop.deps, system)).toMatchObject({ unmatched: 1, unmatched_paise: 4_350_000 })
 })
 
 test('an order without a provider id is matched by its receipt', async () => {

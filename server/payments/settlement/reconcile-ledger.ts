@@ -16,6 +16,7 @@ import { recordRefund } from '../refunds/record-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
 import { recordUnmatchedPayment } from './record-unmatched-payment.ts'
+import { isOpenUnmatched } from './record-unmatched-refund.ts'
 
 const pageSize = 100
 /** Days per slice. An interrupted run resumes with the first unfinished slice. */
@@ -79,7 +80,7 @@ export async function reconcileLedger(deps: Deps, principal: System): Promise<Le
   for (const { id: keyId } of deps.config.provider.keys) {
     await forEachItem(
       (page) => deps.gateway.listRefunds(keyId, { from: window.refunds_from, to: window.now, ...page }),
-      (refund) => recordListedRefund(deps, listed, refund),
+      (refund) => recordListedRefund(deps, listed, keyId, refund),
     )
   }
   for (const { id } of await rows(deps.db, unsentRefunds)) {
@@ -104,10 +105,19 @@ async function settleListedPayment(deps: Deps, listed: Listed, keyId: string, pa
   if (payment.orderId && (await findOrder(deps, payment.orderId))) await comparePayment(deps, listed, payment)
 }
 
-async function recordListedRefund(deps: Deps, listed: Listed, refund: GatewayRefund): Promise<void> {
-  if (!(await row(deps.db, knownPayment, [refund.paymentId]))) return
+async function recordListedRefund(deps: Deps, listed: Listed, keyId: string, refund: GatewayRefund): Promise<void> {
+  if (!(await row(deps.db, knownPayment, [refund.paymentId]))) {
+    await logFailure(deps, refund.id, () => followUnmatched(deps, keyId, refund.paymentId))
+    return
+  }
   await logFailure(deps, refund.id, () => recordRefund(deps, refund))
   await compareRefund(deps, listed, refund)
+}
+
+/** Asks for a payment without an order, which may be older than the listed ones, because something of it was refunded. */
+async function followUnmatched(deps: Deps, keyId: string, paymentId: string): Promise<void> {
+  if (!(await isOpenUnmatched(deps, paymentId))) return
+  await recordUnmatchedPayment(deps, keyId, await deps.gateway.fetchPayment(keyId, paymentId))
 }
 
 /** Logs a failure instead of throwing it, so that one item does not stop the run. */
