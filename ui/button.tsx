@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { useWaitingNote } from './waiting.ts'
 
 type Variant = 'primary' | 'secondary' | 'quiet'
 type Size = 'md' | 'lg'
@@ -30,24 +31,32 @@ interface Pending {
   children: ReactNode
 }
 
-/** A button without a look of its own. */
+/** A button without a look of its own. While it is pending, the words beside it say why that takes long. */
 export function PlainButton({ pending, type = 'button', children, ...rest }: ComponentProps<'button'> & Pending) {
+  const note = useWaitingNote()
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={pending ? true : undefined}
-      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-    >
-      {pending ? (
-        <>
-          <Spinner />
-          {pending}
-        </>
-      ) : (
-        children
-      )}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={pending ? true : undefined}
+        onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      >
+        {pending ? (
+          <>
+            <Spinner />
+            {pending}
+          </>
+        ) : (
+          children
+        )}
+      </button>
+      {pending && note !== undefined ? (
+        <span role="status" className="block text-sm text-muted">
+          {note}
+        </span>
+      ) : null}
+    </>
   )
 }
 

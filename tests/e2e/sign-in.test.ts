@@ -1,6 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { busy, busyTrying } from '#contract/messages.ts'
+import { busyTries } from '#contract/rules.ts'
 import { expect, test } from './shop.ts'
-import { asha, forgive, storeSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
+import { asha, forgive, noticeIn, storeSession, pretendSession, problem, reply, storedIn } from './stand-in.ts'
 
 const phoneMessage = 'Phone number must be exactly 10 digits.'
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
@@ -17,6 +19,43 @@ async function fillRegistration(form: Locator): Promise<void> {
   await form.getByLabel('Phone number').fill('+91 98765 43210')
   await form.getByLabel('Email').fill(asha.email)
 }
+
+test('a form that tries again says so until it ends', async ({ page, shop, consoleErrors }) => {
+  await page.clock.install()
+  await shop.open('/register')
+  const form = page.getByRole('form', { name: 'Create a free account' })
+  await fillRegistration(form)
+  let calls = 0
+  await page.route('**/api/auth/register/', (route) => {
+    calls += 1
+    return route.fulfill({ status: 503, headers: { 'retry-after': '4' }, json: { ...problem(busy), code: 'busy' } })
+  })
+  await form.getByRole('button', { name: 'Create account' }).click()
+  const words = form.getByRole('status').filter({ hasText: busyTrying })
+  for (let tries = 1; tries < busyTries; tries += 1) {
+    await expect(words).toBeVisible()
+    await expect.poll(() => calls).toBe(tries)
+    // The toast is gone after three seconds, and the next try comes after four.
+    await page.clock.runFor(3900)
+    await expect(words).toBeVisible()
+    await page.clock.runFor(100)
+  }
+  await expect(noticeIn(page)).toContainText(busy)
+  await expect(words).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  await expect(noticeIn(page)).toContainText(busy)
+  expect(calls).toBe(busyTries)
+  forgive(consoleErrors, /503/)
+})
+
+test('a code page says that a late code is on its way', async ({ page, shop }) => {
+  await page.addInitScript((email) => localStorage.setItem('emailForOtp', email), asha.email)
+  await page.route('**/api/auth/code-delay/', reply(200, { late: true }))
+  await shop.open('/verify-otp')
+  await expect(page.getByText(`Your code is late. It is on its way to ${asha.email}`)).toBeVisible()
+  await expect(page.getByText('Our e-mails are late at the moment.')).toBeVisible()
+  await expect(page.getByText('We e-mailed a code to')).toHaveCount(0)
+})
 
 test.describe('login', () => {
   test('requires an email, sends once and continues to the code [TXT-016 TXT-037]', async ({ page, shop }) => {

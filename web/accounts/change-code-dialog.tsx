@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
+import { useCodeSentTo } from './late-codes.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -30,6 +31,7 @@ export default function ChangeCodeDialog({ email, resend, onClose, onDone }: Pro
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [entered, setEntered] = useState(false)
+  const sentTo = useCodeSentTo()
   const input = useRef<HTMLElement>(null)
   const submit = handleSubmit(
     async (body) => {
@@ -52,13 +54,7 @@ export default function ChangeCodeDialog({ email, resend, onClose, onDone }: Pro
     (invalid) => toast.account('error', firstMessage(invalid)),
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Enter the OTP"
-      description={`We e-mailed a code to ${shownAddresses(email)}.`}
-      focusFirst={input}
-    >
+    <Dialog open onClose={onClose} title="Enter the OTP" description={`${sentTo} ${shownAddresses(email)}.`} focusFirst={input}>
       <form
         method="post"
         onSubmit={(event) => void submit(event)}

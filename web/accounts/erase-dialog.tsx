@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { CodeField } from './code-field.tsx'
 import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
+import { useCodeSentTo } from './late-codes.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 const done = 'Your account and your data have been erased.'
@@ -30,6 +31,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const [sending, setSending] = useState(false)
   const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [erased, setErased] = useState(false)
+  const sentTo = useCodeSentTo('We have sent an OTP to')
   const word = useRef<HTMLElement>(null)
   const confirm = register('confirm')
   useEffect(() => {
@@ -115,7 +117,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
           <>
             {mailed === 'sent' ? (
               <p className="text-sm text-muted">
-                We have sent an OTP to{' '}
+                {sentTo}{' '}
                 <strong className="text-ink">
                   <MailAddress address={email} />
                 </strong>

@@ -10,6 +10,7 @@ import { toast } from '../lib/toast.ts'
 import { firstMessage, useContractForm } from '../lib/use-contract-form.ts'
 import { CodeField } from './code-field.tsx'
 import { TooManyGuesses, useCodeProblem } from './code-problem.tsx'
+import { useCodeSentTo } from './late-codes.tsx'
 import type { Requested } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -31,6 +32,7 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
   const { register, handleSubmit, setFocus, formState } = useContractForm(codeFields, { otp: '' })
   const { problem, setProblem, refuse } = useCodeProblem(failed, setFocus)
   const [key, setKey] = useState<string | null>(null)
+  const sentTo = useCodeSentTo('We sent it to')
   useEffect(() => setFocus('otp'), [setFocus])
   const submit = handleSubmit(
     async ({ otp }) => {
@@ -52,7 +54,7 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
         Enter the code
       </h2>
       <p className="mt-2 mb-6 text-muted">
-        We sent it to{' '}
+        {sentTo}{' '}
         <strong className="text-ink">
           <MailAddress address={guest.email} />
         </strong>

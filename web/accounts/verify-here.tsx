@@ -11,6 +11,7 @@ import { MailAddress } from '../lib/mail-address.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { CorrectAddress } from './correct-address.tsx'
+import { useCodeSentTo } from './late-codes.tsx'
 import { profileQuery } from './queries.ts'
 import { requestCode } from './request-code.ts'
 import { ResendCode } from './resend-code.tsx'
@@ -51,6 +52,7 @@ function Unverified({ student, onVerified }: Props) {
   /** The address that the code went to; it differs from the account's after a correction. */
   const [email, setEmail] = useState(registered)
   const [correcting, setCorrecting] = useState(false)
+  const sentTo = useCodeSentTo()
   const corrected = email !== registered
   const askCorrection = (next: string) => {
     const body = { user: { first_name: name, email: next }, student: { phone: student.phone } }
@@ -85,7 +87,7 @@ function Unverified({ student, onVerified }: Props) {
       ) : (
         <>
           <p className="mt-2 text-sm text-muted">
-            We e-mailed a code to{' '}
+            {sentTo}{' '}
             <strong className="text-ink">
               <MailAddress address={email} />
             </strong>

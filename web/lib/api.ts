@@ -4,6 +4,7 @@ import { onlyReads } from '#contract/endpoint.ts'
 import { busyTrying } from '#contract/messages.ts'
 import { pathTo } from '#contract/pages.ts'
 import { busyTries, timings } from '#contract/rules.ts'
+import { beginWaiting } from '#ui/waiting.ts'
 import { withConnectionError } from './error-message.ts'
 import { bearer, headersOf, readTimeout, takeFirstCall } from './first-calls.ts'
 import { pathToLogin } from './return-to.ts'
@@ -23,12 +24,18 @@ export const call = createClient(async (given, endpoint) => {
 
 /** Sends a call again that was refused because the school is busy. Nothing of it was done, so a write can be repeated too. */
 async function sendPatiently(sent: Sent, authorization: string | null): Promise<Received> {
-  for (let tries = 1; ; tries += 1) {
-    const received = await send(sent, authorization)
-    const isBusy = received.status === 503 && new ApiError(received).code === 'busy'
-    if (!isBusy || tries === busyTries) return received
-    toast.form('info', busyTrying)
-    await new Promise((go) => setTimeout(go, (received.retryAfter ?? timings.formToast / 1000) * 1000))
+  let endWaiting: (() => void) | undefined
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const received = await send(sent, authorization)
+      if (!isBusy(new ApiError(received)) || tries === busyTries) return received
+      toast.form('info', busyTrying)
+      // The toast goes before the next try. The words stay beside the button that was pressed.
+      endWaiting ??= beginWaiting(busyTrying)
+      await new Promise((go) => setTimeout(go, (received.retryAfter ?? timings.formToast / 1000) * 1000))
+    }
+  } finally {
+    endWaiting?.()
   }
 }
 
@@ -136,6 +143,11 @@ function endSession(): void {
   clearSession()
   const here = location.pathname + location.search
   if (location.pathname !== pathTo('login')) location.assign(pathToLogin(here))
+}
+
+/** Whether the school refused a call because it has too many. */
+export function isBusy(error: unknown): error is ApiError {
+  return isEndpointError(error, 503) && error.code === 'busy'
 }
 
 export function isEndpointError(error: unknown, status: number): error is ApiError {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AccountFrame } from '../accounts/account-frame.tsx'
+import { useCodeSentTo } from '../accounts/late-codes.tsx'
 import { ResendCode } from '../accounts/resend-code.tsx'
 import { VerifyForm } from '../accounts/verify-form.tsx'
 import { ownPageMeta } from '../lib/own-page-meta.ts'
@@ -19,6 +20,7 @@ export default function VerifyOtp() {
   const { loading, user } = useSession()
   const returnTo = useReturnTo()
   const navigate = useNavigate()
+  const sentTo = useCodeSentTo()
   const [address, setAddress] = useState<{ email: string; change: string } | null>(null)
   useEffect(() => {
     // Set once: a successful login clears the stored address and must not redirect this page.
@@ -33,7 +35,7 @@ export default function VerifyOtp() {
       lead={
         address ? (
           <p>
-            We e-mailed a code to{' '}
+            {sentTo}{' '}
             <strong className="text-ink">
               <MailAddress address={address.email} />
             </strong>{' '}
