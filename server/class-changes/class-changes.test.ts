@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { JoinState, Room } from '#contract/classes.ts'
 import type { BatchRecord, ClassPlan } from '#contract/staff/batches.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { system } from '#server/auth/principal.ts'
+import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
@@ -75,6 +77,24 @@ test('cancelled, restored and new classes tell the batch', async () => {
     'No class on Friday, 7 February 2031, 7:30 PM IST (Testing in Practice)',
     'The class on Friday, 7 February 2031, 7:30 PM IST takes place after all (Testing in Practice)',
   ])
+})
+
+test('a mail about a class follows an earlier one that waits', async () => {
+  const shop = await createClassShop(1)
+  const { session } = (await shop.verb(await shop.nth(3), 'cancel/')).as<SessionOutcome>()
+  await shop.passTime('1 minute')
+  await shop.verb(session, 'restore/')
+  await shop.passTime('1 minute')
+  // The mail server is back, and the later mail is tried first.
+  const { rows } = await shop.db.query<{ id: number }>(
+    `select max(id)::int as id from mail_outbox where to_address = 'student-1@example.com'`,
+  )
+  await deliverMail(shop.deps, system, { id: rows[0]?.id ?? 0 })
+  const sent = await shop.db.query<{ change: string }>(
+    `select props -> 'classes' -> 0 ->> 'change' as change from mail_outbox
+     where to_address = 'student-1@example.com' and sent_at is not null order by sent_at`,
+  )
+  expect(sent.rows.map(({ change }) => change)).toEqual(['cancelled', 'restored'])
 })
 
 test('the reason stands in the mail, room and join page', async () => {

@@ -52,6 +52,7 @@ test('a mail that expired unsent is listed last', async () => {
   await shop.db.query(
     `insert into mail_outbox (to_address, template, props, created_at, expires_at, given_up_at, attempts, last_error) values
        ('code@example.com', 'sign-in-code', '{}', app_now() - interval '1 hour', app_now() - interval '50 minutes', app_now(), 0, null),
+       ('lost@example.com', 'sign-in-code', '{}', app_now() - interval '2 hours', app_now() - interval '1 hour', app_now() - interval '90 minutes', 1, 'Its secret is lost.'),
        ('withdrawn@example.com', 'class-reminder', '{}', app_now(), app_now(), app_now(), 0, null),
        ('old@example.com', 'sign-in-code', '{}', app_now() - interval '5 days', app_now() - interval '5 days', app_now() - interval '4 days', 0, null)`,
   )
@@ -59,8 +60,9 @@ test('a mail that expired unsent is listed last', async () => {
   expect((await failures()).mails).toMatchObject([
     { to: 'asha@example.com', is_expired: false },
     { to: 'code@example.com', is_expired: true, detail: 'It expired before it could be sent.' },
+    { to: 'lost@example.com', is_expired: true, detail: 'Its secret is lost.' },
   ])
-  expect((await support('GET', 'today/')).as<Today>().failures).toEqual({ mails: 2, jobs: 0 })
+  expect((await support('GET', 'today/')).as<Today>().failures).toEqual({ mails: 3, jobs: 0 })
 })
 
 test('a failed job is listed and runs again once', async () => {

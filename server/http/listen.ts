@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type ListenOptions, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -43,7 +43,7 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
   }
 }
 
-async function open(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<Server> {
+async function open(server: Server, options: ListenOptions): Promise<Server> {
   server.listen(options)
   await once(server, 'listening')
   return server

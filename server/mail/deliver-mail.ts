@@ -84,12 +84,23 @@ const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
  * person go first, when they are about classes.
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
-export async function deliverMail(deps: Deps, system: System, { id }: { id: number }): Promise<void> {
-  const marks = marking.get(deps.db) ?? new Map<number, Promise<void>>()
-  marking.set(deps.db, marks)
+export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
+  const mark = marksOf(deps).get(id)
+  if (mark) return mark
+  for (const earlier of await rows(deps.db, earlierMails, [id])) await deliver(deps, earlier.id)
+  await deliver(deps, id)
+}
+
+function marksOf({ db }: Pick<Deps, 'db'>): Map<number, Promise<void>> {
+  const marks = marking.get(db) ?? new Map<number, Promise<void>>()
+  marking.set(db, marks)
+  return marks
+}
+
+async function deliver(deps: Deps, id: number): Promise<void> {
+  const marks = marksOf(deps)
   const mark = marks.get(id)
   if (mark) return mark
-  for (const earlier of await rows(deps.db, earlierMails, [id])) await deliverMail(deps, system, earlier)
   const mail = await row(deps.db, claimMail, [id, leaseSeconds])
   if (!mail) {
     if (await row(deps.db, isMailWaiting, [id])) throw new Error('the mail is being sent by another job')

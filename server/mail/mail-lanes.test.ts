@@ -64,6 +64,18 @@ test('an open form hears that codes are late', async () => {
   expect(await late(shop)).toBe(false)
 })
 
+test('a code that the mail server refuses is late at once', async () => {
+  const shop = await createTestApp()
+  const email = await askForCode(shop)
+  shop.deps.mailer.send = () => Promise.reject(new Error('451 try again later'))
+  await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('451')
+  expect(await late(shop)).toBe(true)
+  // Asking again does not make the mail server look well.
+  await shop.passTime('61 seconds')
+  await shop.post('/auth/login/', { email })
+  expect(await late(shop)).toBe(true)
+})
+
 test('a code that one mail server delays makes no other late', async () => {
   const shop = await createTestApp()
   await askForCode(shop)

@@ -275,6 +275,25 @@ test('a recording withheld at once tells nobody until its release', async () => 
   expect(await news()).toHaveLength(1)
 })
 
+test('a recording withheld while its mails wait is told with its release', async () => {
+  const { shop, office, session, student } = await createSchool(1)
+  const made = (await add(office, session)).as<RecordingRecord>()
+  await announce(shop)
+  const sent = `update mail_outbox set sent_at = app_now() where to_address = 'student-1@example.com'`
+  await shop.db.query(sent)
+  await office('POST', `recordings/${made.id}/withhold/`, { body: { reason: 'Wrong file.' }, version: 1 })
+  const news = async (to: string) => (await subjects(shop, to)).filter((one) => one.startsWith('The recording'))
+  expect(await news(student.user.email)).toEqual([])
+  await office('POST', `recordings/${made.id}/release/`, { version: 2 })
+  await announce(shop)
+  expect(await news(student.user.email)).toHaveLength(1)
+  // Who had the mail gets no second one.
+  const { rowCount } = await shop.db.query(
+    `select 1 from mail_outbox where to_address = 'student-1@example.com' and cause like 'recording-ready:%'`,
+  )
+  expect(rowCount).toBe(1)
+})
+
 test('a failed notice leaves no mail for the next try', async () => {
   const { shop, office, session, student } = await createSchool()
   await add(office, session)

@@ -136,6 +136,34 @@ test.each<[string, (shop: ClassShop) => Promise<unknown>, (shop: ClassShop) => P
   expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
 })
 
+test('a waiting reminder says what changed of its class', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
+  await shop.verb(await first(shop), 'substitute/', { instructor_id: rows[0]?.id })
+  await shop.db.query(`update class_sessions set prepare = 'Read about locks.' where id = $1`, [(await first(shop)).id])
+  await remind(shop)
+  const reminders = (await shop.mails('student-1@example.com')).filter(({ subject }) => subject.startsWith('Your class begins'))
+  expect(reminders).toHaveLength(1)
+  expect(reminders[0]?.text).toContain('Tara Venkatesh')
+  expect(reminders[0]?.text).toContain('Read about locks.')
+  await shop.db.query('update batches set instructor_id = $1', [rows[0]?.id])
+  await remind(shop)
+  expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
+})
+
+test('a waiting reminder follows the instructor of its batch', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('03', '13:46'))
+  await remind(shop)
+  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
+  await shop.db.query('update batches set instructor_id = $1', [rows[0]?.id])
+  await remind(shop)
+  const reminders = (await shop.mails('student-1@example.com')).filter(({ subject }) => subject.startsWith('Your class begins'))
+  expect(reminders.map(({ text }) => text.includes('Tara Venkatesh'))).toEqual([true])
+})
+
 test('a reminder on its way goes on when its class returns', async () => {
   const shop = await createClassShop(1)
   await shop.setClock(february('03', '13:46'))
