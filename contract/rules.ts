@@ -76,7 +76,7 @@ export const timings = {
   headlineSwitch: 300,
   readTimeout: 15_000,
   /** Between two questions of an open form whether codes are late. */
-  askCodeDelayEvery: 10_000,
+  askCodeDelayEvery: 5_000,
 } as const
 
 /** How often a page sends a call again that was refused because the school is busy. */

@@ -2,7 +2,7 @@ import { one, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 
 /** Seconds after which a waiting code is late. One that the mail server refused for now is late at once. */
-const lateAfter = 10
+const lateAfter = 5
 /** Minutes for which a code that was not sent says something of the mail server. A code is valid for as long. */
 const recentFor = 10
 /** Milliseconds for which a process remembers the answer. */
