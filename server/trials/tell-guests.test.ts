@@ -108,6 +108,19 @@ test('a waiting reminder dies with its seat, time and class', async () => {
   }
 })
 
+test('a waiting reminder of a guest names who teaches now', async () => {
+  const { shop, tell } = await createShop()
+  await shop.setClock(february('10', '13:51'))
+  await tell()
+  await shop.db.query(
+    `with other as (insert into instructors (name) values ('Tara Venkatesh') returning id)
+     update class_sessions set instructor_id = other.id from other where class_sessions.id = (select session_id from trial_guests)`,
+  )
+  await tell()
+  const mails = await shop.mails(address)
+  expect(mails.map(({ text }) => text.includes('Tara Venkatesh'))).toEqual([true])
+})
+
 test('a class that returns to its time reminds its guest once', async () => {
   const { shop, tell, subjects } = await createShop()
   const shift = (hours: number) =>

@@ -12,11 +12,23 @@ as $$
   delete from class_reminders r using waiting w where r.id = w.reminder
 $$;
 
+-- Of guests, the cause alone is the key.
+create function renew_trial_reminders(of_session integer) returns void
+language sql
+as $$
+  update mail_outbox o set given_up_at = app_now(), expires_at = app_now(), cause = null
+  from trial_guests g join class_sessions s on s.id = g.session_id cross join unnest(array[15, 1440]) m
+  where g.session_id = of_session and g.released_at is null
+    and o.cause = concat_ws(':', 'trial-reminder', g.id, extract(epoch from s.starts_at)::bigint, m)
+    and o.sent_at is null and o.given_up_at is null and (o.sending_until is null or o.sending_until <= app_now())
+$$;
+
 create function renew_reminders_of_class() returns trigger
 language plpgsql
 as $$
 begin
   perform renew_class_reminders(new.id);
+  perform renew_trial_reminders(new.id);
   return null;
 end $$;
 create trigger class_sessions_renew_reminders after update on class_sessions for each row
@@ -29,7 +41,7 @@ create function renew_reminders_of_batch() returns trigger
 language plpgsql
 as $$
 begin
-  perform renew_class_reminders(s.id) from class_sessions s
+  perform renew_class_reminders(s.id), renew_trial_reminders(s.id) from class_sessions s
   where s.batch_id = new.id and s.instructor_id is null and s.starts_at > app_now() and s.starts_at < app_now() + interval '2 days';
   return null;
 end $$;
