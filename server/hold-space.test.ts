@@ -24,7 +24,7 @@ test('lets in what fits, until it has arrived or ended [SEC-087]', async () => {
   whole.end()
 })
 
-test('counts a body without a length as the limit of its route [SEC-087]', async () => {
+test('a body without a length counts as its limit [SEC-087]', async () => {
   const shop = await createTestApp({ config: { diskReserveBytes: 1000 } })
   const large = endpoints.filter(({ largeBody, bodyType }) => Boolean(largeBody) || bodyType !== undefined)
   expect(large.length).toBeGreaterThan(3)

@@ -61,6 +61,7 @@ const labels: Readonly<Record<string, string>> = {
   alt: 'Description for people who do not see it',
   amount_deducted_paise: 'Deducted',
   amount_paise: 'Amount',
+  refunded_paise: 'Refunded',
   answer: 'Answer',
   answered_at: 'Answered',
   edited_at: 'Edited',

@@ -25,7 +25,7 @@ export async function giveUpMails(tx: Queryable, cause: string): Promise<void> {
 const deleteUnsentMails = statement(
   'delete_unsent_mails',
   `delete from mail_outbox
-   where starts_with(cause, $1) and sent_at is null and (sending_until is null or sending_until <= app_now())`,
+   where starts_with(cause, $1) and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())`,
 )
 
 /** Deletes the waiting mails whose cause begins so. What they say may hold again later and is queued anew then. */

@@ -275,7 +275,7 @@ test('a recording withheld at once tells nobody until its release', async () => 
   expect(await news()).toHaveLength(1)
 })
 
-test('a recording withheld while its mails wait is told with its release', async () => {
+test('a recording withheld before its mails leave tells nobody', async () => {
   const { shop, office, session, student } = await createSchool(1)
   const made = (await add(office, session)).as<RecordingRecord>()
   await announce(shop)

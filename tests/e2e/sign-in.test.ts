@@ -48,7 +48,7 @@ test('a form that tries again says so until it ends', async ({ page, shop, conso
   forgive(consoleErrors, /503/)
 })
 
-test('a code page says that a late code is on its way', async ({ page, shop }) => {
+test('a code page says that its code is late', async ({ page, shop }) => {
   await page.addInitScript((email) => localStorage.setItem('emailForOtp', email), asha.email)
   await page.route('**/api/auth/code-delay/', reply(200, { late: true }))
   await shop.open('/verify-otp')

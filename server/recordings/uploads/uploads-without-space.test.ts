@@ -113,7 +113,7 @@ test('ends a part when space runs out, and keeps what arrived [SEC-087]', async 
   expect([next.statusCode, next.headers['upload-offset']]).toEqual([204, String(offset + megabyte)])
 })
 
-test('lets in no more parts at once than there is room for [SEC-087]', async () => {
+test('parts beyond the room that is left are refused [SEC-087]', async () => {
   const { shop, school, start } = await createSchool({ room: 40 * megabyte })
   const ids = []
   for (let count = 0; count < 8; count += 1) ids.push(await start(4 * megabyte))
