@@ -1,5 +1,4 @@
 // This file is plain JavaScript for Node 20 and newer, because it runs before packages are installed.
-import '../dev/ignore-lost-lines.mjs'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, canBuild, isBuilt } from './build-web.mjs'
@@ -7,6 +6,9 @@ import { findNode } from './find-node.mjs'
 import { installPackages, isInstalled } from './install-packages.mjs'
 import { withProjectLock } from './lock-project.mjs'
 import { endWithNpm, runNode } from './run-process.mjs'
+
+// A line that can not be written ends no command that keeps a site alive. As dev/ignore-lost-lines.mjs: this file imports its own folder alone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
