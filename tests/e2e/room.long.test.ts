@@ -314,17 +314,26 @@ test('a link to recordings leads to them when they arrive late', async ({ page, 
   const visitor = await shop.signUp()
   await enrol(visitor.email, 103)
   const asked = Promise.withResolvers<undefined>()
-  const answered = Promise.withResolvers<undefined>()
+  const [answered, worked] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   await page.route('**/api/enrolled-courses/1/', async (route) => {
     asked.resolve(undefined)
     await answered.promise
+    await route.continue()
+  })
+  await page.route('**/api/work/', async (route) => {
+    await worked.promise
     await route.continue()
   })
   await shop.open('/enrolled-courses/1?show=recordings#classes')
   await asked.promise
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   answered.resolve(undefined)
-  await expect(page.getByRole('heading', { level: 2, name: 'Recordings' })).toBeInViewport()
+  const heading = page.getByRole('heading', { level: 2, name: 'Recordings' })
+  await expect(heading).toBeInViewport()
+  // What arrives above it moves it.
+  worked.resolve(undefined)
+  await expect(page.getByRole('heading', { level: 2, name: 'Due' })).toBeAttached()
+  await expect(heading).toBeInViewport()
 })
 
 test('a phone has a bar at the bottom, which covers nothing', async ({ page, shop }) => {
