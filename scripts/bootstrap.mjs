@@ -7,7 +7,8 @@ import { installPackages, isInstalled } from './install-packages.mjs'
 import { withProjectLock } from './lock-project.mjs'
 import { endWithNpm, runNode } from './run-process.mjs'
 
-// A line that can not be written ends no command that keeps a site alive. As dev/ignore-lost-lines.mjs: this file imports its own folder alone.
+// A line that can't be written must not end a command that keeps a site alive. The same stands in dev/ignore-lost-lines.mjs, because
+// this file imports its own folder alone.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -39,6 +39,7 @@ const restarts = { pauses: { shortest: 100, longest: 30_000 }, limit: 20 }
 async function runServer(databaseUrl: string): Promise<number> {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
+  // The default of production, as in server/config.ts.
   const drainMs = Number(process.env.DRAIN_MS || 5000)
   // Another program on the port would answer for the server.
   await checkPorts(host, { PORT: port }, 'npm run serve')

@@ -24,9 +24,10 @@ interface ImportOptions {
 }
 
 /**
- * Restores a snapshot into an empty database in one transaction. A new database is marked and migrated first, as far as the snapshot's
- * own was. An import that ended before its commit leaves the mark, and the next one goes on there. What an earlier version exported is then migrated like any database of that version. The product issues no document until an
- * operator has said which numbers were issued after the snapshot.
+ * Restores a snapshot into an empty database in one transaction. A new database is marked and migrated first, as far as the
+ * snapshot's own was. An import that ended before its commit leaves the mark, and the next one goes on there. What an earlier
+ * version exported is then migrated like any database of that version. The product issues no document until an operator has said
+ * which numbers were issued after the snapshot.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
 export async function importDatabase(
@@ -41,7 +42,7 @@ export async function importDatabase(
     .toSorted()
     .at(-1)
   const earlier = own.filter(({ name }) => until !== undefined && name <= until)
-  requireSameMigrations(header, earlier, 'this program')
+  requireSameMigrations(header, earlier, differsFrom('this program'))
   const snapshot = await openSnapshot(file)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -53,7 +54,7 @@ export async function importDatabase(
     const { rows: applied } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.schema_migrations',
     )
-    requireSameMigrations(header, applied, isNew ? 'the interrupted import' : 'the target database')
+    requireSameMigrations(header, applied, isNew ? interruptedByAnother : differsFrom('the target database'))
     const resume = await suspendChecks(client)
     await empty(client, isNew)
     let rows = 0
@@ -80,19 +81,23 @@ export async function importDatabase(
   }
 }
 
-function requireSameMigrations(header: SnapshotHeader, others: { name: string; checksum: string }[], whose: string): void {
+/** What to do about a migration that differs. */
+type Advice = (migration: string) => string
+
+const differsFrom =
+  (whose: string): Advice =>
+  (migration) =>
+    `The snapshot and ${whose} differ in migration ${migration}: import with the version that exported it, then update`
+const interruptedByAnother: Advice = (migration) =>
+  `The import that was interrupted here was of another snapshot (migration ${migration} differs): import that one, or import into a new, empty database`
+
+/** @throws Error with the advice */
+function requireSameMigrations(header: SnapshotHeader, others: { name: string; checksum: string }[], advice: Advice): void {
   const list = (migrations: { name: string; checksum: string }[]): string[] =>
     migrations.map(({ name, checksum }) => `${name} ${checksum}`).toSorted()
   const [mine, theirs] = [list(header.migrations), list(others)]
   const differing = mine.find((entry) => !theirs.includes(entry)) ?? theirs.find((entry) => !mine.includes(entry))
-  if (differing === undefined) return
-  if (whose === 'the interrupted import')
-    throw new Error(
-      `The import that was interrupted here was of another snapshot (migration ${differing.split(' ')[0]} differs): import that one, or import into a new, empty database`,
-    )
-  throw new Error(
-    `The snapshot and ${whose} differ in migration ${differing.split(' ')[0]}: import with the version that exported it, then update`,
-  )
+  if (differing !== undefined) throw new Error(advice(differing.split(' ')[0] ?? ''))
 }
 
 /** Two imports into one database would empty each other's. The lock ends with the connection. @throws Error when another import runs */

@@ -30,6 +30,7 @@ export const exerciseRecords = staffRecords(exercises, {
     handed_in: studentsWhere('true'),
     waiting: studentsWhere('w.id is null'),
     accepted: studentsWhere(`w.outcome = 'accepted'`),
+    // Who sees an exercise may write it.
     may_write: 'true',
   },
   writes: ['session_id', 'title', 'text', 'link', 'due_at'],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -9,8 +9,10 @@ const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  */
 export function useScrollToHash(id: string): void {
   const { hash, key } = useLocation()
+  // Somebody who comes back is led to where they were.
+  const isReturn = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
-    const target = hash === `#${id}` ? document.getElementById(id) : null
+    const target = !isReturn && hash === `#${id}` ? document.getElementById(id) : null
     if (!target) return
     // The first call of an observer is for the size as it is.
     const observer = new ResizeObserver(() => target.scrollIntoView({ block: 'start' }))
@@ -22,5 +24,5 @@ export function useScrollToHash(id: string): void {
     }
     for (const act of readerActs) addEventListener(act, stop, { signal: acts.signal, passive: true })
     return stop
-  }, [id, hash, key])
+  }, [id, hash, key, isReturn])
 }

@@ -9,8 +9,8 @@ import { Admission, Busy } from '../admission.ts'
 /** Milliseconds after which nobody should wait without an answer. */
 const longestWait = 3000
 /**
- * Payments at once for each connection of the pool. They wait for the provider and not for this process: counted with the others, a slow provider would take all
- * places, and nobody could sign in.
+ * Payments at once for each connection of the pool. They wait for the provider and not for this process: counted with the others,
+ * a slow provider would take all places, and nobody could sign in.
  */
 const paymentsPerConnection = 5
 
