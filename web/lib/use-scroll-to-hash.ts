@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
+/** The key of the first entry of the history that named a part. It is no return. */
+let first: string | undefined
+
 const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
@@ -9,10 +12,12 @@ const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  */
 export function useScrollToHash(id: string): void {
   const { hash, key } = useLocation()
-  // Somebody who comes back is led to where they were.
-  const isReturn = useNavigationType() === 'POP' && key !== 'default'
+  const type = useNavigationType()
   useEffect(() => {
-    const target = !isReturn && hash === `#${id}` ? document.getElementById(id) : null
+    if (hash !== `#${id}`) return
+    first ??= key
+    // Somebody who comes back is led to where they were.
+    const target = type === 'POP' && key !== first ? null : document.getElementById(id)
     if (!target) return
     // The first call of an observer is for the size as it is.
     const observer = new ResizeObserver(() => target.scrollIntoView({ block: 'start' }))
@@ -24,5 +29,5 @@ export function useScrollToHash(id: string): void {
     }
     for (const act of readerActs) addEventListener(act, stop, { signal: acts.signal, passive: true })
     return stop
-  }, [id, hash, key, isReturn])
+  }, [id, hash, key, type])
 }
