@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /** The key of the first entry of the history that named a part. It is no return. */
 let first: string | undefined
@@ -17,7 +17,7 @@ export function useScrollToHash(id: string): void {
     if (hash !== `#${id}`) return
     first ??= key
     // Somebody who comes back is led to where they were.
-    const target = type === 'POP' && key !== first ? null : document.getElementById(id)
+    const target = type === NavigationType.Pop && key !== first ? null : document.getElementById(id)
     if (!target) return
     // The first call of an observer is for the size as it is.
     const observer = new ResizeObserver(() => target.scrollIntoView({ block: 'start' }))
