@@ -46,6 +46,7 @@ export const tableRules: Record<string, TableRule> = {
   approvals: {
     owns: ['approvals'],
     reads: [
+      'active_enrolments',
       'batches',
       'courses',
       'enrolments',
@@ -62,8 +63,8 @@ export const tableRules: Record<string, TableRule> = {
   catalog: {
     owns: ['courses', 'batches', 'batch_patterns', 'batch_offers', 'holidays', 'instructors', 'pattern_checks'],
     reads: [
+      'active_enrolments',
       'class_sessions',
-      'enrolments',
       'numbered_sessions',
       'payment_orders',
       'ready_recordings',
@@ -86,17 +87,17 @@ export const tableRules: Record<string, TableRule> = {
       'registrations',
       'undo_links',
     ],
-    reads: ['approvals', 'enrolments', 'offline_payments', 'payment_orders', 'payments', 'refunds'],
+    reads: ['approvals', 'captured_payments', 'enrolments', 'offline_payments', 'payment_orders', 'payments', 'refunds'],
   },
   auth: { owns: [], reads: ['enquiries', 'users', 'sessions', 'staff', 'staff_sessions', 'trial_guests'] },
   enrolment: {
-    owns: ['enrolments', 'enrolment_moves'],
+    owns: ['enrolments', 'active_enrolments', 'enrolment_moves'],
     reads: [
-      'batches',
       'batch_offers',
-      'numbered_sessions',
+      'batches',
       'courses',
       'instructors',
+      'numbered_sessions',
       'payment_orders',
       'payments',
       'purchase_requests',
@@ -109,6 +110,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: [
       'payment_orders',
       'payments',
+      'captured_payments',
       'payment_balances',
       'offline_payments',
       'pay_back_references',
@@ -134,6 +136,7 @@ export const tableRules: Record<string, TableRule> = {
       'issued_documents',
     ],
     reads: [
+      'active_enrolments',
       'approvals',
       'batch_offers',
       'batches',
@@ -161,8 +164,9 @@ export const tableRules: Record<string, TableRule> = {
       'recording_positions',
     ],
     reads: [
-      'batches',
+      'active_enrolments',
       'batch_patterns',
+      'batches',
       'courses',
       'enrolment_moves',
       'enrolments',
@@ -190,10 +194,10 @@ export const tableRules: Record<string, TableRule> = {
       'session_recordings',
     ],
     reads: [
+      'active_enrolments',
       'batches',
       'class_sessions',
       'courses',
-      'enrolments',
       'instructors',
       'numbered_sessions',
       'recording_positions',
@@ -204,10 +208,10 @@ export const tableRules: Record<string, TableRule> = {
   attendance: {
     owns: ['absence_notices', 'attendance_decisions', 'attendance_imports', 'attendance_import_rows'],
     reads: [
+      'active_enrolments',
       'batches',
       'class_sessions',
       'courses',
-      'enrolments',
       'instructors',
       'mail_outbox',
       'mail_preferences',
@@ -220,15 +224,15 @@ export const tableRules: Record<string, TableRule> = {
   },
   certificates: {
     owns: ['certificate_keys', 'certificates'],
-    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'site_settings', 'staff', 'users'],
+    reads: ['active_enrolments', 'batches', 'class_sessions', 'courses', 'site_settings', 'staff', 'users'],
   },
   work: {
     owns: ['accepted_work', 'exercises', 'submission_file_removals', 'submission_reviews', 'submissions'],
     reads: [
+      'active_enrolments',
       'batches',
       'class_sessions',
       'courses',
-      'enrolments',
       'holidays',
       'instructors',
       'mail_preferences',
@@ -243,23 +247,23 @@ export const tableRules: Record<string, TableRule> = {
   },
   reminders: {
     owns: ['class_reminders', 'mail_preferences'],
-    reads: ['batches', 'class_sessions', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'users'],
+    reads: ['active_enrolments', 'batches', 'class_sessions', 'courses', 'instructors', 'numbered_sessions', 'users'],
   },
   'class-changes': {
     owns: ['class_notices'],
-    reads: ['batches', 'courses', 'enrolments', 'instructors', 'numbered_sessions', 'staff', 'users'],
+    reads: ['active_enrolments', 'batches', 'courses', 'instructors', 'numbered_sessions', 'staff', 'users'],
     writes: { class_sessions: 'a new link or instructor of a batch raises the sequence of its classes' },
   },
   media: {
     owns: ['recording_grants'],
     reads: [
-      'batches',
+      'active_enrolments',
       'batch_offers',
+      'batches',
       'blogs',
       'certificates',
       'companies',
       'courses',
-      'enrolments',
       'instructors',
       'projects',
       'ready_recordings',
@@ -283,17 +287,27 @@ export const tableRules: Record<string, TableRule> = {
   enquiries: { owns: ['enquiries'], reads: ['mail_outbox'] },
   trials: {
     owns: ['trial_guests'],
-    reads: ['batches', 'courses', 'enquiries', 'enrolments', 'instructors', 'leads', 'mail_outbox', 'numbered_sessions', 'users'],
+    reads: [
+      'active_enrolments',
+      'batches',
+      'courses',
+      'enquiries',
+      'instructors',
+      'leads',
+      'mail_outbox',
+      'numbered_sessions',
+      'users',
+    ],
     writes: { class_sessions: 'staff open a class to guests' },
   },
   leads: {
     owns: ['leads', 'lead_messages', 'lead_notes', 'reply_templates'],
     reads: [
+      'active_enrolments',
       'batches',
       'bouncing_addresses',
       'courses',
       'enquiries',
-      'enrolments',
       'mail_outbox',
       'payment_orders',
       'payments',
@@ -305,7 +319,9 @@ export const tableRules: Record<string, TableRule> = {
   figures: {
     owns: ['figure_changes', 'figure_checks', 'figure_rows', 'figure_sums'],
     reads: [
+      'active_enrolments',
       'batches',
+      'captured_payments',
       'courses',
       'disputes',
       'enquiries',
@@ -319,15 +335,15 @@ export const tableRules: Record<string, TableRule> = {
   },
   messages: {
     owns: ['messages', 'message_recipients'],
-    reads: ['batches', 'courses', 'enrolments', 'instructors', 'mail_outbox', 'staff', 'users'],
+    reads: ['active_enrolments', 'batches', 'courses', 'instructors', 'mail_outbox', 'staff', 'users'],
   },
   questions: {
     owns: ['answers', 'question_states', 'question_waits', 'questions'],
     reads: [
+      'active_enrolments',
       'batches',
       'class_sessions',
       'courses',
-      'enrolments',
       'instructors',
       'mail_preferences',
       'numbered_sessions',
@@ -336,11 +352,12 @@ export const tableRules: Record<string, TableRule> = {
   },
   reviews: {
     owns: ['reviews', 'visible_reviews'],
-    reads: ['batches', 'courses', 'enrolments', 'staff', 'users'],
+    reads: ['active_enrolments', 'batches', 'courses', 'staff', 'users'],
   },
   teaching: {
     owns: [],
     reads: [
+      'active_enrolments',
       'attendance_decisions',
       'attendance_evidence',
       'attendance_import_rows',
@@ -348,7 +365,6 @@ export const tableRules: Record<string, TableRule> = {
       'batches',
       'class_notices',
       'courses',
-      'enrolments',
       'instructors',
       'numbered_sessions',
       'session_recordings',
@@ -359,9 +375,11 @@ export const tableRules: Record<string, TableRule> = {
   students: {
     owns: ['student_notes', 'student_exports'],
     reads: [
+      'active_enrolments',
       'bare_documents',
       'batches',
       'bouncing_addresses',
+      'captured_payments',
       'class_notices',
       'courses',
       'enquiries',
@@ -385,6 +403,7 @@ export const tableRules: Record<string, TableRule> = {
     owns: ['student_imports', 'student_import_rows'],
     reads: [
       'absence_notices',
+      'active_enrolments',
       'answers',
       'approvals',
       'attendance_decisions',
@@ -414,7 +433,8 @@ export const tableRules: Record<string, TableRule> = {
     ],
     writes: {
       users: 'an import makes accounts, and its undo removes unused ones',
-      enrolments: 'an import enrols, and its undo ends it',
+      enrolments: 'an import enrols',
+      active_enrolments: 'the undo of an import ends what it began',
     },
   },
   mail: { owns: ['mail_outbox', 'bouncing_addresses'] },
@@ -434,11 +454,12 @@ export const tableRules: Record<string, TableRule> = {
   today: {
     owns: [],
     reads: [
+      'active_enrolments',
       'approvals',
       'batches',
+      'captured_payments',
       'class_sessions',
       'courses',
-      'enrolments',
       'numbered_sessions',
       'offline_payments',
       'payment_orders',
@@ -494,7 +515,7 @@ export const tableRules: Record<string, TableRule> = {
   settings: { owns: [], writes: { site_settings: 'the console changes them' } },
   db: {
     owns: ['app_clock', 'schema_migrations'],
-    reads: ['numbered_sessions'],
+    reads: ['active_enrolments', 'numbered_sessions'],
     writes: {
       restores: 'an import says which snapshot it was',
       sessions: 'an import ends them',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, email, id, instant, line, paragraph, copiedPhone, rowId } from '../fields.ts'
-import { actsOn, readOnlyResource, recordFields, resource } from '../resource.ts'
+import { actsOn, flag, readOnlyResource, recordFields, resource } from '../resource.ts'
 import { isId } from '../rules.ts'
 import { schoolDay } from './holidays.ts'
 
@@ -126,6 +126,8 @@ export const leads = resource({
     kind: z.enum(leadKinds).optional(),
     /** `todo` is `new` or `due`. */
     state: z.enum([...leadStates, 'todo']).optional(),
+    /** New, for as many working hours as `answerHours.late`. */
+    is_late: flag.optional(),
     /** A member of staff, or 0 for leads without an owner. */
     owner: z
       .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, rowId } from '../fields.ts'
 import { answerBody } from '../questions.ts'
-import { actsOn, readOnlyResource, recordFields } from '../resource.ts'
+import { actsOn, flag, readOnlyResource, recordFields } from '../resource.ts'
 import { schoolDay } from './holidays.ts'
 
 /** `waiting` waits for the school: for its first answer, or for one to what the student wrote after it. */
@@ -58,6 +58,8 @@ export const questions = readOnlyResource({
   record,
   filters: {
     state: z.enum(staffQuestionStates, `Please give one of ${staffQuestionStates.join(', ')}.`).optional(),
+    /** Waits for as many working hours as `answerHours.late`. */
+    is_late: flag.optional(),
     batch: id.optional(),
     session: id.optional(),
     from: schoolDay.optional(),

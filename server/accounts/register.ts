@@ -22,8 +22,8 @@ interface Existing {
 const existingUser = statement<Existing>(
   'existing_user',
   `select u.id, u.verified_at is not null as verified,
-     exists (select 1 from payments p join payment_orders o on o.id = p.order_id
-             where o.user_id = u.id and p.status in ('captured', 'refunded')) as paid
+     exists (select 1 from captured_payments p join payment_orders o on o.id = p.order_id
+             where o.user_id = u.id) as paid
    from users u where u.email = $1`,
 )
 const phoneTaken = statement('phone_taken', `select 1 from users where phone = $1 and verified_at is not null`)

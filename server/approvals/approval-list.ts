@@ -37,7 +37,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   case when a.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayDecide}) end as deciders,
   decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
-  exists (select 1 from enrolments e where e.ended_at is null and (e.id = a.enrolment_id or e.payment_id = p.id)) as is_enrolled`
+  exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
 const list = keyset<ApprovalRecord>({
   name: 'approvals_for_staff',

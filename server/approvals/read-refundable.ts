@@ -12,7 +12,7 @@ const refundablePayment = statement<Row>(
   'refundable_payment',
   `select p.id as payment_id, o.user_id, u.full_name as student, u.email as student_email, o.course_title as course, o.batch_id,
      p.amount_paise, b.committed_paise as refunded_paise, b.refundable_paise, o.provider = 'offline' as is_offline, p.method as paid_by,
-     exists (select 1 from enrolments e where e.payment_id = p.id and e.ended_at is null) as has_place,
+     exists (select 1 from active_enrolments e where e.payment_id = p.id) as has_place,
      q.id as request_id, q.reason as request_reason
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    join payment_balances b on b.payment_id = p.id

@@ -14,8 +14,8 @@ const isToday = (column: string) =>
 export const sumOfDaySql = (userId: string) => `(
   (select coalesce(sum(a.counted_paise), 0) from approvals a
    where a.user_id = ${userId} and (a.state = 'waiting' or a.state in ('not_needed', 'approved') and ${isToday('a.decided_at')}))
-  + (select coalesce(sum(c.price_paise), 0) from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
-   where e.user_id = ${userId} and e.import_id is not null and e.ended_at is null and ${isToday('e.created_at')}))::bigint`
+  + (select coalesce(sum(c.price_paise), 0) from active_enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   where e.user_id = ${userId} and e.import_id is not null and ${isToday('e.created_at')}))::bigint`
 
 const sumOfDay = statement<{ paise: number }>('sum_of_day', `select ${sumOfDaySql('$1::bigint')} as paise`)
 

@@ -11,7 +11,7 @@ const waiting = `(select count(*)::integer from attendance_import_rows x join at
   join class_sessions s on s.id = m.session_id where s.batch_id = b.id and m.state = 'done' and x.state = 'unmatched')`
 
 const columns = `b.id, c.title as course, b.batch_type, ${isoInstant('b.starts_at')} as starts_at, ${isoInstant('b.ends_at')} as ends_at,
-  t.name as instructor, (select count(*)::integer from enrolments e where e.batch_id = b.id and e.ended_at is null) as students,
+  t.name as instructor, (select count(*)::integer from active_enrolments e where e.batch_id = b.id) as students,
   (select count(*)::integer from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled' and s.starts_at <= app_now()) as begun,
   (select count(*)::integer from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled') as total,
   ${waiting} as unmatched`

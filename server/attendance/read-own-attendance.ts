@@ -9,8 +9,8 @@ const ownSums = statement<Omit<OwnAttendance, 'classes'>>(
   'own_sums',
   `select e.batch_id, coalesce(t.attended, 0) as attended, coalesce(t.counted, 0) as of, coalesce(t.excused, 0) as excused, t.percent,
      attendance_threshold() as threshold_percent, attendance_late_minutes() as late_minutes
-   from enrolments e left join attendance_sums($2, $1) t on true
-   where e.user_id = $1 and e.batch_id = $2 and e.ended_at is null`,
+   from active_enrolments e left join attendance_sums($2, $1) t on true
+   where e.user_id = $1 and e.batch_id = $2`,
 )
 const ownClasses = statement<OwnAttendance['classes'][number]>(
   'own_classes',

@@ -14,8 +14,8 @@ export interface NotifiedInstructor extends NotifiedStudent {
 
 const studentsToNotify = statement<NotifiedStudent>(
   'students_to_notify',
-  `select u.id, u.email as "to", u.full_name as name from enrolments e join users u on u.id = e.user_id
-   where e.batch_id = $1 and e.ended_at is null and ${isReachable('u')} order by u.id`,
+  `select u.id, u.email as "to", u.full_name as name from active_enrolments e join users u on u.id = e.user_id
+   where e.batch_id = $1 and ${isReachable('u')} order by u.id`,
 )
 const instructorsToNotify = statement<NotifiedInstructor>(
   'instructors_to_notify',

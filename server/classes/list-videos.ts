@@ -8,7 +8,7 @@ import { recordingsOf } from './recordings-of.ts'
 
 const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
   'batch_of_recordings',
-  `select exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2 and e.ended_at is null) as enrolled,
+  `select exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = $2) as enrolled,
      c.published, b.course_id, c.title as course, app_now() as now
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )

@@ -16,7 +16,7 @@ const watchableRecording = statement<{ duration_seconds: number }>(
   'watchable_recording',
   `select r.duration_seconds from ready_recordings r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
    where r.id = $1 and (r.is_preview and c.published
-     or exists (select 1 from enrolments e where e.batch_id = r.batch_id and e.user_id = $2 and e.ended_at is null))`,
+     or exists (select 1 from active_enrolments e where e.batch_id = r.batch_id and e.user_id = $2))`,
 )
 const upsertPosition = statement<Position>(
   'upsert_position',

@@ -1,9 +1,6 @@
 import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
 
-const activeEnrolment = statement(
-  'active_enrolment',
-  `select 1 from enrolments where user_id = $1 and batch_id = $2 and ended_at is null`,
-)
+const activeEnrolment = statement('active_enrolment', `select 1 from active_enrolments where user_id = $1 and batch_id = $2`)
 const insertEnrolment = statement(
   'insert_enrolment',
   `insert into enrolments (user_id, batch_id, payment_id, created_at) values ($1, $2, $3, app_now())`,
@@ -11,12 +8,12 @@ const insertEnrolment = statement(
 
 const endEnrolmentOfPayment = statement(
   'end_enrolment_of_payment',
-  `update enrolments set ended_at = app_now() where payment_id = $1 and ended_at is null`,
+  `update active_enrolments set ended_at = app_now() where payment_id = $1`,
 )
 
 const setEnrolmentBatch = statement(
   'set_enrolment_batch',
-  `update enrolments set batch_id = $2, moved_at = app_now() where id = $1 and ended_at is null`,
+  `update active_enrolments set batch_id = $2, moved_at = app_now() where id = $1`,
 )
 const insertEnrolmentMove = statement<{ id: number }>(
   'insert_enrolment_move',
@@ -25,17 +22,17 @@ const insertEnrolmentMove = statement<{ id: number }>(
 // A transferred student had bought this batch, so an order from before the transfer is a second payment.
 const enrolmentMovedSince = statement(
   'enrolment_moved_since',
-  `select 1 from enrolments e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
-   where e.user_id = $1 and o.batch_id = $2 and e.ended_at is null
+  `select 1 from active_enrolments e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
+   where e.user_id = $1 and o.batch_id = $2
      and e.moved_at >= (select created_at from payment_orders where id = $3)`,
 )
 
 // As `active_enrolment` and `enrolment_moved_since`, for the student and the batch of an order.
 const enrolmentBesideOrder = statement<{ exists: boolean }>(
   'enrolment_beside_order',
-  `select exists (select 1 from enrolments e where e.user_id = o.user_id and e.batch_id = o.batch_id and e.ended_at is null)
-     or exists (select 1 from enrolments e join payments p on p.id = e.payment_id join payment_orders paid on paid.id = p.order_id
-                where e.user_id = o.user_id and paid.batch_id = o.batch_id and e.ended_at is null and e.moved_at >= o.created_at) as exists
+  `select exists (select 1 from active_enrolments e where e.user_id = o.user_id and e.batch_id = o.batch_id)
+     or exists (select 1 from active_enrolments e join payments p on p.id = e.payment_id join payment_orders paid on paid.id = p.order_id
+                where e.user_id = o.user_id and paid.batch_id = o.batch_id and e.moved_at >= o.created_at) as exists
    from payment_orders o where o.id = $1`,
 )
 
@@ -86,10 +83,7 @@ export async function findMoveBefore(
   return found && { id: found.id, fromBatchId: found.from_batch_id }
 }
 
-const endEnrolmentById = statement(
-  'end_enrolment_by_id',
-  `update enrolments set ended_at = app_now() where id = $1 and ended_at is null`,
-)
+const endEnrolmentById = statement('end_enrolment_by_id', `update active_enrolments set ended_at = app_now() where id = $1`)
 
 /** Ends an enrolment without a payment, which frees its seat. */
 export async function endEnrolment(tx: Queryable, enrolmentId: number): Promise<void> {

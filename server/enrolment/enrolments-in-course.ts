@@ -12,8 +12,8 @@ type CourseRow = CardRow & { curriculum: CurriculumSection[]; now: Date }
 const enrolmentsInCourse = statement<EnrolmentRow>(
   'enrolments_in_course',
   `select ${offerColumns}, b.ends_at, e.id as enrolment_id
-   from enrolments e join batch_offers b on b.id = e.batch_id
-   where e.user_id = $1 and b.course_id = $2 and e.ended_at is null`,
+   from active_enrolments e join batch_offers b on b.id = e.batch_id
+   where e.user_id = $1 and b.course_id = $2`,
 )
 const courseOfEnrolments = statement<CourseRow>(
   'course_of_enrolments',

@@ -19,28 +19,28 @@ const enrolledBatches = statement<EnrolledBatch>(
   'enrolled_batches',
   `select ${offerColumns}, next.id as next_id, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at,
      progress.held as classes_held, progress.total as classes_total
-   from enrolments e join batch_offers b on b.id = e.batch_id
+   from active_enrolments e join batch_offers b on b.id = e.batch_id
    left join lateral (select c.id, c.number as day_number, c.starts_at, c.ends_at from numbered_sessions c
                       where c.batch_id = b.id and c.state <> 'cancelled' and b.cancelled_at is null and c.ends_at > app_now()
                       order by c.starts_at limit 1) next on true
    cross join lateral (select count(*) filter (where c.ends_at <= least(app_now(), b.cancelled_at))::integer as held,
                          count(*)::integer as total
                        from numbered_sessions c where c.batch_id = b.id and c.state <> 'cancelled') progress
-   where e.user_id = $1 and e.ended_at is null
+   where e.user_id = $1
    order by e.created_at desc`,
 )
 const coursesOfStudent = statement<CardRow>(
   'courses_of_student',
   `select ${cardColumns} from courses c
-   where c.id in (select b.course_id from enrolments e join batches b on b.id = e.batch_id
-                  where e.user_id = $1 and e.ended_at is null)`,
+   where c.id in (select b.course_id from active_enrolments e join batches b on b.id = e.batch_id
+                  where e.user_id = $1)`,
 )
 const offersOfStudent = statement<BatchOffer>(
   'offers_of_student',
   `select ${offerColumns} from batch_offers b
    where b.ends_at > app_now()
-     and b.course_id in (select m.course_id from enrolments e join batches m on m.id = e.batch_id
-                         where e.user_id = $1 and e.ended_at is null)`,
+     and b.course_id in (select m.course_id from active_enrolments e join batches m on m.id = e.batch_id
+                         where e.user_id = $1)`,
 )
 
 /** Returns the courses a student is enrolled in, the latest first, one entry per course. */

@@ -1,10 +1,7 @@
 import { statement } from '../db/query.ts'
 import { exportParts, type PersonalData } from '../define-personal-data.ts'
 
-const eraseEnrolments = statement(
-  'erase_enrolments',
-  `update enrolments set ended_at = app_now() where user_id = $1 and ended_at is null`,
-)
+const eraseEnrolments = statement('erase_enrolments', `update active_enrolments set ended_at = app_now() where user_id = $1`)
 const eraseMoveReasons = statement(
   'erase_move_reasons',
   `update enrolment_moves set reason = null where enrolment_id in (select id from enrolments where user_id = $1) and reason is not null`,

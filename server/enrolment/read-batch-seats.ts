@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
   'seats_of_batch',
   `select b.capacity, b.seats_left as free,
-     (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) as taken,
+     (select count(*)::int from active_enrolments e where e.batch_id = b.id) as taken,
      (select count(*)::int from purchase_requests q join enrolments e on e.id = q.enrolment_id
       where e.batch_id = b.id and q.status = 'open') as requests
    from batch_offers b where b.id = $1`,
@@ -18,7 +18,7 @@ const holdsOfBatch = statement<{ student_id: number; name: string; email: string
   `select u.id as student_id, u.full_name as name, u.email, o.hold_until as until
    from payment_orders o join users u on u.id = o.user_id
    where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-     and not exists (select 1 from enrolments e where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)
+     and not exists (select 1 from active_enrolments e where e.batch_id = $1 and e.user_id = o.user_id)
    order by o.hold_until, o.id`,
 )
 

@@ -16,14 +16,14 @@ const classesOfToday = statement<TodayClass>(
   `select n.id as session_id, b.course_id, c.title as course, b.id as batch_id, n.number, n.total, n.topic, n.prepare,
      i.name as instructor, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, ${isoInstant('n.moved_from')} as moved_from
-   from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   from active_enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
    cross join lateral (
      select v.*, row_number() over (order by v.starts_at, v.id) as place
      from (select * from numbered_sessions s where s.batch_id = b.id offset 0) v
      where v.state <> 'cancelled' and v.ends_at > app_now()
    ) n
    join instructors i on i.id = n.teacher_id
-   where e.user_id = $1 and e.ended_at is null and b.cancelled_at is null
+   where e.user_id = $1 and b.cancelled_at is null
      and (n.place = 1 or n.starts_at < app_now() + interval '7 days')
    order by n.starts_at, n.id limit $3`,
 )
@@ -33,11 +33,11 @@ const recordingsOfToday = statement<TodayRecording>(
   `select r.id, r.session_id, b.course_id, c.title as course, b.id as batch_id, n.number as day_number, r.title,
      to_char(r.recorded_on, 'YYYY-MM-DD') as date, r.duration_seconds,
      coalesce(p.position_seconds, 0) as position_seconds, coalesce(p.completed, false) as completed
-   from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   from active_enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
    cross join lateral (select * from numbered_sessions s where s.batch_id = b.id offset 0) n
    join ready_recordings r on r.session_id = n.id
    left join recording_positions p on p.recording_id = r.id and p.user_id = e.user_id
-   where e.user_id = $1 and e.ended_at is null
+   where e.user_id = $1
    order by n.starts_at desc, r.id desc limit $2`,
 )
 
@@ -55,7 +55,7 @@ const unfinishedPayments = statement<UnfinishedPayment>(
                  and p.status in ('created', 'authorized', 'captured')) as confirming
    ) f
    where o.user_id = $1 and o.status in ('creating', 'open', 'attempted')
-     and not exists (select from enrolments e where e.user_id = $1 and e.batch_id = b.id and e.ended_at is null)
+     and not exists (select from active_enrolments e where e.user_id = $1 and e.batch_id = b.id)
      and (f.confirming or c.published and b.is_ahead and (f.holds or b.seats_left is distinct from 0))
    order by o.created_at desc, o.id desc limit $2`,
 )

@@ -20,12 +20,12 @@ const lockBatchRowOfOrder = statement<LockedBatch>(
 const freeSeats = statement<{ free: number }>(
   'free_seats',
   `select greatest(0, $2::int
-     - (select count(*) from enrolments e where e.batch_id = $1 and e.ended_at is null)
+     - (select count(*) from active_enrolments e where e.batch_id = $1)
      - (select count(*) from payment_orders o
         where o.batch_id = $1 and o.user_id <> $3 and o.status in ('creating', 'open', 'attempted')
           and o.hold_until > app_now()
-          and not exists (select 1 from enrolments e
-                          where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)))::int as free`,
+          and not exists (select 1 from active_enrolments e
+                          where e.batch_id = $1 and e.user_id = o.user_id)))::int as free`,
 )
 
 const batchRow = statement<LockedBatch>('batch_row', `${lockable} where id = $1`)
@@ -76,13 +76,13 @@ export interface BatchSeats {
 const seatsOfBatches = statement<BatchSeats>(
   'seats_of_batches',
   `select b.id, b.cancelled_at is not null as cancelled, b.ends_at <= app_now() as ended, c.price_paise,
-     b.capacity - (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) - cardinality(h.holders) as free,
+     b.capacity - (select count(*)::int from active_enrolments e where e.batch_id = b.id) - cardinality(h.holders) as free,
      h.holders
    from batches b join courses c on c.id = b.course_id
    cross join lateral (select array(
      select o.user_id::int from payment_orders o
      where o.batch_id = b.id and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-       and not exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = o.user_id and e.ended_at is null)) as holders) h
+       and not exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = o.user_id)) as holders) h
    where b.id = any ($1::integer[]) order by b.id`,
 )
 

@@ -25,8 +25,8 @@ const shown = 100
 const monthsOfFigures = statement<{ first: string | null; last: string | null }>(
   'months_of_figures',
   `select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last from (
-     select month_in_india(min(captured_at)) as month from payments where status in ('captured', 'refunded')
-     union all select month_in_india(max(captured_at)) from payments where status in ('captured', 'refunded')
+     select month_in_india(min(captured_at)) as month from captured_payments
+     union all select month_in_india(max(captured_at)) from captured_payments
      union all select month_in_india(min(settled_at)) from refunds where status = 'processed'
      union all select month_in_india(max(settled_at)) from refunds where status = 'processed'
      union all select month_in_india(min(created_at)) from enrolments union all select month_in_india(max(created_at)) from enrolments

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StaffLedger } from '#contract/staff/review.ts'
+import type { Today } from '#contract/staff/today.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { figuresOfRows } from '#tests/figures-of-rows.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
@@ -15,6 +16,7 @@ import { connect } from '../db/connect.ts'
 import { exportDatabase } from '../db/export.ts'
 import { importDatabase } from '../db/import.ts'
 import { migrate } from '../db/migrate.ts'
+import { readLedger } from '../payments/settlement/read-ledger.ts'
 import { checkFigures } from './check-figures.ts'
 import { foldChanges } from './fold-changes.ts'
 import { readAllFigures } from './read-figures.ts'
@@ -223,6 +225,39 @@ test('after any changes the figures are those of the rows', { timeout: 120_000 }
       expect(await checkFigures(shop.deps, system)).toEqual([])
     }),
     { numRuns: 8 },
+  )
+})
+
+/** What Today says at the end of a month in India. @param month such as 2026-04 */
+async function moneyToday(shop: TestApp, month: string): Promise<NonNullable<Today['money']>> {
+  await shop.db.query(
+    `update app_clock set "offset" = ($1::date + interval '1 month - 1 second') at time zone 'Asia/Kolkata' - now()`,
+    [`${month}-01`],
+  )
+  const { money } = (await staffClient(shop, 'owner')('GET', 'today/')).as<Today>()
+  if (!money) throw new Error('The owner reads no money')
+  return money
+}
+
+test('ledger, figures and Today count the same payments', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (all) => {
+      const shop = await createTestApp()
+      await openCourses(shop)
+      for (const act of all) await perform(shop, act)
+      const { total, months } = await read(shop, '2026-01', '2028-12')
+      const { captured_paise: captured, refunded_paise: refunded } = await readLedger(shop.deps, system)
+      expect([total.revenue_paise, total.refunds_paise]).toEqual([captured, refunded])
+      // Today sums from the first of its month on.
+      let [revenue, refunds] = [0, 0]
+      for (const { month, revenue_paise, refunds_paise } of months.toReversed()) {
+        if (revenue_paise === 0 && refunds_paise === 0) continue
+        revenue += revenue_paise
+        refunds += refunds_paise
+        expect(await moneyToday(shop, month)).toMatchObject({ month_paise: revenue, refunded_month_paise: refunds })
+      }
+    }),
+    { numRuns: 4 },
   )
 })
 

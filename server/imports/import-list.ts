@@ -9,7 +9,7 @@ import type { TypedRow } from './parse-file.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
 export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrolment', 'account', 'enrolment')
-  and (x.enrolment_id is null or exists (select 1 from enrolments e where e.id = x.enrolment_id and e.ended_at is null))
+  and (x.enrolment_id is null or exists (select 1 from active_enrolments e where e.id = x.enrolment_id))
   and exists (select 1 from users u where u.id = x.user_id and u.disabled_at is null)
   and not exists (select 1 from mail_outbox m where m.cause = 'import-invitation:' || r.id || ':' || x.user_id)`
 

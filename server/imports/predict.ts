@@ -74,7 +74,7 @@ const reservedAddresses = statement<{ email: string }>(
 )
 const enrolmentsOfFile = statement<{ user_id: number; batch_id: number }>(
   'enrolments_of_file',
-  `select user_id, batch_id from enrolments where user_id = any ($1::bigint[]) and batch_id = any ($2::integer[]) and ended_at is null`,
+  `select user_id, batch_id from active_enrolments where user_id = any ($1::bigint[]) and batch_id = any ($2::integer[])`,
 )
 
 /** What the database has about the people and batches of a file. */

@@ -16,7 +16,7 @@ const addressesOfImport = statement<{ email: string }>(
 )
 const batchesOfImport = statement<{ batch_id: number }>(
   'batches_of_import',
-  `select distinct batch_id from enrolments where import_id = $1 and ended_at is null`,
+  `select distinct batch_id from active_enrolments where import_id = $1`,
 )
 const lockStudentsOfImport = statement(
   'lock_students_of_import',
@@ -35,7 +35,7 @@ const paidSince = statement(
 )
 const endImportedEnrolments = statement(
   'end_imported_enrolments',
-  `update enrolments set ended_at = app_now() where import_id = $1 and ended_at is null`,
+  `update active_enrolments set ended_at = app_now() where import_id = $1`,
 )
 /**
  * The accounts that nobody has used: nobody has signed in, registered, ordered or has another enrolment, and staff neither wrote to or

@@ -17,8 +17,8 @@ const insertLeftCheckouts = statement(
    where o.status <> 'paid' and o.hold_until <= app_now() and u.verified_at is not null and u.disabled_at is null
      and coalesce(o.started_at, o.created_at) between app_now() - interval '7 days' and app_now() - make_interval(mins => $1)
      and not exists (select from payments p where p.order_id = o.id and p.status <> 'failed' and p.status <> 'created')
-     and not exists (select from enrolments e join batches x on x.id = e.batch_id
-       where e.user_id = o.user_id and x.course_id = b.course_id and e.ended_at is null)
+     and not exists (select from active_enrolments e join batches x on x.id = e.batch_id
+       where e.user_id = o.user_id and x.course_id = b.course_id)
      and not exists (select from leads l join payment_orders y on y.id = l.order_id join batches z on z.id = y.batch_id
        where y.user_id = o.user_id and z.course_id = b.course_id and l.received_at > app_now() - make_interval(days => $2))
    order by o.user_id, b.course_id, o.id desc

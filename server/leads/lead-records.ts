@@ -1,14 +1,12 @@
-import { leads } from '#contract/staff/leads.ts'
+import { answerHours, leads } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { holdersOfAddress, isAddress } from '../db/whole-address.ts'
 import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
+import { countedHours, waitsFor } from '../db/working-hours.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
 
 const due = `coalesce(${midnightSql('r.follow_up_on')}, r.received_at)`
-/** Later than this an answer is late in any case, so the days are not counted further. */
-const countedDays = 14
-
 export const leadRecords = staffRecords(leads, {
   name: 'leads_for_staff',
   table: 'leads',
@@ -32,7 +30,7 @@ export const leadRecords = staffRecords(leads, {
     message: 'e.message',
     received_at: isoInstant('r.received_at'),
     due_at: isoInstant(due),
-    age_hours: `case when ${isNewLead} then round(working_hours(r.received_at, least(app_now(), r.received_at + interval '${countedDays} days')), 2)::float end`,
+    age_hours: `case when ${isNewLead} then ${countedHours('r.received_at')} end`,
     follow_up_on: `to_char(r.follow_up_on, 'YYYY-MM-DD')`,
     owner: 's.name',
     answered_at: isoInstant('r.answered_at'),
@@ -53,6 +51,7 @@ export const leadRecords = staffRecords(leads, {
       type: 'text',
       sql: `((($) = 'closed' or r.closed_at is null) and case when ($) = 'todo' then (${isNewLead} or ${isDueLead}) else ($) = (${leadState}) end)`,
     },
+    is_late: { type: 'boolean', sql: `(${isNewLead} and ${waitsFor('r.received_at', answerHours.late)}) = $` },
     owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
     ...dayFiltersOf('r.received_at'),
   },

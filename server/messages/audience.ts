@@ -13,17 +13,17 @@ const reachable = isReachable('u')
 const audienceOfBatch = statement<Audience>(
   'audience_of_batch',
   `select (count(*) filter (where ${reachable}))::int as count, (count(*) filter (where not (${reachable})))::int as left_out,
-     (select ${hashOf('e.user_id')} from enrolments e join users u on u.id = e.user_id
-      where e.batch_id = $1 and e.ended_at is null and ${reachable}) as hash
-   from enrolments e join users u on u.id = e.user_id where e.batch_id = $1 and e.ended_at is null`,
+     (select ${hashOf('e.user_id')} from active_enrolments e join users u on u.id = e.user_id
+      where e.batch_id = $1 and ${reachable}) as hash
+   from active_enrolments e join users u on u.id = e.user_id where e.batch_id = $1`,
 )
 // One statement reads the students and stores them, so that the stored set is the one that is compared.
 const insertRecipients = statement<{ count: number; hash: string }>(
   'insert_recipients',
   `with frozen as (
      insert into message_recipients (message_id, user_id)
-     select $1, e.user_id from enrolments e join users u on u.id = e.user_id
-     where e.batch_id = $2 and e.ended_at is null and ${reachable}
+     select $1, e.user_id from active_enrolments e join users u on u.id = e.user_id
+     where e.batch_id = $2 and ${reachable}
      order by e.user_id
      returning user_id
    )

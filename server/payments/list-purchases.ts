@@ -9,14 +9,14 @@ const enrolmentsOfCourse = statement<{ id: number; batch_id: number; payment_id:
   'enrolments_of_course',
   `select e.id, e.batch_id, e.payment_id,
      p.refundable_paise
-   from enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
-   where e.user_id = $1 and b.course_id = $2 and e.ended_at is null
+   from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
+   where e.user_id = $1 and b.course_id = $2
    order by e.created_at desc`,
 )
 const offersToMoveTo = statement<BatchOffer>(
   'offers_to_move_to',
   `select ${offerColumns} from batch_offers b where b.course_id = $2 and b.is_ahead
-     and not exists (select 1 from enrolments e where e.user_id = $1 and e.batch_id = b.id and e.ended_at is null)`,
+     and not exists (select 1 from active_enrolments e where e.user_id = $1 and e.batch_id = b.id)`,
 )
 
 /** Returns the paid enrolments of a student in a course. An enrolment that staff gave has no payment and is left out. */

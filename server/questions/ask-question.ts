@@ -18,8 +18,8 @@ const classOfBatch = statement<{ id: number }>('class_of_batch', `select id from
 const insertQuestion = statement<{ id: number }>(
   'insert_question',
   `insert into questions (batch_id, user_id, session_id, title, body, created_at)
-   select e.batch_id, e.user_id, $3, $4, $5, app_now() from enrolments e
-   where e.batch_id = $1 and e.user_id = $2 and e.ended_at is null returning id`,
+   select e.batch_id, e.user_id, $3, $4, $5, app_now() from active_enrolments e
+   where e.batch_id = $1 and e.user_id = $2 returning id`,
 )
 
 /** @throws HttpError 400 for a class of another batch */

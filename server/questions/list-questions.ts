@@ -8,7 +8,7 @@ import { questionColumns, questionJoins } from './question-sql.ts'
 
 const ownBatch = statement<{ id: number }>(
   'own_batch',
-  `select e.batch_id as id from enrolments e where e.batch_id = $1 and e.user_id = $2 and e.ended_at is null`,
+  `select e.batch_id as id from active_enrolments e where e.batch_id = $1 and e.user_id = $2`,
 )
 
 /** @throws HttpError 404 for a batch that the student is not in */

@@ -24,7 +24,7 @@ const askerToMail = statement<Asker>(
      and q.title is not null
      and (a.user_id is null or not exists (select from answers b where b.question_id = a.question_id and b.user_id = a.user_id
        and b.id < a.id and b.created_at > a.created_at - interval '1 hour'))
-     and exists (select from enrolments e where e.batch_id = q.batch_id and e.user_id = q.user_id and e.ended_at is null)`,
+     and exists (select from active_enrolments e where e.batch_id = q.batch_id and e.user_id = q.user_id)`,
 )
 
 /** Days after which a mail that could not be sent says nothing new. */

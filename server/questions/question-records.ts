@@ -1,9 +1,11 @@
+import { answerHours } from '#contract/staff/leads.ts'
 import { type QuestionRecord, questions, type StaffAnswer } from '#contract/staff/questions.ts'
 import type { Staff } from '../auth/principal.ts'
 import { batchesTaughtBy, classesSubstitutedBy, teacherOf } from '../classes/taught-classes.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
+import { countedHours, waitsFor } from '../db/working-hours.ts'
 import type { Deps } from '../deps.ts'
 import { readRecords } from '../records/read-records.ts'
 import { authorJoins, authorName, authorRole, fullName } from './question-sql.ts'
@@ -18,8 +20,6 @@ const isWaiting = 'w.question_id is not null'
 const isAccepted = 'exists (select from answers x where x.question_id = r.id and x.accepted_at is not null)'
 const state = `case when ${isWaiting} then 'waiting' when ${isAccepted} then 'accepted' else 'answered' end`
 const since = 'coalesce(w.waits_since, r.created_at)'
-/** Later than this an answer is late in any case, so the days are not counted further. */
-const countedDays = 14
 
 export const questionRecords = readRecords<typeof questions, QuestionRecord>(questions, {
   name: 'questions_for_staff',
@@ -35,14 +35,14 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
     state,
     created_at: isoInstant('r.created_at'),
     since_at: isoInstant(since),
-    age_hours: `case when ${isWaiting} then
-      round(working_hours(w.waits_since, least(app_now(), w.waits_since + interval '${countedDays} days')), 2)::float end`,
+    age_hours: `case when ${isWaiting} then ${countedHours('w.waits_since')} end`,
     answer_count: '(select count(*)::integer from answers x where x.question_id = r.id)',
   },
   search: `concat_ws(' ', r.title, r.body, ${student}, ${course}, ${ofClass('n.topic')})`,
   filters: {
     // The value is known when the list is planned, so that one branch is left.
     state: { type: 'text', sql: `case $ when 'waiting' then ${isWaiting} else (${state}) = $ end` },
+    is_late: { type: 'boolean', sql: `(${isWaiting} and ${waitsFor('w.waits_since', answerHours.late)}) = $` },
     batch: { type: 'integer', sql: 'r.batch_id = $' },
     session: { type: 'integer', sql: 'r.session_id = $' },
     ...dayFiltersOf('r.created_at'),

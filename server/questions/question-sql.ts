@@ -29,7 +29,7 @@ export const questionColumns = (
 
 /** SQL condition: the student is in the batch of the question `r` now. @param reader parameter of the student's id */
 export const isMember = (reader: string): string =>
-  `exists (select from enrolments e where e.batch_id = r.batch_id and e.user_id = ${reader} and e.ended_at is null)`
+  `exists (select from active_enrolments e where e.batch_id = r.batch_id and e.user_id = ${reader})`
 
 /** SQL of who wrote the answer `a`: a student `w`, or staff who teach under a name `i`. */
 export const authorJoins = `left join users w on w.id = a.user_id left join instructors i on i.staff_id = a.staff_id`

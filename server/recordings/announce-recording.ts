@@ -32,8 +32,8 @@ const announcedClass = statement<RecordedClass>(
 )
 const studentsOfRecording = statement<{ id: number; to: string; name: string }>(
   'students_of_recording',
-  `select u.id::float8 as id, u.email as "to", u.full_name as name from enrolments e join users u on u.id = e.user_id
-   where e.batch_id = $1 and e.ended_at is null and ${isReachable('u')} order by u.id`,
+  `select u.id::float8 as id, u.email as "to", u.full_name as name from active_enrolments e join users u on u.id = e.user_id
+   where e.batch_id = $1 and ${isReachable('u')} order by u.id`,
 )
 
 // The row goes too, so that a recording that is ready again tells those who have no mail yet.

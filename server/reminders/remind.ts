@@ -38,7 +38,7 @@ const insertDueReminders = statement<DueReminder>(
    ), due as (
      select distinct on (s.id, e.user_id) s.id as session_id, s.starts_at, e.user_id, o.minutes
      from class_sessions s join batches b on b.id = s.batch_id
-     join enrolments e on e.batch_id = b.id and e.ended_at is null
+     join active_enrolments e on e.batch_id = b.id
      join users u on u.id = e.user_id and ${isReachable('u')}
      join offsets o on s.starts_at <= app_now() + make_interval(mins => o.minutes)
      left join mail_preferences p on p.user_id = u.id and p.kind = o.kind

@@ -16,8 +16,8 @@ export const reviewRecords = readRecords(reviews, {
     course: 'c.title',
     state,
     consented_at: isoInstant('r.consented_at'),
-    enrolled: `exists (select from enrolments e join batches b on b.id = e.batch_id
-      where e.user_id = r.user_id and b.course_id = r.course_id and e.ended_at is null)`,
+    enrolled: `exists (select from active_enrolments e join batches b on b.id = e.batch_id
+      where e.user_id = r.user_id and b.course_id = r.course_id)`,
     changed_at: isoInstant('r.changed_at'),
     age_hours: `case when ${state} = 'waiting' then
       round(working_hours(r.changed_at, least(app_now(), r.changed_at + interval '${countedDays} days')), 2)::float end`,

@@ -24,8 +24,7 @@ const lockStudent = statement<LockedStudent>(
   'lock_student',
   `select u.id, u.email, u.phone, u.full_name, u.version, u.verified_at is not null as verified, u.erased_at is not null as erased,
      exists (select from enrolments e where e.user_id = u.id)
-       or exists (select from payments p join payment_orders o on o.id = p.order_id
-         where o.user_id = u.id and p.status in ('captured', 'refunded')) as is_known
+       or exists (select from captured_payments p join payment_orders o on o.id = p.order_id where o.user_id = u.id) as is_known
    from users u where u.id = $1 for update`,
 )
 // A code that waits for another change must not apply on top of this one.

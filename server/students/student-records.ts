@@ -10,7 +10,7 @@ import { holdersOfAddress } from '../db/whole-address.ts'
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`
 const isInCourse = `exists (
-  select 1 from enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and e.ended_at is null and b.course_id = $)`
+  select 1 from active_enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and b.course_id = $)`
 
 export const studentRecords = staffRecords(students, {
   name: 'students_for_staff',
@@ -20,8 +20,8 @@ export const studentRecords = staffRecords(students, {
     email: 'case when r.erased_at is null then r.email end',
     state,
     bouncing: 'exists (select 1 from bouncing_addresses x where x.address = r.email)',
-    courses: `array(select distinct c.title from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
-      where e.user_id = r.id and e.ended_at is null and b.ends_at > app_now() order by 1)`,
+    courses: `array(select distinct c.title from active_enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+      where e.user_id = r.id and b.ends_at > app_now() order by 1)`,
     created_at: isoInstant('r.created_at'),
     verified_at: isoInstant('r.verified_at'),
     last_seen_at: isoInstant('(select max(s.last_seen_at) from sessions s where s.user_id = r.id)'),
@@ -43,7 +43,7 @@ export const studentRecords = staffRecords(students, {
     course: { type: 'integer', sql: isInCourse },
     batch: {
       type: 'integer',
-      sql: 'r.id = any (array(select e.user_id from enrolments e where e.batch_id = $ and e.ended_at is null))',
+      sql: 'r.id = any (array(select e.user_id from active_enrolments e where e.batch_id = $))',
     },
     ...dayFiltersOf('r.created_at'),
   },

@@ -17,8 +17,8 @@ const classesWhere = (condition: string) =>
   `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled'${condition})::integer`
 
 /** Students who can attend. */
-export const studentsOfBatch = (batch: string) => `(select count(*) from enrolments e join users u on u.id = e.user_id
-  where e.batch_id = ${batch} and e.ended_at is null and ${isReachable('u')})::integer`
+export const studentsOfBatch = (batch: string) => `(select count(*) from active_enrolments e join users u on u.id = e.user_id
+  where e.batch_id = ${batch} and ${isReachable('u')})::integer`
 
 export const ownBatchRecords = readRecords(ownBatches, {
   name: 'own_batches',
@@ -83,7 +83,7 @@ export const ownClassRecords = readRecords(ownClasses, {
 
 export const ownStudentRecords = readRecords(ownStudents, {
   name: 'own_students',
-  from: 'enrolments r join users u on u.id = r.user_id',
+  from: 'active_enrolments r join users u on u.id = r.user_id',
   select: { name: 'u.full_name', enrolled_at: isoInstant('r.created_at') },
   search: 'u.full_name',
   filters: { batch: { type: 'integer', sql: 'r.batch_id = $' } },
@@ -92,6 +92,6 @@ export const ownStudentRecords = readRecords(ownStudents, {
     enrolled_at: { type: 'timestamptz', sql: 'r.created_at' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  only: `r.ended_at is null and ${isReachable('u')}`,
+  only: isReachable('u'),
   own: { sql: seesBatch('r.batch_id', '$own'), of, always: true },
 })

@@ -1,7 +1,6 @@
 import { recordingChaseDays } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
-import { answerHours } from '#contract/staff/leads.ts'
 import { fillingDays, shownToday, type Today } from '#contract/staff/today.ts'
 import { isAlone, waitsFor } from '../approvals/approval-list.ts'
 import type { Staff } from '../auth/principal.ts'
@@ -10,10 +9,10 @@ import { midnightSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { one, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { listFailures } from '../failures/list-failures.ts'
+import { countFailures } from '../failures/list-failures.ts'
 import { leadRecords } from '../leads/lead-records.ts'
 import { readSeries } from '../payments/invoicing/read-series.ts'
-import { readReview } from '../payments/records/read-review.ts'
+import { countReview } from '../payments/records/read-review.ts'
 import { questionRecords } from '../questions/question-records.ts'
 import { reviewRecords } from '../reviews/review-records.ts'
 import { requestRecords } from '../payments/records/request-records.ts'
@@ -24,12 +23,11 @@ const dayInIndia = statement<{ day: string }>(
 )
 const today = midnightSql('$1::date')
 const thisMonth = midnightSql(`date_trunc('month', $1::date)`)
-// What came in and what went back are summed by the conditions of the ledger and of the figures.
 const moneyToday = statement<NonNullable<Today['money']>>(
   'money_today',
   `with taken as (
-     select p.amount_paise, p.captured_at >= ${today} as is_today from payments p
-     where p.status in ('captured', 'refunded') and p.captured_at >= ${thisMonth}),
+     select p.amount_paise, p.captured_at >= ${today} as is_today from captured_payments p
+     where p.captured_at >= ${thisMonth}),
    returned as (
      select amount_paise, settled_at >= ${today} as is_today from refunds where status = 'processed' and settled_at >= ${thisMonth}),
    owed as (
@@ -62,7 +60,7 @@ const approvalsToday = statement<NonNullable<Today['approvals']>>(
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
   `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
-     (select count(*)::int from enrolments e where e.batch_id = b.id and e.ended_at is null) as students
+     (select count(*)::int from active_enrolments e where e.batch_id = b.id) as students
    from batches b join courses c on c.id = b.course_id
    where b.cancelled_at is null and b.starts_at > app_now() and b.starts_at < app_now() + make_interval(days => $1)
    order by b.starts_at, b.id limit $2`,
@@ -100,10 +98,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
       part('payments:read', () => one(deps.db, moneyToday, [day])),
       part('questions:read', () => countQuestions(deps, staff)),
       part('reviews:read', () => countReviews(deps, staff)),
-      part('failures:read', async () => {
-        const { mails, jobs } = await listFailures(deps, staff)
-        return { mails: mails.length, jobs: jobs.length }
-      }),
+      part('failures:read', () => countFailures(deps, staff)),
       part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
     ])
   return {
@@ -133,21 +128,21 @@ async function readClasses(deps: Deps, staff: Staff, day: string): Promise<Today
 
 async function readLeads(deps: Deps, staff: Staff): Promise<Today['leads']> {
   const filter = { state: 'todo' } as const
-  const [todo, { items }] = await Promise.all([
+  const [todo, late, { items }] = await Promise.all([
     leadRecords.count(deps, staff, { filter }),
-    leadRecords.list(deps, staff, { filter, page: { limit: 100, sort: 'due_at' } }),
+    leadRecords.count(deps, staff, { filter: { ...filter, is_late: true } }),
+    leadRecords.list(deps, staff, { filter, page: { limit: shownToday, sort: 'due_at' } }),
   ])
-  const late = items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length
-  return { todo, late, oldest: items.slice(0, shownToday) }
+  return { todo, late, oldest: items }
 }
 
 async function countQuestions(deps: Deps, staff: Staff): Promise<Today['questions']> {
   const filter = { state: 'waiting' } as const
-  const [waiting, { items }] = await Promise.all([
+  const [waiting, late] = await Promise.all([
     questionRecords.count(deps, staff, { filter }),
-    questionRecords.list(deps, staff, { filter, page: { limit: 100, sort: 'since_at' } }),
+    questionRecords.count(deps, staff, { filter: { ...filter, is_late: true } }),
   ])
-  return { waiting, late: items.filter(({ age_hours: hours }) => hours !== null && hours >= answerHours.late).length }
+  return { waiting, late }
 }
 
 async function countReviews(deps: Deps, staff: Staff): Promise<Today['course_reviews']> {
@@ -166,22 +161,6 @@ async function readRequests(deps: Deps, staff: Staff): Promise<Today['requests']
     requestRecords.list(deps, staff, { filter, page: { limit: 1, sort: 'created_at' } }),
   ])
   return { open, oldest_at: items[0]?.created_at ?? null }
-}
-
-async function countReview(deps: Deps, staff: Staff): Promise<Today['review']> {
-  const found = await readReview(deps, staff)
-  return {
-    payments: found.payments.length,
-    disputes: found.disputes.length,
-    respond_by: found.disputes[0]?.respond_by ?? null,
-    unmatched: found.unmatched.length,
-    unmatched_paise: found.unmatched.reduce(
-      (sum, { status, amount_paise: paise, refunded_paise: refunded }) => (status === 'captured' ? sum + paise - refunded : sum),
-      0,
-    ),
-    events: found.events.length,
-    late_refunds: found.late_refunds.length,
-  }
 }
 
 async function readRestore(deps: Deps, staff: Staff): Promise<Today['restore']> {

@@ -82,6 +82,35 @@ test('shows money, requests, leads and seats as they are', async () => {
   })
 })
 
+test('counts what waits beyond the limits of its lists', async () => {
+  const shop = await createPayingShop()
+  await shop.db.query(
+    `insert into enquiries (kind, name, email, phone, consent_version, consented_at, created_at)
+     select 'hire', 'Tarang', 'hr@tarang.example', '9876543210', '1', app_now(), app_now() - case when n <= 250 then interval '9 days' else '1 hour' end
+     from generate_series(1, 260) as n`,
+  )
+  await shop.db.query(
+    `insert into unmatched_payments (provider_payment_id, provider_order_id, receipt, amount_paise, refunded_paise, currency, status, found_at)
+     select 'pay_' || n, 'order_' || n, 'receipt ' || n, 1000, 400, 'INR', 'captured', app_now() from generate_series(1, 230) as n`,
+  )
+  await shop.db.query(
+    `insert into webhook_events (provider, event_id, event_type, body, received_at, next_attempt_at, quarantined)
+     select 'razorpay', 'event ' || n, 'payment.captured', '{}', app_now(), app_now(), true from generate_series(1, 210) as n`,
+  )
+  await shop.db.query(
+    `insert into mail_outbox (template, to_address, props, created_at, given_up_at, last_error, attempts)
+     select 'welcome', 'student' || n || '@example.com', '{}', app_now(), app_now(), '550 No such user', 5 from generate_series(1, 130) as n`,
+  )
+  const call = staffClient(shop, 'owner')
+  expect((await call('GET', 'today/')).as<Today>()).toMatchObject({
+    leads: { todo: 260, late: 250, oldest: Array.from({ length: 5 }, () => ({ name: 'Tarang' })) },
+    review: { unmatched: 230, unmatched_paise: 138_000, events: 210 },
+    failures: { mails: 130, jobs: 0 },
+  })
+  const late = async (value: boolean) => (await call('GET', `leads/?is_late=${value}`)).as<{ total: number }>().total
+  expect([await late(true), await late(false)]).toEqual([250, 10])
+})
+
 test('names recordings that are late, for two weeks', async () => {
   const shop = await createClassShop(1)
   const late = async () => (await staffClient(shop, 'content')('GET', 'today/')).as<Today>().late_recordings

@@ -22,7 +22,7 @@ const seatOfAddress = statement<{ id: number }>(
 )
 const isStudentOfClass = statement(
   'is_student_of_class',
-  `select 1 from class_sessions s join enrolments n on n.batch_id = s.batch_id and n.ended_at is null
+  `select 1 from class_sessions s join active_enrolments n on n.batch_id = s.batch_id
    join users u on u.id = n.user_id where s.id = $1 and u.email = $2`,
 )
 const insertTrialGuest = statement<{ id: number }>(

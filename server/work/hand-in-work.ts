@@ -11,8 +11,8 @@ import { keepFile, type StoredFile, storeFile } from './submission-files.ts'
 // The enrolment makes two attempts, and an attempt and a review, wait for each other. It also makes its own end wait.
 const lockOwnPlace = statement(
   'lock_own_place',
-  `select 1 from exercises x join class_sessions s on s.id = x.session_id join enrolments e on e.batch_id = s.batch_id
-   where x.id = $1 and e.user_id = $2 and e.ended_at is null for no key update of e for share of x`,
+  `select 1 from exercises x join class_sessions s on s.id = x.session_id join active_enrolments e on e.batch_id = s.batch_id
+   where x.id = $1 and e.user_id = $2 for no key update of e for share of x`,
 )
 const insertSubmission = statement<{ id: number }>(
   'insert_submission',

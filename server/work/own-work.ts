@@ -17,16 +17,16 @@ const ownTables = `join batches b on b.id = e.batch_id join courses c on c.id = 
   left join lateral (select t.id, t.attempt, t.submitted_at from submissions t where t.exercise_id = x.id and t.user_id = e.user_id
     order by t.attempt desc limit 1) l on true
   left join submission_reviews w on w.submission_id = l.id`
-const ownCondition = `e.user_id = $1 and e.ended_at is null
+const ownCondition = `e.user_id = $1
   and (l.id is not null or s.state <> 'cancelled' and (b.cancelled_at is null or s.ends_at <= b.cancelled_at))`
 
 const ownExercises = statement<OwnExercise>(
   'own_exercises',
-  `select ${ownColumns} from enrolments e ${ownTables} where ${ownCondition} order by x.due_at, x.id`,
+  `select ${ownColumns} from active_enrolments e ${ownTables} where ${ownCondition} order by x.due_at, x.id`,
 )
 const ownExercise = statement<Omit<OwnWork, 'tried'>>(
   'own_exercise',
-  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from enrolments e ${ownTables} where x.id = $2 and ${ownCondition}`,
+  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from active_enrolments e ${ownTables} where x.id = $2 and ${ownCondition}`,
 )
 const workClock = statement<{ now: string }>('work_clock', `select ${isoInstant('app_now()')} as now`)
 

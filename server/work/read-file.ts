@@ -20,7 +20,7 @@ const ownFile = statement<Found>(
   `select t.file_key as key, t.file_name as name from submissions t join exercises x on x.id = t.exercise_id
    join class_sessions s on s.id = x.session_id
    where t.id = $1 and t.user_id = $2 and t.file_key is not null
-     and exists (select from enrolments e where e.user_id = $2 and e.batch_id = s.batch_id and e.ended_at is null)`,
+     and exists (select from active_enrolments e where e.user_id = $2 and e.batch_id = s.batch_id)`,
 )
 const submittedFile = statement<Found>(
   'submitted_file',

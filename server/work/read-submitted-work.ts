@@ -18,7 +18,7 @@ const waitingWhere = (condition: string) => `select t.id::float8 as id
    from submissions t join exercises x on x.id = t.exercise_id join class_sessions s on s.id = x.session_id
    where t.id <> $1 and not t.reviewed and ${condition} and coalesce(not ${isReplaced('t')}, false)
      and coalesce(exists (
-       select from enrolments e where e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null), false)
+       select from active_enrolments e where e.batch_id = s.batch_id and e.user_id = t.user_id), false)
    order by t.submitted_at, t.id limit 1`
 const nextWaiting = statement<{ id: number }>('next_waiting', waitingWhere('true'))
 const nextWaitingOfPerson = statement<{ id: number }>(

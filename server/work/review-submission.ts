@@ -17,7 +17,7 @@ import { submissionRecords } from './work-records.ts'
 const lockPlaceOfSubmission = statement(
   'lock_place_of_submission',
   `select 1 from submissions t join exercises x on x.id = t.exercise_id join class_sessions s on s.id = x.session_id
-   join enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null
+   join active_enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id
    where t.id = $1 for no key update of e`,
 )
 const linesOfSubmission = statement<{ lines: number }>(

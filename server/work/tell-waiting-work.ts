@@ -18,7 +18,7 @@ const workOfInstructors = statement<{
      floor(max(working_hours(t.submitted_at, app_now())) / 24)::integer as oldest_days, d.day::text as day
    from submissions t join exercises x on x.id = t.exercise_id join numbered_sessions s on s.id = x.session_id
    join instructors i on i.id = s.teacher_id
-   join enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id and e.ended_at is null
+   join active_enrolments e on e.batch_id = s.batch_id and e.user_id = t.user_id
    join staff p on p.id = i.staff_id and p.disabled_at is null
    cross join (select (app_now() at time zone 'Asia/Kolkata')::date as day) d
    where not t.reviewed and not ${isReplaced('t')}

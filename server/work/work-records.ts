@@ -6,7 +6,7 @@ import { staffRecords } from '../records/staff-records.ts'
 import { isReplaced, numberOfClass } from './taught.ts'
 
 const isIn = (user: string, batch: string) =>
-  `exists (select from enrolments e where e.user_id = ${user} and e.batch_id = ${batch} and e.ended_at is null)`
+  `exists (select from active_enrolments e where e.user_id = ${user} and e.batch_id = ${batch})`
 
 /** Students who are in the batch now and whose last attempt meets a condition. */
 const studentsWhere = (
@@ -26,7 +26,7 @@ export const exerciseRecords = staffRecords(exercises, {
     topic: 's.topic',
     starts_at: isoInstant('s.starts_at'),
     due_at: isoInstant('r.due_at'),
-    students: '(select count(*)::integer from enrolments e where e.batch_id = s.batch_id and e.ended_at is null)',
+    students: '(select count(*)::integer from active_enrolments e where e.batch_id = s.batch_id)',
     handed_in: studentsWhere('true'),
     waiting: studentsWhere('w.id is null'),
     accepted: studentsWhere(`w.outcome = 'accepted'`),

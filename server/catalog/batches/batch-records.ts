@@ -27,7 +27,7 @@ export const batchRecords = staffRecords(batches, {
     last_day: `to_char(p.last_day, 'YYYY-MM-DD')`,
     calendar: 'p.calendar',
     classes: `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled')::integer`,
-    students: `(select count(*) from enrolments e where e.batch_id = r.id and e.ended_at is null)::integer`,
+    students: `(select count(*) from active_enrolments e where e.batch_id = r.id)::integer`,
   },
   writes: columns,
   columnsOf: (body) =>

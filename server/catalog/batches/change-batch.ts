@@ -101,7 +101,7 @@ const heldSeats = statement<{ held: number }>(
   'held_seats',
   `select count(*)::integer as held from payment_orders o
    where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-     and not exists (select 1 from enrolments e where e.batch_id = $1 and e.user_id = o.user_id and e.ended_at is null)`,
+     and not exists (select 1 from active_enrolments e where e.batch_id = $1 and e.user_id = o.user_id)`,
 )
 
 function refuseHarm(before: BatchRecord, { course_id, students }: BatchRecord): void {

@@ -25,7 +25,7 @@ const joinableClass = statement<JoinState>(
    join instructors i on i.id = n.teacher_id
    join session_recordings k on k.session_id = n.id
    where n.id = $1 and ($4::boolean or i.staff_id = $3::integer
-     or exists (select 1 from enrolments e where e.batch_id = b.id and e.user_id = $2::bigint and e.ended_at is null)
+     or exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = $2::bigint)
      or exists (select 1 from trial_guests g where g.id = $6::bigint and g.session_id = n.id and g.released_at is null))`,
 )
 

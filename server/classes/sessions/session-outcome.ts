@@ -16,7 +16,7 @@ const batchFacts = statement<BatchFacts>(
   'batch_facts',
   `select ${isoInstant('b.starts_at')} as batch_starts_at, ${isoInstant('b.ends_at')} as batch_ends_at,
      (select count(*) from class_sessions s where s.batch_id = b.id and s.state <> 'cancelled')::integer as batch_classes,
-     (select count(*) from enrolments e where e.batch_id = b.id and e.ended_at is null)::integer as students
+     (select count(*) from active_enrolments e where e.batch_id = b.id)::integer as students
    from batches b where b.id = $1`,
 )
 const clashesOfSession = statement<SessionOutcome['clashes'][number]>(

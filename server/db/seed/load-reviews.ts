@@ -15,8 +15,8 @@ const insertDemoReviewsOfCourse = statement(
    join batches b on b.id = d.batch_id
    cross join lateral (select app_now() - make_interval(days => d.days_ago, hours => 3) as at) t
    cross join lateral (
-     select u.id, u.full_name from enrolments e join users u on u.id = e.user_id
-     where e.batch_id = b.id and e.ended_at is null and (select v.attended from review_standing(b.course_id, e.user_id) v)
+     select u.id, u.full_name from active_enrolments e join users u on u.id = e.user_id
+     where e.batch_id = b.id and (select v.attended from review_standing(b.course_id, e.user_id) v)
      order by u.id offset d.by - 1 limit 1) s
    order by t.at`,
 )

@@ -22,7 +22,7 @@ const insertCancelledEnrolments = statement(
   'insert_cancelled_enrolments',
   `insert into cancelled_enrolments (enrolment_id, batch_id, action)
    select id, batch_id, case when $2::integer is null or id = any ($3::bigint[]) then 'refund' else 'move' end
-   from enrolments where batch_id = $1 and ended_at is null`,
+   from active_enrolments where batch_id = $1`,
 )
 
 /**

@@ -21,7 +21,7 @@ const studentsOfCancellation = statement<CancelledStudent>(
    from (
      select c.enrolment_id as id from cancelled_enrolments c where c.batch_id = $1
      union all
-     select a.id from enrolments a where a.batch_id = $1 and a.ended_at is null
+     select a.id from active_enrolments a where a.batch_id = $1
        and not exists (select from cancelled_enrolments x where x.enrolment_id = a.id)) m
    join enrolments e on e.id = m.id
    join users u on u.id = e.user_id

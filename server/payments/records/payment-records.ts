@@ -14,7 +14,7 @@ const partsOfState = (value: string) => `case
     when ${value} in ('begun', 'confirming', 'failed') then r.disposition = 'pending'
       and case ${value} when 'begun' then r.status = 'created' when 'failed' then r.status = 'failed' else r.status in ('authorized', 'captured', 'refunded') end
     when ${value} in ('refunded', 'review') then r.disposition = ${value}
-    when ${value} = 'refund_due' then r.disposition = 'refund_due' and r.status in ('captured', 'refunded') or r.id = any (array(
+    when ${value} = 'refund_due' then r.disposition = 'refund_due' and is_captured(r.status) or r.id = any (array(
       select f.payment_id from refunds f where f.status in ('queued', 'sent', 'pending')))
     when ${value} = 'partly_refunded' then r.disposition = 'enrolled' and r.id = any (array(
       select f.payment_id from refunds f where f.status = 'processed'))
@@ -112,7 +112,7 @@ const lines = readRecords(
     select: {
       ...shared,
       student: `coalesce(d.printed #>> '{student,name}', u.full_name)`,
-      captured_paise: `case when r.status in ('captured', 'refunded') then r.amount_paise else 0 end`,
+      captured_paise: `case when is_captured(r.status) then r.amount_paise else 0 end`,
       receipt_issued_at: isoInstant('d.issued_at'),
       company: printed('buyer,company_name', 'text'),
       gstin: printed('buyer,gstin', 'text'),

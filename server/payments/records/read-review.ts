@@ -1,9 +1,10 @@
 import type { Review } from '#contract/staff/review.ts'
+import type { Today } from '#contract/staff/today.ts'
 import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
+import { one, rows, statement } from '../../db/query.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import type { Deps } from '../../deps.ts'
-import { needsReview } from '../settlement/list-review.ts'
+import { isLateRefund, isOpenDispute, needsReview } from '../settlement/list-review.ts'
 
 const failedRefund = `(select f.last_error from refunds f where f.payment_id = p.id and f.status = 'failed' order by f.id desc limit 1)`
 
@@ -11,7 +12,7 @@ const reviewedPayments = statement<Review['payments'][number]>(
   'reviewed_payments',
   `select p.id, p.provider_payment_id as payment_id, u.id as student_id, u.full_name as student, o.course_title as course, p.amount_paise,
      o.amount_paise as order_paise, s.refundable_paise, ${isoInstant('coalesce(p.captured_at, p.created_at)')} as paid_at,
-     ${failedRefund} as detail, exists (select 1 from enrolments e where e.payment_id = p.id and e.ended_at is null) as has_access,
+     ${failedRefund} as detail, exists (select 1 from active_enrolments e where e.payment_id = p.id) as has_access,
      case when exists (select 1 from refunds f where f.payment_id = p.id and f.status = 'failed') then 'refund_failed'
        when p.disposition = 'refund_due' then 'refund_missing'
        when p.amount_paise <> o.amount_paise or p.currency <> o.currency then 'amount_differs'
@@ -24,14 +25,14 @@ const reviewedDisputes = statement<Review['disputes'][number]>(
   'reviewed_disputes',
   `select d.id, d.provider_dispute_id as dispute_id, u.full_name as student, d.status, d.amount_paise, ${isoInstant('d.respond_by')} as respond_by
    from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
-   where d.status in ('open', 'under_review', 'action_required') order by d.respond_by, d.id limit 200`,
+   where ${isOpenDispute} order by d.respond_by, d.id limit 200`,
 )
 const reviewedRefunds = statement<Review['late_refunds'][number]>(
   'reviewed_refunds',
   `select r.id, r.payment_id as payment, u.full_name as student, r.amount_paise, r.status, r.last_error as detail,
      ${isoInstant('r.created_at')} as created_at
    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
-   where r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days' order by r.id limit 200`,
+   where ${isLateRefund} order by r.id limit 200`,
 )
 const reviewedUnmatched = statement<Review['unmatched'][number]>(
   'reviewed_unmatched',
@@ -56,3 +57,18 @@ export async function readReview(deps: Pick<Deps, 'db'>, _staff: Staff): Promise
   ])
   return { payments, disputes, late_refunds: lateRefunds, unmatched, events }
 }
+
+const countedReview = statement<NonNullable<Today['review']>>(
+  'counted_review',
+  `select (select count(*)::int from payments p join payment_balances s on s.payment_id = p.id where ${needsReview}) as payments,
+     d.disputes, d.respond_by, u.unmatched, u.unmatched_paise,
+     (select count(*)::int from webhook_events where quarantined) as events,
+     (select count(*)::int from refunds r where ${isLateRefund}) as late_refunds
+   from (select count(*)::int as disputes, ${isoInstant('min(d.respond_by)')} as respond_by from disputes d where ${isOpenDispute}) d,
+     (select count(*)::int as unmatched, coalesce(sum(open_paise) filter (where status = 'captured'), 0)::float8 as unmatched_paise
+      from open_unmatched_payments) u`,
+)
+
+/** Counts what the lists would hold without their limit. */
+export const countReview = (deps: Pick<Deps, 'db'>, _staff: Staff): Promise<NonNullable<Today['review']>> =>
+  one(deps.db, countedReview)

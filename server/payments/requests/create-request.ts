@@ -23,8 +23,8 @@ interface EnrolmentInCourse {
 const paidEnrolment = statement<EnrolmentInCourse>(
   'paid_enrolment',
   `select e.batch_id, b.course_id, p.refundable_paise
-   from enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
-   where e.id = $1 and e.user_id = $2 and e.ended_at is null`,
+   from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
+   where e.id = $1 and e.user_id = $2`,
 )
 const requestsOfADay = statement<{ count: number; left: number }>(
   'requests_of_a_day',

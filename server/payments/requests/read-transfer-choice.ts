@@ -24,13 +24,13 @@ const transferTargets = statement<Target>(
    from (
      select b.id as batch_id, b.batch_type, b.starts_at, b.time_text as time, b.instructor_name as instructor, b.capacity,
        not b.is_ahead as started,
-       exists (select from enrolments x where x.batch_id = b.id and x.user_id = e.user_id and x.ended_at is null) as enrolled,
+       exists (select from active_enrolments x where x.batch_id = b.id and x.user_id = e.user_id) as enrolled,
        case when b.capacity is not null then greatest(0, b.capacity
-         - (select count(*) from enrolments x where x.batch_id = b.id and x.ended_at is null)
+         - (select count(*) from active_enrolments x where x.batch_id = b.id)
          - (select count(*) from payment_orders o
             where o.batch_id = b.id and o.user_id <> e.user_id and o.status in ('creating', 'open', 'attempted')
               and o.hold_until > app_now() and not exists (
-                select from enrolments x where x.batch_id = b.id and x.user_id = o.user_id and x.ended_at is null)))::integer
+                select from active_enrolments x where x.batch_id = b.id and x.user_id = o.user_id)))::integer
        end as seats_left
      from enrolments e
      join batch_offers h on h.id = e.batch_id

@@ -20,7 +20,7 @@ export interface Transfer {
 
 const lockEnrolment = statement(
   'lock_enrolment',
-  `select 1 from enrolments where id = $1 and batch_id = $2 and ended_at is null for no key update`,
+  `select 1 from active_enrolments where id = $1 and batch_id = $2 for no key update`,
 )
 
 /**

@@ -49,8 +49,8 @@ interface Stored {
 }
 const capturedBetween = statement<Stored>(
   'captured_between',
-  `select p.id, p.provider_payment_id, o.key_id, p.created_at::text as created_at from payments p join payment_orders o on o.id = p.order_id
-   where p.status in ('captured', 'refunded') and o.provider = $1 and p.created_at >= $2::timestamptz and p.created_at < coalesce($3::timestamptz, 'infinity')
+  `select p.id, p.provider_payment_id, o.key_id, p.created_at::text as created_at from captured_payments p join payment_orders o on o.id = p.order_id
+   where o.provider = $1 and p.created_at >= $2::timestamptz and p.created_at < coalesce($3::timestamptz, 'infinity')
      and (p.created_at, p.id) > ($2::timestamptz, $4::bigint)
    order by p.created_at, p.id limit $5`,
 )

@@ -57,6 +57,11 @@ export const needsReview = `p.id in (
    and (p.reviewed_at is null
      or exists (select 1 from refunds r where r.payment_id = p.id and r.status = 'failed' and r.settled_at > p.reviewed_at))`
 
+/** SQL condition: the dispute `d` waits for an answer. */
+export const isOpenDispute = `d.status in ('open', 'under_review', 'action_required')`
+/** SQL condition: the refund `r` is unsettled after seven days. */
+export const isLateRefund = `r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days'`
+
 const paymentsToReview = statement<ListedPayment>(
   'payments_to_review',
   `select ${listedPaymentColumns} join payment_balances s on s.payment_id = p.id
@@ -64,13 +69,13 @@ const paymentsToReview = statement<ListedPayment>(
 )
 const disputesToAnswer = statement<ListedDispute>(
   'disputes_to_answer',
-  `select ${listedDisputeColumns} where d.status in ('open', 'under_review', 'action_required') order by d.respond_by, d.id`,
+  `select ${listedDisputeColumns} where ${isOpenDispute} order by d.respond_by, d.id`,
 )
 const lateRefunds = statement<LateRefund>(
   'late_refunds',
   `select r.id, p.provider_payment_id, r.amount_paise, r.status, r.created_at, u.email
    from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
-   where r.status in ('queued', 'sent', 'pending') and r.created_at <= app_now() - interval '7 days' order by r.id`,
+   where ${isLateRefund} order by r.id`,
 )
 const unmatchedPayments = statement<UnmatchedPayment>(
   'unmatched_payments',

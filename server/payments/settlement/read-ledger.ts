@@ -66,10 +66,10 @@ const ledgerSlice = statement<Sums>(
      count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (p.amount_paise =
        (select coalesce(sum(b.amount_paise), 0) from refunds b where b.payment_id = p.id and b.status = 'processed')))::int as misstated,
      coalesce(sum(p.amount_paise), 0)::bigint as captured_paise
-   from payments p
+   from captured_payments p
    left join enrolments e on e.payment_id = p.id and e.payment_id > $1 and e.payment_id <= $2
    left join receipts r on r.payment_id = p.id and r.payment_id > $1 and r.payment_id <= $2
-   where p.status in ('captured', 'refunded') and p.id > $1 and p.id <= $2`,
+   where p.id > $1 and p.id <= $2`,
 )
 const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }>(
   'ledger_rest',

@@ -27,7 +27,7 @@ const insertPayment = statement(
    on conflict (provider_payment_id) do nothing`,
 )
 const advanced = `status = $2, amount_paise = $3, currency = $4, method = coalesce($5, method), error_description = $6,
-     captured_at = case when $2 in ('captured', 'refunded') then coalesce(captured_at, app_now()) end`
+     captured_at = case when is_captured($2) then coalesce(captured_at, app_now()) end`
 const advancePayment = statement('advance_payment', `update payments set ${advanced} where id = $1`)
 const decidePayment = statement('decide_payment', `update payments set ${advanced}, disposition = $7 where id = $1`)
 const setDisposition = statement('set_disposition', `update payments set disposition = $2 where id = $1`)
