@@ -1,6 +1,7 @@
 import { certificates } from '#contract/staff/certificates.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 import { holdersOfAddress } from '../db/whole-address.ts'
 
@@ -20,13 +21,13 @@ export const certificateRecords = readRecords(certificates, {
     revoked_by: 'w.name',
   },
   search: `coalesce(r.holder, '') || ' ' || u.full_name || ' ' || u.email || ' ' || r.course_title`,
-  finds: 'r.code = lower($)',
-  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
+  finds: (value) => `r.code = lower(${value})`,
+  findsAddress: (value) => `r.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
-    valid: { type: 'boolean', sql: '(r.revoked_at is null) = $' },
+    valid: equals('boolean', '(r.revoked_at is null)'),
     rule: 'text',
-    batch: { type: 'integer', sql: 'r.batch_id = $' },
-    student: { type: 'bigint', sql: 'r.user_id = $' },
+    batch: equals('integer', 'r.batch_id'),
+    student: equals('bigint', 'r.user_id'),
     ...dayFiltersOf('r.issued_at'),
   },
   sorts: {

@@ -34,7 +34,7 @@ export const seesBatch = (batch: string, staff: string): string => `${batch} = a
   union select s.batch_id from instructors t join class_sessions s on s.instructor_id = t.id where t.staff_id = ${staff}))`
 
 /** Which records of classes a member of staff sees. @param session SQL of the id of the class */
-export const ownClassesOnly = (session: string) => ({ sql: isTaughtBy(session, '$own'), of: teacherOf })
+export const ownClassesOnly = (session: string) => ({ sql: (own: string) => isTaughtBy(session, own), of: teacherOf })
 
 /**
  * SQL condition: a person sees the class, or all of them when the parameter is null.

@@ -8,8 +8,8 @@ export const dayInIndiaSql = (column: string) => `to_char(${column} at time zone
 
 /** Conditions of the filters `from` and `to`: days in India, both included. @param column a timestamptz */
 export const dayFiltersOf = (column: string) => ({
-  from: { type: 'date', sql: `${column} >= ${midnightSql('$')}` },
-  to: { type: 'date', sql: `${column} < ${midnightSql('$ + 1')}` },
+  from: { type: 'date', sql: (value: string) => `${column} >= ${midnightSql(value)}` },
+  to: { type: 'date', sql: (value: string) => `${column} < ${midnightSql(`${value} + 1`)}` },
 })
 
 const todayInIndia = statement<{ today: string }>(

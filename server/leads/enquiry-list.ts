@@ -9,7 +9,7 @@ export const enquiryList = readRecords(enquiries, {
   from: 'enquiries r',
   select: { course: 'r.course_name', company: 'r.company_name', created_at: isoInstant('r.created_at') },
   search: `concat_ws(' ', r.name, r.email, r.phone, r.company_name, r.institution, r.course_name, r.message)`,
-  findsAddress: isAddress('r.email', '$'),
+  findsAddress: (value) => isAddress('r.email', value),
   filters: { kind: 'text', ...dayFiltersOf('r.created_at') },
   sorts: { id: { type: 'bigint', sql: 'r.id' }, created_at: { type: 'timestamptz', sql: 'r.created_at' } },
 })

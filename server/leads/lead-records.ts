@@ -3,6 +3,7 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { holdersOfAddress, isAddress } from '../db/whole-address.ts'
 import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
 import { countedHours, waitsFor } from '../db/working-hours.ts'
+import { equals } from '../records/filters.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
 
@@ -42,17 +43,18 @@ export const leadRecords = staffRecords(leads, {
   },
   writes: ['owner_id', 'follow_up_on', 'answered_at', 'closed_at', 'outcome'],
   search: `concat_ws(' ', e.name, e.email, e.phone, e.company_name, e.institution, e.course_name, e.message, u.full_name, u.email, u.phone, o.course_title)`,
-  findsAddress: `(r.enquiry_id = any (array(select q.id from enquiries q where ${isAddress('q.email', '$')}))
-    or r.order_id = any (array(select y.id from payment_orders y where y.user_id = any (array(${holdersOfAddress('$')})))))`,
+  findsAddress: (value) => `(r.enquiry_id = any (array(select q.id from enquiries q where ${isAddress('q.email', value)}))
+    or r.order_id = any (array(select y.id from payment_orders y where y.user_id = any (array(${holdersOfAddress(value)})))))`,
   filters: {
     kind: 'text',
     // Open leads, and those that wait for somebody, are conditions that the planner finds in partial indexes.
     state: {
       type: 'text',
-      sql: `((($) = 'closed' or r.closed_at is null) and case when ($) = 'todo' then (${isNewLead} or ${isDueLead}) else ($) = (${leadState}) end)`,
+      sql: (value) =>
+        `(((${value}) = 'closed' or r.closed_at is null) and case when (${value}) = 'todo' then (${isNewLead} or ${isDueLead}) else (${value}) = (${leadState}) end)`,
     },
-    is_late: { type: 'boolean', sql: `(${isNewLead} and ${waitsFor('r.received_at', answerHours.late)}) = $` },
-    owner: { type: 'integer', sql: 'coalesce(r.owner_id, 0) = $' },
+    is_late: equals('boolean', `(${isNewLead} and ${waitsFor('r.received_at', answerHours.late)})`),
+    owner: equals('integer', 'coalesce(r.owner_id, 0)'),
     ...dayFiltersOf('r.received_at'),
   },
   sorts: {

@@ -14,32 +14,30 @@ const cause = `'message:' || r.message_id || ':' || r.user_id`
 const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' then 'gone'
   when o.bounced_at is not null then 'bouncing' when o.given_up_at is not null then 'failed' else 'queued' end`
 const joined = `join users u on u.id = r.user_id left join mail_outbox o on o.cause = ${cause}`
-/** Columns of a recipient. `$own` is the instructor who asks, and null for others: what a mail server says may hold the address. */
-const columns = `r.id, r.message_id, r.user_id as student_id, u.full_name as name,
-  case when $own is null then u.email end as email, ${state} as state,
-  coalesce(o.attempts, 0) as attempts, case when $own is null then o.last_error end as error,
+/** Columns of a recipient. @param own the instructor who asks, and null for others: what a mail server says may hold the address */
+const columnsFor = (own: string) => `r.id, r.message_id, r.user_id as student_id, u.full_name as name,
+  case when ${own} is null then u.email end as email, ${state} as state,
+  coalesce(o.attempts, 0) as attempts, case when ${own} is null then o.last_error end as error,
   to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at`
-const isOwn = `($own is null or exists (select from messages m join batches b on b.id = m.batch_id join instructors i on i.id = b.instructor_id
-  where m.id = r.message_id and m.author_id = $own and i.staff_id = $own))`
-const ownAt = (place: number, sql: string) => sql.replaceAll('$own', `$${place}::integer`)
+const isOwn = (
+  own: string,
+) => `(${own} is null or exists (select from messages m join batches b on b.id = m.batch_id join instructors i on i.id = b.instructor_id
+  where m.id = r.message_id and m.author_id = ${own} and i.staff_id = ${own}))`
 
 const list = keyset<RecipientRecord>({
   name: 'recipients_for_staff',
-  select: ownAt(4, columns),
+  select: columnsFor('$4::integer'),
   from: `message_recipients r ${joined}`,
-  where: ownAt(
-    4,
-    `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, case when $own is null then u.email end))) > 0)
+  where: `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, case when $4::integer is null then u.email end))) > 0)
       and ($2::integer is null or r.message_id = $2) and ($3::text is null or ${state} = $3)
-      and ($5::text is null or $own is null and r.user_id = any (array(${holdersOfAddress('$5::text')}))) and ${isOwn}`,
-  ),
+      and ($5::text is null or $4::integer is null and r.user_id = any (array(${holdersOfAddress('$5::text')}))) and ${isOwn('$4::integer')}`,
   filters: 5,
   sorts: { name: { type: 'text', sql: 'lower(u.full_name)' }, id: { type: 'bigint', sql: 'r.id' } },
   id: 'r.id',
 })
 const recipientForStaff = statement<RecipientRecord>(
   'recipient_for_staff',
-  ownAt(2, `select ${columns} from message_recipients r ${joined} where r.id = $1 and ${isOwn}`),
+  `select ${columnsFor('$2::integer')} from message_recipients r ${joined} where r.id = $1 and ${isOwn('$2::integer')}`,
 )
 const countOf = (name: string) => `(count(*) filter (where state = '${name}'))::int as ${name}`
 const deliveryOfMessage = statement<Delivery>(

@@ -5,6 +5,7 @@ import { one, type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, StaleVersion, type Target } from '../http/resource.ts'
+import { equals } from '../records/filters.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { checkOwnBatch, isBound } from './own-batch.ts'
 
@@ -39,7 +40,7 @@ export const messageRecords = staffRecords(messages, {
   },
   writes: ['batch_id', 'subject', 'body'],
   search: `r.subject || ' ' || r.body || ' ' || c.title`,
-  filters: { batch: { type: 'integer', sql: 'r.batch_id = $' }, state: { type: 'text', sql: `(${state}) = $` } },
+  filters: { batch: equals('integer', 'r.batch_id'), state: equals('text', `(${state})`) },
   sorts: {
     id: { type: 'integer', sql: 'r.id' },
     created_at: { type: 'timestamptz', sql: 'r.created_at' },
@@ -48,7 +49,7 @@ export const messageRecords = staffRecords(messages, {
     messages_batch_id_fkey: { code: 'no_batch', field: 'batch_id', message: 'This batch does not exist.' },
     messages_sent_stay: isSent,
   },
-  own: { sql: 'r.author_id = $own and i.staff_id = $own', of: (staff) => (isBound(staff) ? staff.id : null) },
+  own: { sql: (own) => `r.author_id = ${own} and i.staff_id = ${own}`, of: (staff) => (isBound(staff) ? staff.id : null) },
 })
 
 // A repeated call waits here, and then finds the draft of the first.

@@ -7,6 +7,7 @@ import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
 import { countedHours, waitsFor } from '../db/working-hours.ts'
 import type { Deps } from '../deps.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 import { authorJoins, authorName, authorRole, fullName } from './question-sql.ts'
 
@@ -41,18 +42,18 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
   search: `concat_ws(' ', r.title, r.body, ${student}, ${course}, ${ofClass('n.topic')})`,
   filters: {
     // The value is known when the list is planned, so that one branch is left.
-    state: { type: 'text', sql: `case $ when 'waiting' then ${isWaiting} else (${state}) = $ end` },
-    is_late: { type: 'boolean', sql: `(${isWaiting} and ${waitsFor('w.waits_since', answerHours.late)}) = $` },
-    batch: { type: 'integer', sql: 'r.batch_id = $' },
-    session: { type: 'integer', sql: 'r.session_id = $' },
+    state: { type: 'text', sql: (value) => `case ${value} when 'waiting' then ${isWaiting} else (${state}) = ${value} end` },
+    is_late: equals('boolean', `(${isWaiting} and ${waitsFor('w.waits_since', answerHours.late)})`),
+    batch: equals('integer', 'r.batch_id'),
+    session: equals('integer', 'r.session_id'),
     ...dayFiltersOf('r.created_at'),
   },
   sorts: { since_at: { type: 'timestamptz', sql: since }, id: { type: 'integer', sql: 'r.id' } },
   // An instructor answers own batches, and classes taught as a substitute.
   own: {
-    sql: `r.id = any (array(
-      select q.id from questions q where q.batch_id in (${batchesTaughtBy('$own')})
-      union all select q.id from questions q where q.session_id in (${classesSubstitutedBy('$own')})))`,
+    sql: (own) => `r.id = any (array(
+      select q.id from questions q where q.batch_id in (${batchesTaughtBy(own)})
+      union all select q.id from questions q where q.session_id in (${classesSubstitutedBy(own)})))`,
     of: teacherOf,
   },
 })

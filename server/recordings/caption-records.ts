@@ -6,6 +6,7 @@ import { type Queryable, row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { type BodyOf, type ResourceVerbs, StaleVersion, type Target } from '../http/resource.ts'
+import { equals } from '../records/filters.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
@@ -16,7 +17,7 @@ const records = staffRecords(captions, {
   from: `recording_captions r join recordings v on v.id = r.recording_id`,
   writes: ['recording_id', 'language', 'vtt'],
   search: 'r.language',
-  filters: { recording: { type: 'integer', sql: 'r.recording_id = $' } },
+  filters: { recording: equals('integer', 'r.recording_id') },
   sorts: { language: { type: 'text', sql: 'r.language' }, id: { type: 'integer', sql: 'r.id' } },
   own: ownClassesOnly('v.session_id'),
 })

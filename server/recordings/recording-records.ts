@@ -3,6 +3,7 @@ import { recordingChaseDays } from '#contract/rules.ts'
 import { ownClassesOnly } from '../classes/taught-classes.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
@@ -26,9 +27,9 @@ export const recordingRecords = staffRecords(recordings, {
   writes: ['session_id', 'title', 'kind', 'video_url', 'duration_seconds', 'is_preview', 'created_at'],
   search: `c.title || ' ' || r.title`,
   filters: {
-    session: { type: 'integer', sql: 'r.session_id = $' },
-    batch: { type: 'integer', sql: 'r.batch_id = $' },
-    state: { type: 'text', sql: `(r.withheld_at is null) = ($ = 'ready')` },
+    session: equals('integer', 'r.session_id'),
+    batch: equals('integer', 'r.batch_id'),
+    state: { type: 'text', sql: (value) => `(r.withheld_at is null) = (${value} = 'ready')` },
   },
   sorts: {
     created_at: { type: 'timestamptz', sql: 'r.created_at' },
@@ -65,17 +66,18 @@ export const classRecordingRecords = readRecords(classRecordings, {
     state: 'k.state',
     expected_by: isoInstant('k.expected_by'),
     recordings: '(select count(*)::integer from recordings x where x.session_id = n.id)',
-    may_write: '($own is null or coalesce(i.staff_id = $own, false))',
+    may_write: (own) => `(${own} is null or coalesce(i.staff_id = ${own}, false))`,
   },
   search: `c.title || ' ' || n.module || ' ' || n.topic || ' ' || i.name`,
   filters: {
-    batch: { type: 'integer', sql: 'b.id = $' },
+    batch: equals('integer', 'b.id'),
     // A state is estimated to be rare. Inside coalesce it is not, so that the first classes in the order are tried.
-    state: { type: 'text', sql: `coalesce(k.state = $, false) and ${mayHaveState('$')}` },
+    state: { type: 'text', sql: (value) => `coalesce(k.state = ${value}, false) and ${mayHaveState(value)}` },
     late: {
       type: 'boolean',
       // No class lasts a day, so the start is a condition for the index that has the order of the list.
-      sql: `coalesce(k.state = 'missing' and n.ends_at > ${chasedSince}, false) = $ and (not $ or n.starts_at > ${chasedSince} - interval '1 day')`,
+      sql: (value) =>
+        `coalesce(k.state = 'missing' and n.ends_at > ${chasedSince}, false) = ${value} and (not ${value} or n.starts_at > ${chasedSince} - interval '1 day')`,
     },
     ...dayFiltersOf('n.starts_at'),
   },

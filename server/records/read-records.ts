@@ -7,9 +7,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { QueryOf, ReadOnlyResource, ReadVerbs } from '../http/resource.ts'
 import type { Staff } from '../auth/principal.ts'
-
-/** The PostgreSQL type of a filter whose column has its name, or a condition in which `$` is the value. */
-type Filter = string | { type: string; sql: string }
+import { equals, type Filter } from './filters.ts'
 
 /** How the records of a resource are read. */
 export interface Reading<C extends ReadOnlyResource, Row> {
@@ -17,16 +15,16 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   name: string
   /** The table as `r`, joined with others that `select`, `search` and `filters` read. */
   from: string
-  /** SQL of the fields of the record that are not a column of `r` of their name. */
-  select?: { [field in keyof Row]?: string }
+  /** SQL of the fields of the record that are not a column of `r` of their name. `own` is that of `Reading.own`. */
+  select?: { [field in keyof Row]?: string | ((own: string) => string) }
   /** SQL of the text in which `q` is searched. */
   search: string
   /** A trigram index has `folded(search)`, by which a large table is searched. `finds` must then use an index too. */
   searchIndexed?: true
-  /** Another condition by which `q` finds a record, in which `$` is the value, such as the id of a payment. */
-  finds?: string
-  /** The condition by which a whole address finds records, in place of the others, in which `$` is the value. It must use an index. */
-  findsAddress?: string
+  /** Another condition by which `q` finds a record, such as the id of a payment. */
+  finds?: (value: string) => string
+  /** The condition by which a whole address finds records, in place of the others. It must use an index. */
+  findsAddress?: (value: string) => string
   filters: Record<string, Filter>
   /** Conditions of a list that does not use the filter of that name, such as to leave out what is over. */
   unfiltered?: Record<string, string>
@@ -35,8 +33,8 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   only?: string
   /** Which records a member of staff reads, where that differs from person to person. */
   own?: {
-    /** A condition in which `$own` is the value of `of`. `select` and `filters` may name it too; it is null where all are read. */
-    sql: string
+    /** @param own SQL of the value of `of`. `select` and `filters` get it too; it is null where all are read. */
+    sql: (own: string) => string
     /** The id of a person who reads own records alone; null for those who read all. */
     of: (staff: Staff) => number | null
     /** The tables of own records. Default: `from`. */
@@ -60,58 +58,54 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
 ): ReadRecords<C, Row> {
   const { name, from, own } = definition
   const only = definition.only === undefined ? 'true' : `(${definition.only})`
-  const sqlOf: Partial<Record<string, string>> = definition.select ?? {}
-  const select = Object.keys(contract.record.shape)
-    .map((field) => (sqlOf[field] ? `${sqlOf[field]} as ${field}` : `r.${field}`))
-    .join(', ')
+  const sqlOf: Partial<Record<string, string | ((own: string) => string)>> = definition.select ?? {}
+  const selectOf = (owner: string) =>
+    Object.keys(contract.record.shape)
+      .map((field) => {
+        const sql = sqlOf[field]
+        return sql ? `${typeof sql === 'string' ? sql : sql(owner)} as ${field}` : `r.${field}`
+      })
+      .join(', ')
   const { findsAddress } = definition
   const filters = findsAddress ? { ...definition.filters, address: { type: 'text', sql: findsAddress } } : definition.filters
   const filterNames = Object.keys(filters)
-  const conditions = Object.entries(filters).map(([filter, given], index) => {
-    const { type, sql } = typeof given === 'string' ? { type: given, sql: `r.${filter} = $` } : given
-    const value = `$${index + 2}::${type}`
-    const without = definition.unfiltered?.[filter]
-    return `(${value} is null${without ? ` and ${without}` : ''} or ${sql.replaceAll(/\$(?!own)/g, value)})`
-  })
-  const finds = definition.finds === undefined ? '' : ` or ${definition.finds.replaceAll('$', '$1::text')}`
+  const conditionsOf = (owner: string) =>
+    Object.entries(filters).map(([filter, given], index) => {
+      const { type, sql } = typeof given === 'string' ? equals(given, `r.${filter}`) : given
+      const value = `$${index + 2}::${type}`
+      const without = definition.unfiltered?.[filter]
+      return `(${value} is null${without ? ` and ${without}` : ''} or ${sql(value, owner)})`
+    })
+  const finds = definition.finds === undefined ? '' : ` or ${definition.finds('$1::text')}`
   const words = definition.searchIndexed
     ? `folded(${definition.search}) like ${containing('$1::text')}`
     : `position(folded($1) in folded(${definition.search})) > 0`
   const found = `($1::text is null or ${words}${finds})`
-  const findOf = (
-    statementName: string,
-    tables: string,
-    ownSql: (place: number, sql: string) => string,
-    isOwn: readonly string[],
-  ) => {
-    const place = filterNames.length + 2
+  /** @param isOwn the condition of own records; none where all are read */
+  const findOf = (statementName: string, tables: string, isOwn?: (owner: string) => string) => {
+    const ownerAt = (place: number) => (isOwn ? `$${place}::integer` : 'null::integer')
+    const mine = (owner: string) => (isOwn ? [`(${isOwn(owner)})`] : [])
+    const [owner, ownerOfOne] = [ownerAt(filterNames.length + 2), ownerAt(2)]
     return {
       list: keyset<Row & { id: number }>({
         name: statementName,
-        select: ownSql(place, select),
+        select: selectOf(owner),
         from: tables,
-        where: ownSql(place, [only, found, ...conditions, ...isOwn].join(' and ')),
-        filters: filterNames.length + 1 + isOwn.length,
+        where: [only, found, ...conditionsOf(owner), ...mine(owner)].join(' and '),
+        filters: filterNames.length + (isOwn ? 2 : 1),
         sorts: definition.sorts,
         id: 'r.id',
       }),
       one: statement<Row & object>(
         `${statementName}_one`,
-        ownSql(2, `select ${select} from ${tables} where ${['r.id = $1', only, ...isOwn].join(' and ')}`),
+        `select ${selectOf(ownerOfOne)} from ${tables} where ${['r.id = $1', only, ...mine(ownerOfOne)].join(' and ')}`,
       ),
     }
   }
   // Those who read own records have statements of their own. An alternative to "reads all" in the condition would hide it from
   // the indexes. The value of `own` is their last parameter.
-  const all = own?.always ? undefined : findOf(name, from, (_place, sql) => sql.replaceAll('$own', 'null::integer'), [])
-  const ofPerson =
-    own &&
-    findOf(
-      own.always ? name : `${name}_of_person`,
-      own.from ?? from,
-      (place, sql) => sql.replaceAll('$own', `$${place}::integer`),
-      [`(${own.sql})`],
-    )
+  const all = own?.always ? undefined : findOf(name, from)
+  const ofPerson = own && findOf(own.always ? name : `${name}_of_person`, own.from ?? from, own.sql)
   const readingOf = (reader: Staff | undefined) => {
     if (own && !reader) throw new Error(`${name} belong to persons, and nobody reads them`)
     const owner = own && reader ? own.of(reader) : null

@@ -1,6 +1,7 @@
 import { reviews } from '#contract/staff/reviews.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 
 const state = `case when r.consented_at is null then 'private' else r.state end`
@@ -27,9 +28,12 @@ export const reviewRecords = readRecords(reviews, {
   search: `concat_ws(' ', u.full_name, c.title, r.text)`,
   filters: {
     // As `state`, in conditions that the index of waiting reviews has.
-    state: { type: 'text', sql: `((r.consented_at is null) = ($ = 'private') and ($ = 'private' or r.state = $))` },
-    course: { type: 'integer', sql: 'r.course_id = $' },
-    student: { type: 'bigint', sql: 'r.user_id = $' },
+    state: {
+      type: 'text',
+      sql: (value) => `((r.consented_at is null) = (${value} = 'private') and (${value} = 'private' or r.state = ${value}))`,
+    },
+    course: equals('integer', 'r.course_id'),
+    student: equals('bigint', 'r.user_id'),
     ...dayFiltersOf('r.changed_at'),
   },
   sorts: {

@@ -1,5 +1,6 @@
 import { staff } from '#contract/staff/staff.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { equals } from '../records/filters.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { lastOwner } from './last-owner.ts'
 
@@ -26,7 +27,7 @@ export const memberRecords = staffRecords(staff, {
   },
   writes: ['email', 'name', 'role'],
   search: `r.name || ' ' || r.email`,
-  filters: { role: 'text', status: { type: 'text', sql: `(${status}) = $` } },
+  filters: { role: 'text', status: equals('text', `(${status})`) },
   sorts: {
     name: { type: 'text', sql: 'lower(r.name)' },
     email: { type: 'text', sql: 'r.email' },

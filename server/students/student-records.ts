@@ -9,8 +9,8 @@ import { holdersOfAddress } from '../db/whole-address.ts'
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`
-const isInCourse = `exists (
-  select 1 from active_enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and b.course_id = $)`
+const isInCourse = (course: string) => `exists (
+  select 1 from active_enrolments e join batches b on b.id = e.batch_id where e.user_id = r.id and b.course_id = ${course})`
 
 export const studentRecords = staffRecords(students, {
   name: 'students_for_staff',
@@ -31,19 +31,21 @@ export const studentRecords = staffRecords(students, {
   search: studentWords('r'),
   searchIndexed: true,
   // What names a payment, and a phone number.
-  finds: `r.id = any (array(${payersOf('$')} union all ${holdersOfPhone('$')}))`,
-  findsAddress: `r.id = any (array(${holdersOfAddress('$')}))`,
+  finds: (value) => `r.id = any (array(${payersOf(value)} union all ${holdersOfPhone(value)}))`,
+  findsAddress: (value) => `r.id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     // The conditions of rare states are repeated for their indexes.
     state: {
       type: 'text',
-      sql: `(${state}) = $ and case $ when 'erased' then r.erased_at is not null when 'disabled' then r.disabled_at is not null
+      sql: (
+        value,
+      ) => `(${state}) = ${value} and case ${value} when 'erased' then r.erased_at is not null when 'disabled' then r.disabled_at is not null
         when 'unverified' then r.verified_at is null else true end`,
     },
     course: { type: 'integer', sql: isInCourse },
     batch: {
       type: 'integer',
-      sql: 'r.id = any (array(select e.user_id from active_enrolments e where e.batch_id = $))',
+      sql: (value) => `r.id = any (array(select e.user_id from active_enrolments e where e.batch_id = ${value}))`,
     },
     ...dayFiltersOf('r.created_at'),
   },

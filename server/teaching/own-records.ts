@@ -5,6 +5,7 @@ import { isTaughtBy, seesBatch } from '../classes/taught-classes.ts'
 import { dayFiltersOf } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { isReachable } from '../mail/reachable-user.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 
 /** Everybody reads own records alone, also an owner, who teaches none. */
@@ -12,7 +13,8 @@ const of = ({ id }: Staff) => id
 
 const batchState = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
   when r.starts_at > app_now() then 'ahead' else 'running' end`
-const teaches = 'coalesce(i.staff_id = $own, false)'
+/** SQL condition: the instructor `i` is the person. */
+const isTeacher = (own: string) => `coalesce(i.staff_id = ${own}, false)`
 const classesWhere = (condition: string) =>
   `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled'${condition})::integer`
 
@@ -32,22 +34,20 @@ export const ownBatchRecords = readRecords(ownBatches, {
     classes: classesWhere(''),
     classes_held: classesWhere(' and s.ends_at <= least(app_now(), r.cancelled_at)'),
     students: studentsOfBatch('r.id'),
-    teaches,
+    teaches: isTeacher,
   },
   search: `c.title || ' ' || r.batch_type || ' ' || r.mode_of_training || ' batch ' || r.id`,
   filters: {
-    state: { type: 'text', sql: `${batchState} = $` },
-    teaches: { type: 'boolean', sql: `${teaches} = $` },
+    state: equals('text', batchState),
+    teaches: { type: 'boolean', sql: (value, own) => `${isTeacher(own)} = ${value}` },
   },
   sorts: {
     starts_at: { type: 'timestamptz', sql: 'r.starts_at' },
     course: { type: 'text', sql: 'c.title' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own: { sql: seesBatch('r.id', '$own'), of, always: true },
+  own: { sql: (own) => seesBatch('r.id', own), of, always: true },
 })
-
-const mine = 'coalesce(i.staff_id = $own, false)'
 
 export const ownClassRecords = readRecords(ownClasses, {
   name: 'own_classes',
@@ -64,21 +64,21 @@ export const ownClassRecords = readRecords(ownClasses, {
     state: 'r.standing',
     moved_from: isoInstant('r.moved_from'),
     instructor: 'i.name',
-    mine,
+    mine: isTeacher,
     substitute_for: 'f.name',
     has_classroom: `b.classroom_provider <> 'link' or coalesce(r.classroom_url, b.classroom_url) is not null`,
     recording: 'k.state',
   },
   search: `c.title || ' ' || r.module || ' ' || r.topic`,
   filters: {
-    batch: { type: 'integer', sql: 'b.id = $' },
+    batch: equals('integer', 'b.id'),
     ...dayFiltersOf('r.starts_at'),
-    mine: { type: 'boolean', sql: `${mine} = $` },
-    ahead: { type: 'boolean', sql: `(r.ends_at > app_now() and r.standing <> 'cancelled') = $` },
+    mine: { type: 'boolean', sql: (value, own) => `${isTeacher(own)} = ${value}` },
+    ahead: equals('boolean', `(r.ends_at > app_now() and r.standing <> 'cancelled')`),
   },
   sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
   // The whole timetable of an own batch; of others, the classes that the person teaches.
-  own: { sql: isTaughtBy('r.id', '$own'), of, always: true },
+  own: { sql: (own) => isTaughtBy('r.id', own), of, always: true },
 })
 
 export const ownStudentRecords = readRecords(ownStudents, {
@@ -86,12 +86,12 @@ export const ownStudentRecords = readRecords(ownStudents, {
   from: 'active_enrolments r join users u on u.id = r.user_id',
   select: { name: 'u.full_name', enrolled_at: isoInstant('r.created_at') },
   search: 'u.full_name',
-  filters: { batch: { type: 'integer', sql: 'r.batch_id = $' } },
+  filters: { batch: equals('integer', 'r.batch_id') },
   sorts: {
     name: { type: 'text', sql: 'lower(u.full_name)' },
     enrolled_at: { type: 'timestamptz', sql: 'r.created_at' },
     id: { type: 'integer', sql: 'r.id' },
   },
   only: isReachable('u'),
-  own: { sql: seesBatch('r.batch_id', '$own'), of, always: true },
+  own: { sql: (own) => seesBatch('r.batch_id', own), of, always: true },
 })

@@ -1,6 +1,7 @@
 import { exercises, submissions } from '#contract/staff/work.ts'
 import { ownClassesOnly } from '../classes/taught-classes.ts'
 import { isoInstant } from '../db/iso-instant.ts'
+import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isReplaced, numberOfClass } from './taught.ts'
@@ -36,8 +37,8 @@ export const exerciseRecords = staffRecords(exercises, {
   writes: ['session_id', 'title', 'text', 'link', 'due_at'],
   search: `c.title || ' ' || r.title || ' ' || s.topic`,
   filters: {
-    session: { type: 'integer', sql: 'r.session_id = $' },
-    batch: { type: 'integer', sql: 's.batch_id = $' },
+    session: equals('integer', 'r.session_id'),
+    batch: equals('integer', 's.batch_id'),
   },
   sorts: {
     due_at: { type: 'timestamptz', sql: 'r.due_at' },
@@ -73,15 +74,15 @@ export const submissionRecords = readRecords(submissions, {
   },
   search: `${student} || ' ' || x.title || ' ' || ${course}`,
   filters: {
-    batch: { type: 'integer', sql: 's.batch_id = $' },
-    exercise: { type: 'integer', sql: 'x.id = $' },
+    batch: equals('integer', 's.batch_id'),
+    exercise: equals('integer', 'x.id'),
     state: {
       type: 'text',
       // The last conditions repeat a part of the state for the indexes. A state is estimated to be rare; inside coalesce
       // it is not, so that the first attempts in the order are tried.
-      sql: `coalesce(${state} = $, false) and r.reviewed = ($ in ('accepted', 'again'))
-        and ($ not in ('accepted', 'again') or r.id in (select w.submission_id from submission_reviews w where w.outcome = $))
-        and ($ <> 'waiting' or ${isIn('r.user_id', 's.batch_id')})`,
+      sql: (value) => `coalesce(${state} = ${value}, false) and r.reviewed = (${value} in ('accepted', 'again'))
+        and (${value} not in ('accepted', 'again') or r.id in (select w.submission_id from submission_reviews w where w.outcome = ${value}))
+        and (${value} <> 'waiting' or ${isIn('r.user_id', 's.batch_id')})`,
     },
   },
   sorts: { submitted_at: { type: 'timestamptz', sql: 'r.submitted_at' }, id: { type: 'bigint', sql: 'r.id' } },

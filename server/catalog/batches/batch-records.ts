@@ -1,5 +1,6 @@
 import { batches } from '#contract/staff/batches.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { equals } from '../../records/filters.ts'
 import { staffRecords } from '../../records/staff-records.ts'
 
 const state = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
@@ -34,9 +35,9 @@ export const batchRecords = staffRecords(batches, {
     Object.fromEntries(columns.flatMap((column) => (body[column] === undefined ? [] : [[column, body[column]]]))),
   search: `c.title || ' ' || i.name || ' ' || r.batch_type || ' ' || r.mode_of_training || ' batch ' || r.id`,
   filters: {
-    course: { type: 'integer', sql: 'r.course_id = $' },
-    state: { type: 'text', sql: `${state} = $` },
-    instructor: { type: 'integer', sql: 'r.instructor_id = $' },
+    course: equals('integer', 'r.course_id'),
+    state: equals('text', state),
+    instructor: equals('integer', 'r.instructor_id'),
   },
   sorts: {
     starts_at: { type: 'timestamptz', sql: 'r.starts_at' },

@@ -7,7 +7,11 @@ export const holidayRecords = staffRecords(holidays, {
   select: { day: `to_char(r.day, 'YYYY-MM-DD')` },
   writes: ['calendar', 'day', 'name'],
   search: `r.name || ' ' || r.calendar`,
-  filters: { calendar: 'text', from: { type: 'date', sql: 'r.day >= $' }, to: { type: 'date', sql: 'r.day <= $' } },
+  filters: {
+    calendar: 'text',
+    from: { type: 'date', sql: (value) => `r.day >= ${value}` },
+    to: { type: 'date', sql: (value) => `r.day <= ${value}` },
+  },
   sorts: {
     day: { type: 'date', sql: 'r.day' },
     name: { type: 'text', sql: 'r.name' },

@@ -1,5 +1,6 @@
 import { sessions } from '#contract/staff/sessions.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { equals } from '../../records/filters.ts'
 import { staffRecords } from '../../records/staff-records.ts'
 
 export const sessionRecords = staffRecords(sessions, {
@@ -41,13 +42,14 @@ export const sessionRecords = staffRecords(sessions, {
   ],
   search: `c.title || ' ' || i.name || ' ' || r.module || ' ' || r.topic`,
   filters: {
-    batch: { type: 'integer', sql: 'r.batch_id = $' },
-    from: { type: 'date', sql: `r.starts_at >= $::timestamp at time zone 'Asia/Kolkata'` },
-    to: { type: 'date', sql: `r.starts_at < ($ + 1)::timestamp at time zone 'Asia/Kolkata'` },
+    batch: equals('integer', 'r.batch_id'),
+    from: { type: 'date', sql: (value) => `r.starts_at >= ${value}::timestamp at time zone 'Asia/Kolkata'` },
+    to: { type: 'date', sql: (value) => `r.starts_at < (${value} + 1)::timestamp at time zone 'Asia/Kolkata'` },
     // An alternative over two tables, as ids, so that each part has its index.
     instructor: {
       type: 'integer',
-      sql: `(r.instructor_id = $ or r.batch_id = any (array(select t.id from batches t where t.instructor_id = $))) and r.teacher_id = $`,
+      sql: (value) =>
+        `(r.instructor_id = ${value} or r.batch_id = any (array(select t.id from batches t where t.instructor_id = ${value}))) and r.teacher_id = ${value}`,
     },
   },
   sorts: { starts_at: { type: 'timestamptz', sql: 'r.starts_at' }, id: { type: 'integer', sql: 'r.id' } },

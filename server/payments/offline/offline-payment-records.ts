@@ -1,6 +1,7 @@
 import { laterStates, offlinePayments } from '#contract/staff/offline-payments.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
@@ -48,12 +49,12 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     document_id: documentOfReceipt,
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, r.reference, r.course_title, ${receipt})`,
-  finds: `r.reference_key = any (${referenceKeysSql('$')})`,
-  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
+  finds: (value) => `r.reference_key = any (${referenceKeysSql(value)})`,
+  findsAddress: (value) => `r.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
-    state: { type: 'text', sql: `${state} = $` },
+    state: equals('text', state),
     method: 'text',
-    student: { type: 'bigint', sql: 'r.user_id = $' },
+    student: equals('bigint', 'r.user_id'),
     ...dayFiltersOf('r.recorded_at'),
   },
   sorts: {

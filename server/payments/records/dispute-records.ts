@@ -26,11 +26,11 @@ export const disputeRecords = readRecords(disputes, {
     has_access: 'exists (select 1 from active_enrolments e where e.payment_id = p.id)',
   },
   search: `concat_ws(' ', r.provider_dispute_id, r.reason_code, p.provider_payment_id, u.full_name, u.email, o.course_title)`,
-  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
+  findsAddress: (value) => `o.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     status: {
       type: 'text',
-      sql: `(r.status = $ or $ = 'waiting' and r.status in ('open', 'under_review', 'action_required'))`,
+      sql: (value) => `(r.status = ${value} or ${value} = 'waiting' and r.status in ('open', 'under_review', 'action_required'))`,
     },
     ...dayFiltersOf('r.reported_at'),
   },

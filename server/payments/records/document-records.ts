@@ -1,6 +1,7 @@
 import { documentLine, documents } from '#contract/staff/documents.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import type { DocumentId } from '../invoicing/find-document.ts'
 import { documentsOfStudent } from '../invoicing/issued-documents.ts'
@@ -28,12 +29,12 @@ const shared = {
 }
 const found = {
   search: `concat_ws(' ', ${serial}, p.provider_payment_id, u.full_name, u.email, r.printed #>> '{student,name}', r.printed #>> '{buyer,company_name}', o.course_title)`,
-  findsAddress: `r.id = any (${documentsOfStudent(`any (array(${holdersOfAddress('$')}))`)})`,
+  findsAddress: (value: string) => `r.id = any (${documentsOfStudent(`any (array(${holdersOfAddress(value)}))`)})`,
   filters: {
     kind: 'text',
     // Vouchers of earlier versions answer refunds too.
-    is_refund_note: { type: 'boolean', sql: `(r.kind <> 'receipt') = $` },
-    student: { type: 'bigint', sql: `r.id = any (${documentsOfStudent('$')})` },
+    is_refund_note: equals('boolean', `(r.kind <> 'receipt')`),
+    student: { type: 'bigint', sql: (value: string) => `r.id = any (${documentsOfStudent(value)})` },
     ...dayFiltersOf('r.issued_at'),
   },
   sorts: { issued_at: { type: 'timestamptz', sql: 'r.issued_at' }, id: { type: 'bigint', sql: 'r.id' } },

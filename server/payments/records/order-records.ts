@@ -1,6 +1,7 @@
 import { orders } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { holdersOfAddress } from '../../db/whole-address.ts'
 
@@ -20,11 +21,11 @@ export const orderRecords = readRecords(orders, {
     held_until: `case when ${holds} then ${isoInstant('r.hold_until')} end`,
   },
   search: `concat_ws(' ', r.provider_order_id, r.receipt, u.full_name, u.email, u.phone, r.course_title)`,
-  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
+  findsAddress: (value) => `r.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     status: 'text',
-    student: { type: 'bigint', sql: 'r.user_id = $' },
-    batch: { type: 'integer', sql: 'r.batch_id = $' },
+    student: equals('bigint', 'r.user_id'),
+    batch: equals('integer', 'r.batch_id'),
     ...dayFiltersOf('r.created_at'),
   },
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'bigint', sql: 'r.id' } },

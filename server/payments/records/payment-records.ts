@@ -1,6 +1,7 @@
 import { paymentLine, payments } from '#contract/staff/payments.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { referenceKeysSql } from '../payers-of.ts'
 import { paymentStateSql } from '../payment-state.ts'
@@ -44,14 +45,17 @@ const shared = {
 }
 const found = {
   search: `concat_ws(' ', r.provider_payment_id, o.provider_order_id, o.receipt, u.full_name, u.email, u.phone, o.course_title, f.reference, ${receipt})`,
-  finds: `f.reference_key = any (${referenceKeysSql('$')})`,
-  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
+  finds: (value: string) => `f.reference_key = any (${referenceKeysSql(value)})`,
+  findsAddress: (value: string) => `o.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
-    state: { type: 'text', sql: `${state} = $ and ${partsOfState('$')}` },
-    provider: { type: 'text', sql: `(o.provider = 'offline') = ($ = 'offline')` },
-    student: { type: 'bigint', sql: 'o.user_id = $' },
-    batch: { type: 'integer', sql: 'o.batch_id = $' },
-    course: { type: 'integer', sql: 'o.batch_id = any (array(select b.id from batches b where b.course_id = $))' },
+    state: { type: 'text', sql: (value: string) => `${state} = ${value} and ${partsOfState(value)}` },
+    provider: { type: 'text', sql: (value: string) => `(o.provider = 'offline') = (${value} = 'offline')` },
+    student: equals('bigint', 'o.user_id'),
+    batch: equals('integer', 'o.batch_id'),
+    course: {
+      type: 'integer',
+      sql: (value: string) => `o.batch_id = any (array(select b.id from batches b where b.course_id = ${value}))`,
+    },
     ...dayFiltersOf(paidAt),
   },
   sorts: {

@@ -1,6 +1,7 @@
 import { requests } from '#contract/staff/requests.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { dayFiltersOf } from '../../db/days-in-india.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { holdersOfAddress } from '../../db/whole-address.ts'
 
@@ -37,13 +38,13 @@ export const requestRecords = readRecords(requests, {
     decided_by: `case r.decided_by_kind when 'student' then u.full_name when 'staff' then d.name else r.decided_by_kind end`,
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, k.title, r.reason, p.provider_payment_id)`,
-  findsAddress: `r.user_id = any (array(${holdersOfAddress('$')}))`,
+  findsAddress: (value) => `r.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     status: 'text',
-    is_decided: { type: 'boolean', sql: `(r.status in ('approved', 'declined')) = $` },
+    is_decided: equals('boolean', `(r.status in ('approved', 'declined'))`),
     kind: 'text',
-    student: { type: 'bigint', sql: 'r.user_id = $' },
-    batch: { type: 'integer', sql: 'r.from_batch_id = $' },
+    student: equals('bigint', 'r.user_id'),
+    batch: equals('integer', 'r.from_batch_id'),
     ...dayFiltersOf('r.created_at'),
   },
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'bigint', sql: 'r.id' } },

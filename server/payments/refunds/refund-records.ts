@@ -1,6 +1,7 @@
 import { refunds } from '#contract/staff/refunds.ts'
 import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 import { holdersOfAddress } from '../../db/whole-address.ts'
 
@@ -39,12 +40,12 @@ export const refundRecords = readRecords(refunds, {
     settled_at: isoInstant('r.settled_at'),
   },
   search: `concat_ws(' ', u.full_name, u.email, u.phone, p.provider_payment_id, r.provider_refund_id, r.reference, o.course_title)`,
-  findsAddress: `o.user_id = any (array(${holdersOfAddress('$')}))`,
+  findsAddress: (value) => `o.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     status: 'text',
-    to_pay_back: { type: 'boolean', sql: `${toPayBack} = $` },
-    payment: { type: 'bigint', sql: 'r.payment_id = $' },
-    student: { type: 'bigint', sql: 'o.user_id = $' },
+    to_pay_back: equals('boolean', toPayBack),
+    payment: equals('bigint', 'r.payment_id'),
+    student: equals('bigint', 'o.user_id'),
     ...dayFiltersOf('r.created_at'),
   },
   sorts: {

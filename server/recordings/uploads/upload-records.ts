@@ -1,6 +1,7 @@
 import { recordingUploads } from '#contract/staff/recording-uploads.ts'
 import { ownClassesOnly } from '../../classes/taught-classes.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { equals } from '../../records/filters.ts'
 import { readRecords } from '../../records/read-records.ts'
 
 export const uploadRecords = readRecords(recordingUploads, {
@@ -20,8 +21,8 @@ export const uploadRecords = readRecords(recordingUploads, {
   },
   search: `c.title || ' ' || r.title || ' ' || r.file_name`,
   filters: {
-    session: { type: 'integer', sql: 'r.session_id = $' },
-    state: { type: 'text', sql: 'r.state = $' },
+    session: equals('integer', 'r.session_id'),
+    state: equals('text', 'r.state'),
   },
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },
   own: ownClassesOnly('r.session_id'),
