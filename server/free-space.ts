@@ -24,6 +24,28 @@ export async function hasSpace({ dataDir, diskReserveBytes }: Disk, bytes = 0): 
   return diskReserveBytes === 0 || (await freeBytes(dataDir)) - bytes >= diskReserveBytes
 }
 
+/** Milliseconds between two looks at a disk that something else fills. */
+const lookEvery = 500
+
+/** A look at the disk from time to time, while another program writes. */
+export interface SpaceWatch {
+  /** Is aborted when the disk of DATA_DIR no longer keeps its reserve. */
+  signal: AbortSignal
+  end(): void
+}
+
+export function watchSpace(disk: Disk): SpaceWatch {
+  const low = new AbortController()
+  const timer = setInterval(() => {
+    // A disk that can't be asked is no reason to stop.
+    hasSpace(disk).then(
+      (fits) => fits || low.abort(nearlyFull()),
+      () => undefined,
+    )
+  }, lookEvery)
+  return { signal: low.signal, end: () => clearInterval(timer) }
+}
+
 /** Room that a call was let in with. */
 export interface SpaceHold {
   /** Counts bytes that are on the disk now and no longer on their way. */

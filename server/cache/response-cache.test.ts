@@ -212,6 +212,19 @@ test('times out a silent database and serves last known bytes [SEC-080]', async 
   expect((await responseCache.getOrRender('/a', () => new Promise(() => {})))?.plain.toString()).toBe('a')
 })
 
+test('a page of last known answers proves no database [SEC-080]', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  responseCache.markAllStale(false)
+  const ofLastKnown = async () => {
+    responseCache.noteDatabaseAway()
+    return made('b', 'course:1')
+  }
+  await responseCache.getOrRender('/b', ofLastKnown)
+  // Otherwise each reader would wait for the silent database again.
+  expect(responseCache.getServable('/a')?.plain.toString()).toBe('a')
+})
+
 test('limits the number of entries', async () => {
   const responseCache = new ResponseCache({ listening: true })
   for (let index = 0; index < 2100; index += 1) await responseCache.getOrRender(`/${index}`, async () => made('x'))

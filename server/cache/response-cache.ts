@@ -50,6 +50,8 @@ export class ResponseCache {
   #periodBegan = 0
   /** `performance.now()` until which the database counts as unreachable; undefined while it answers. */
   #awayUntil: number | undefined
+  /** `Date.now()` at which it last did not answer. */
+  #notedAwayAt = 0
   hits = 0
   misses = 0
 
@@ -144,6 +146,7 @@ export class ResponseCache {
   /** Records that the database did not answer. */
   noteDatabaseAway(): void {
     this.#awayUntil = performance.now() + retryAfter
+    this.#notedAwayAt = Date.now()
   }
 
   #markMaking(tag: string, now: number): void {
@@ -230,8 +233,8 @@ export class ResponseCache {
       else if (error.isAway) this.noteDatabaseAway()
       throw error
     })
-    // A response without tags may have been rendered without the database, so it proves nothing.
-    if (made && made.tags.size > 0) this.#awayUntil = undefined
+    // A response without tags, or one of last known answers, may have been rendered without the database, so it proves nothing.
+    if (made && made.tags.size > 0 && this.#notedAwayAt < began) this.#awayUntil = undefined
     if (!made) {
       this.#storeOf(key).delete(key)
       return undefined

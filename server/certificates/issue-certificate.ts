@@ -82,6 +82,6 @@ export async function mailCertificate(deps: Pick<Deps, 'config' | 'jobs'>, tx: Q
         pdfUrl: `${publicUrl}/api/certificates/${issued.code}/pdf/`,
       },
     },
-    { cause: `certificate:${issued.id}` },
+    { cause: `certificate:${issued.id}`, lane: 'batch' },
   )
 }

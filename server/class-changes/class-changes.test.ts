@@ -267,6 +267,23 @@ test.each<
   expect((await shop.db.query('select 1 from class_notices')).rowCount).toBe(0)
 })
 
+test('a plan that is shortened and made longer again tells nobody', async () => {
+  const shop = await createClassShop(2)
+  const plan = async (class_count: number) => {
+    const { version } = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+    const done = await shop.call('PATCH', `batches/${shop.batchId}/`, { body: { class_count }, version })
+    expect(done.status).toBe(200)
+  }
+  const before = (await shop.classes()).map(({ starts_at }) => starts_at)
+  await plan(5)
+  expect(await causes(shop)).not.toEqual([])
+  await shop.passTime('4 seconds')
+  await plan(6)
+  expect((await shop.classes()).map(({ starts_at }) => starts_at)).toEqual(before)
+  await shop.passTime('1 minute')
+  expect(await shop.mails()).toEqual([])
+})
+
 test('a change that is corrected at once makes one mail', async () => {
   const shop = await createClassShop(1)
   const first = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()

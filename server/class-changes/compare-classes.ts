@@ -11,13 +11,30 @@ export interface ChangedClass {
 
 /** Returns the classes that students and instructors have to be told about, in order of start. */
 export function compareClasses(before: readonly ClassAhead[], after: readonly ClassAhead[]): ChangedClass[] {
-  const [was, is] = [byId(before), byId(after)]
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .flatMap((id) => {
-      const change = changeOf(was.get(id), is.get(id))
-      return change ? [{ change, before: was.get(id), after: is.get(id) }] : []
+  return pairsOf(before, after)
+    .flatMap(([was, is]) => {
+      const change = changeOf(was, is)
+      return change ? [{ change, before: was, after: is }] : []
     })
     .toSorted((a, b) => startOf(a) - startOf(b))
+}
+
+/**
+ * Each class as it was and as it is. A plan that is shortened and made longer again has a new class at the time of the one that it
+ * dropped: that is one class too.
+ */
+function pairsOf(
+  before: readonly ClassAhead[],
+  after: readonly ClassAhead[],
+): [ClassAhead | undefined, ClassAhead | undefined][] {
+  const [was, is] = [byId(before), byId(after)]
+  const added = new Map(after.filter(({ id }) => !was.has(id)).map((one) => [one.starts_at, one]))
+  const pairs = before.map((one): [ClassAhead, ClassAhead | undefined] => {
+    const same = is.get(one.id) ?? added.get(one.starts_at)
+    if (same) added.delete(same.starts_at)
+    return [one, same]
+  })
+  return [...pairs, ...Array.from(added.values(), (one): [undefined, ClassAhead] => [undefined, one])]
 }
 
 /** The new start, or for a class that is gone the former one. Milliseconds. */

@@ -1,5 +1,5 @@
 /** PostgreSQL's error classes for connection, resources, operator, I/O and lock timeout, and socket errors. */
-const awayCode = /^(?:(?:08|53|57|58)\w{3}|55P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const awayCode = /^(?:(?:08|53|57|58)\w{3}|55P03|ECONNREFUSED|ECONNRESET|EAGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 /** Driver messages without a code for a closed, closing or unavailable connection. */
 const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/

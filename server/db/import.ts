@@ -64,12 +64,12 @@ export async function importDatabase(
       rows += stream.rowCount
     }
     await snapshot.finish()
-    if (!isMove) await outdateRestored(client)
+    if (!isMove) await outdateRestored(client, { snapshotAt: header.created_at })
     await resume()
     for (const { schema, name, last_value, is_called } of header.sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [quoteTable({ schema, name }), last_value, is_called])
     }
-    if (!isMove) await leaveRoomForIds(client)
+    if (!isMove) await leaveRoomForIds(client, { snapshotAt: header.created_at })
     await markRestore(client, { snapshotAt: header.created_at })
     if (isNew) await client.query(`drop table ${importMark}`)
     await client.query('commit')

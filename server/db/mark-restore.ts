@@ -2,10 +2,16 @@ import type pg from 'pg'
 import { quoteTable } from './export.ts'
 import { isProductRelation } from './snapshot.ts'
 
-/** Ids that are left out, and the part of those so far. A school whose snapshot is older than that share of its life repeats some. */
-const idRoom = { least: 10_000, part: 10 }
-/** More than a class is ever changed. */
+/**
+ * Ids that are left out: at least so many or this part of those so far, and some for each minute since the snapshot. So a second restore of one
+ * snapshot does not repeat what was given out after the first.
+ */
+const idRoom = { least: 10_000, part: 10, eachMinute: 100 }
+/** More than a class is ever changed, and again some for each minute. */
 const sequenceRoom = 1000
+
+const minutesSince = (moment: string) =>
+  `greatest(0, ceil(extract(epoch from clock_timestamp() - ${moment}::timestamptz) / 60))::integer`
 
 /**
  * Stores that this database was restored, in the transaction of the import and as an act of the operator. The product then asks which
@@ -20,28 +26,30 @@ export async function markRestore(client: pg.Client, { snapshotAt }: { snapshotA
 }
 
 /** Calendars take what the snapshot says, and nobody stays signed in. The triggers of these tables are off, so nothing is logged. */
-export async function outdateRestored(client: pg.Client): Promise<void> {
+export async function outdateRestored(client: pg.Client, { snapshotAt }: { snapshotAt: string }): Promise<void> {
   const { rows } = await client.query<{ is_school: boolean }>(`select to_regclass('public.staff_sessions') is not null
     and to_regclass('public.class_sessions') is not null as is_school`)
   if (!rows[0]?.is_school) return
   await client.query('update public.sessions set revoked_at = now() where revoked_at is null')
   await client.query('update public.staff_sessions set revoked_at = now() where revoked_at is null')
-  await client.query(`update public.class_sessions set sequence = sequence + $1 where ends_at > now() - interval '30 days'`, [
-    sequenceRoom,
-  ])
+  await client.query(
+    `update public.class_sessions set sequence = sequence + $1 + ${minutesSince('$2')} where ends_at > now() - interval '30 days'`,
+    [sequenceRoom, snapshotAt],
+  )
 }
 
 /** Raises every sequence, so that an id of a row that the snapshot lacks is not given to another row. Sequences are restored. */
-export async function leaveRoomForIds(client: pg.Client): Promise<void> {
+export async function leaveRoomForIds(client: pg.Client, { snapshotAt }: { snapshotAt: string }): Promise<void> {
   const { rows } = await client.query<{ schema: string; name: string; max: string }>(`
     select n.nspname as schema, c.relname as name, s.seqmax::text as max
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_sequence s on s.seqrelid = c.oid
     where ${isProductRelation} and c.relname <> 'restores_id_seq'`)
   for (const { schema, name, max } of rows) {
     await client.query(
-      `select setval($1::regclass, least($2::bigint, last_value + greatest($3::bigint, last_value / $4::bigint)))
+      `select setval($1::regclass, least($2::bigint, last_value + greatest($3::bigint, last_value / $4::bigint)
+         + $5::bigint * ${minutesSince('$6')}))
        from ${quoteTable({ schema, name })}`,
-      [quoteTable({ schema, name }), max, idRoom.least, idRoom.part],
+      [quoteTable({ schema, name }), max, idRoom.least, idRoom.part, idRoom.eachMinute, snapshotAt],
     )
   }
 }

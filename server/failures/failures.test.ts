@@ -44,6 +44,7 @@ test('a code that is over is not sent again', async () => {
     `update mail_outbox set attempts = 5, last_error = '451 busy', expires_at = app_now() - interval '1 minute'`,
   )
   const [mail] = (await failures()).mails
+  expect(mail).toMatchObject({ is_expired: true, is_given_up: false })
   expect((await support('POST', `failures/mails/${mail?.id}/retry/`)).error.code).toBe('expired')
 })
 

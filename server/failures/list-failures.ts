@@ -25,7 +25,7 @@ const failedJob = `name in ('send-refund', 'cancel-batch', 'reconcile-ledger')
 const stuckMails = statement<StuckMail>(
   'stuck_mails',
   `with stuck as (
-     (select id, given_up_at is not null and coalesce(expires_at <= app_now(), false) as is_expired from mail_outbox
+     (select id, coalesce(expires_at <= app_now(), false) as is_expired from mail_outbox
       where ${failedMail} order by id limit $4)
      union all
      (select id, true from mail_outbox

@@ -2,11 +2,11 @@ import { factorTries } from '#contract/staff/rules.ts'
 import type { PasskeyUse } from '#contract/staff/sign-in.ts'
 import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../errors.ts'
-import { invalidFactor } from '#contract/staff/sign-in.ts'
+import { HttpError, invalid } from '../errors.ts'
+import { invalidFactor, lostFactor } from '#contract/staff/sign-in.ts'
 import { checkPasskey } from './check-passkey.ts'
 import { checkRecoveryCode } from './recovery-codes.ts'
-import { checkTotp } from './totp.ts'
+import { checkTotp, isTotpLost } from './totp.ts'
 
 /** One of the three is given. */
 export interface GivenFactor {
@@ -40,6 +40,7 @@ export interface FactorOwner {
 /**
  * Checks a second factor and returns its kind. A wrong one costs one of five tries of the account and network in 15 minutes,
  * so the caller must commit either way. The caller holds the lock of the address.
+ * @throws HttpError 400 when AUTH_SECRET no longer checks the person's factors
  */
 export async function checkFactor(
   deps: Deps,
@@ -61,7 +62,11 @@ export async function checkFactor(
 async function matchFactor(deps: Deps, tx: Queryable, owner: FactorOwner, given: GivenFactor): Promise<FactorKind | undefined> {
   if (given.totp !== undefined) return (await checkTotp(deps, tx, owner.id, given.totp)) ? 'totp' : undefined
   if (given.passkey !== undefined) return (await checkPasskey(deps, tx, owner, given.passkey)) ? 'passkey' : undefined
-  return given.recovery !== undefined && (await checkRecoveryCode(deps, tx, owner.id, given.recovery)) ? 'recovery' : undefined
+  if (given.recovery === undefined) return undefined
+  if (await checkRecoveryCode(deps, tx, owner.id, given.recovery)) return 'recovery'
+  // The secret that sealed the app is a key of the recovery codes too.
+  if (await isTotpLost(deps, tx, owner.id)) throw invalid(lostFactor, { recovery: [lostFactor] })
+  return undefined
 }
 
 /** Error 400 for a failed second factor, under the field that was sent. Its `code` tells the page when no try is left. */

@@ -53,6 +53,12 @@ const useTotpStep = statement(
   `update staff_totp set last_step = $2, sealed = $3 where staff_id = $1 and last_step < $2 returning 1`,
 )
 
+/** Whether AUTH_SECRET no longer opens the secret of a person's app. */
+export async function isTotpLost(deps: Pick<Deps, 'config'>, tx: Queryable, staffId: number): Promise<boolean> {
+  const found = await row(tx, totpOfStaff, [staffId])
+  return found !== undefined && openTotp(deps, found.sealed) === undefined
+}
+
 /**
  * Whether a code is right. Each step is accepted once, and none before it.
  * @throws HttpError 400 when AUTH_SECRET no longer opens the secret of the app

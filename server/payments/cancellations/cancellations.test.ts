@@ -58,6 +58,11 @@ test('a cancelled batch refunds each student once and tells each [PAY-59]', asyn
     expect(mails[0]?.text).toContain('Too few students')
     expect(mails[0]?.text).toContain('₹45,000')
   }
+  // They are many, so they wait where nobody's receipt does.
+  const lanes = await shop.db.query(
+    `select distinct template || ' ' || lane as lane from mail_outbox where template in ('batch-cancelled', 'refund') order by 1`,
+  )
+  expect(lanes.rows).toEqual([{ lane: 'batch-cancelled class' }, { lane: 'refund batch' }])
   const { rows } = await shop.db.query(
     `select distinct actor_kind, actor_id is not null as named from audit_log where table_name in ('refunds', 'enrolments', 'batch_cancellations')
        and operation <> 'delete' and actor_kind = 'staff'`,

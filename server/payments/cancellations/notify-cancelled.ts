@@ -54,6 +54,6 @@ export async function notifyCancelled(
         isOffline: place.is_offline,
       },
     },
-    { cause: `batch-cancelled-${place.enrolment_id}` },
+    { cause: `batch-cancelled-${place.enrolment_id}`, lane: 'class' },
   )
 }

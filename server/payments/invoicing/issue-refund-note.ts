@@ -14,6 +14,8 @@ interface Refunded {
   amount_paise: number
   provider_refund_id: string
   ends_access: boolean
+  /** One of the many refunds of a cancelled batch. */
+  of_batch: boolean
   /** The reason that the product itself gave; null for a person's own words, which stay off the document. */
   automatic_reason: string | null
   is_whole: boolean
@@ -26,6 +28,8 @@ interface Refunded {
 const refundForNote = statement<Refunded>(
   'refund_for_note',
   `select r.payment_id, r.amount_paise, r.provider_refund_id, r.ends_access, r.amount_paise = p.amount_paise as is_whole,
+     exists (select from enrolments e join cancelled_enrolments c on c.enrolment_id = e.id
+       where e.payment_id = r.payment_id and c.outcome = 'refunded') as of_batch,
      case when r.actor_kind = 'system' then r.reason end as automatic_reason,
      (select coalesce(sum(e.amount_paise), 0)::bigint from refunds e
       where e.payment_id = r.payment_id and (exists (select 1 from refund_notes n where n.refund_id = e.id)
@@ -107,7 +111,7 @@ export async function issueRefundNote(deps: Pick<Deps, 'jobs'>, tx: Queryable, r
         note: kind,
       },
     },
-    { cause: `refund-note-${refundId}` },
+    { cause: `refund-note-${refundId}`, ...(refund.of_batch ? { lane: 'batch' } : {}) },
   )
 }
 

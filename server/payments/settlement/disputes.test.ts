@@ -113,6 +113,27 @@ test('unknown event kinds are quarantined, harmless ones are processed', async (
   ])
 })
 
+test('a capture that no order explains keeps the ledger from balancing', async () => {
+  const { shop, sendEvent } = await sold()
+  const payment = {
+    entity: {
+      id: 'pay_NoOrderHere01',
+      order_id: 'order_NotHere0001',
+      amount: 900_000,
+      currency: 'INR',
+      status: 'captured',
+      created_at: 1_790_000_000,
+    },
+  }
+  await sendEvent('payment.captured', { payment }, { id: 'evt_first' })
+  await sendEvent('order.paid', { payment, order: { entity: { id: 'order_NotHere0001' } } }, { id: 'evt_second' })
+  const ledger = await runPayments(shop.deps, ['ledger'])
+  expect(ledger.code).toBe(1)
+  expect(ledger.lines.at(-1)).toContain('1 captured payment, told by an event that was put aside, has no order')
+  for (const event of ['evt_first', 'evt_second']) await runPayments(shop.deps, ['dismiss', event, 'of', 'another', 'shop'])
+  expect(await runPayments(shop.deps, ['ledger'])).toMatchObject({ code: 0 })
+})
+
 test('quarantined events can be retried or dismissed with a reason', async () => {
   const { shop, sendEvent, dispute, storedDisputes } = await sold()
   await shop.db.query('alter table disputes rename column status to state')

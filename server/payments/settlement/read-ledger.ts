@@ -18,6 +18,8 @@ export interface Ledger {
   misstated: number
   /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
+  /** Captured payments that only events put aside tell of: neither an order here nor a comparison with the provider explains them. */
+  unexplained: number
   /** Restores whose question, what was issued since, is not answered. */
   open_restores: number
   /** Receipts and refund notes that wait for the answer about a restore. */
@@ -76,6 +78,10 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
   `with unmatched as (select open_paise from open_unmatched_payments where status = 'captured')
    select coalesce((select max(id) from payments), 0) as last_payment,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(open_paise), 0)::bigint from unmatched) as unmatched_paise,
+     (select count(distinct w.provider_payment_id)::int from webhook_events w
+      where w.quarantined and w.event_type in ('payment.captured', 'order.paid')
+        and not exists (select from payments p where p.provider_payment_id = w.provider_payment_id)
+        and not exists (select from unmatched_payments u where u.provider_payment_id = w.provider_payment_id)) as unexplained,
      (select count(*)::int from restores where answered_at is null) as open_restores,
      (select count(*)::int from waiting_documents) as waiting_documents,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
@@ -130,6 +136,11 @@ export function ledgerProblems(ledger: Ledger): string[] {
       ledger.unmatched,
       `payment of ${rupeesOf(ledger.unmatched_paise)} has no order`,
       `payments of ${rupeesOf(ledger.unmatched_paise)} have no order`,
+    ],
+    [
+      ledger.unexplained,
+      'captured payment, told by an event that was put aside, has no order',
+      'captured payments, told by events that were put aside, have no order',
     ],
     [ledger.open_restores, 'restore waits for its answer', 'restores wait for their answer'],
     [ledger.waiting_documents, 'document waits for the answer about a restore', 'documents wait for the answer about a restore'],

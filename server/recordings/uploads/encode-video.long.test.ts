@@ -34,7 +34,7 @@ test.each([
   if (!probe) throw new Error('the video was not read')
   expect(Math.abs(probe.seconds - 8)).toBeLessThanOrEqual(1)
   const folder = await makeFolder()
-  await encodeVideo(ffmpeg, file, probe, folder)
+  await encodeVideo(ffmpeg, file, probe, folder, new AbortController().signal)
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
   expect(playlist.match(/^v\d\.m3u8$/gm)).toHaveLength(renditions)
   expect(playlist.match(/BANDWIDTH=[1-9]\d+$/gm)).toHaveLength(renditions)

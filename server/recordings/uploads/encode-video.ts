@@ -25,6 +25,7 @@ export async function hasFfmpeg(ffmpeg: string): Promise<boolean> {
 /**
  * Writes a video as HLS into a folder, with a picture to show before it plays. A second rendition of 360 lines is made of larger
  * ones. What is made is whole and on the disk.
+ * @param signal ends ffmpeg
  * @returns the names of the playlist and of the picture, which a video without a frame at that time does not get
  * @throws LostBytes when the disk did not take all; Error when ffmpeg can't
  */
@@ -33,6 +34,7 @@ export async function encodeVideo(
   file: string,
   probe: Probe,
   folder: string,
+  signal: AbortSignal,
 ): Promise<{ file: string; poster: string | null }> {
   const input = [...optionsOf({ protocol_whitelist: 'file', f: probe.reader }), '-i', file]
   const main = probe.isH264 ? { 'c:v': 'copy' } : encoded(720, 2500)
@@ -54,11 +56,11 @@ export async function encodeVideo(
     const maps = ['-map', '0:v:0', ...(probe.hasSound ? ['-map', '0:a:0'] : [])]
     return [...maps, ...optionsOf(output), join(folder, `${name}.m3u8`)]
   })
-  await run(ffmpeg, [...input, ...outputs])
+  await run(ffmpeg, [...input, ...outputs], signal)
   await writeFile(join(folder, playlistFile), await masterPlaylist(folder, renditions.length, probe.pictureSeconds))
   const at = String(Math.min(60, Math.floor(probe.seconds / 10)))
   const poster = { 'frames:v': '1', vf: "scale='min(1280,iw)':-2", 'q:v': '4' }
-  await run(ffmpeg, ['-ss', at, ...input, ...optionsOf(poster), join(folder, posterFile)])
+  await run(ffmpeg, ['-ss', at, ...input, ...optionsOf(poster), join(folder, posterFile)], signal)
   return { file: playlistFile, poster: (await verifyPicture(folder, posterFile)) ? posterFile : null }
 }
 
@@ -92,11 +94,12 @@ async function masterPlaylist(folder: string, renditions: number, seconds: numbe
 
 const optionsOf = (named: Record<string, string>) => Object.entries(named).flatMap(([name, value]) => [`-${name}`, value])
 
-async function run(ffmpeg: string, args: string[]): Promise<void> {
+async function run(ffmpeg: string, args: string[], signal?: AbortSignal): Promise<void> {
   const child = spawn(ffmpeg, ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
+    ...(signal ? { signal } : {}),
   })
   // A job of a stopped process runs again elsewhere.
   const end = () => child.kill('SIGKILL')

@@ -8,7 +8,7 @@ import type { System } from '../../auth/principal.ts'
 import { one, row, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { classLabelOf } from '../../format.ts'
-import { hasSpace } from '../../free-space.ts'
+import { hasSpace, watchSpace } from '../../free-space.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { encodeVideo, hasFfmpeg } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
@@ -181,14 +181,18 @@ async function makeFiles(
   if (await hasFfmpeg(ffmpegPath)) {
     const folder = join(work, 'made')
     await mkdir(folder, { mode: 0o700 })
-    const made = await encodeVideo(ffmpegPath, source, probe, folder).catch(async (error: unknown) => {
-      // Looked at before the made files go, which take the space.
-      if (error instanceof LostBytes || saysFull(error) || !(await hasSpace(deps.config))) {
-        throw new NoSpace('the disk did not take the whole video', { cause: error })
-      }
-      deps.log.warn({ err: error, key, playsAs }, 'a video could not be made into HLS')
-      return undefined
-    })
+    // What is made of a small file can be larger than the file, and the database may be on this disk.
+    const space = watchSpace(deps.config)
+    const made = await encodeVideo(ffmpegPath, source, probe, folder, space.signal)
+      .catch(async (error: unknown) => {
+        // Looked at before the made files go, which take the space.
+        if (space.signal.aborted || error instanceof LostBytes || saysFull(error) || !(await hasSpace(deps.config))) {
+          throw new NoSpace('the disk did not take the whole video', { cause: error })
+        }
+        deps.log.warn({ err: error, key, playsAs }, 'a video could not be made into HLS')
+        return undefined
+      })
+      .finally(() => space.end())
     if (made) {
       await files.publish(key, folder)
       return { kind: 'hls', ...made, seconds, checksum }

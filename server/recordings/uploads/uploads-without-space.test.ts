@@ -172,3 +172,26 @@ esac
   const { rows } = await shop.db.query<{ kind: string }>('select kind from recordings where upload_key is not null')
   expect(rows).toEqual([{ kind: 'file' }])
 })
+
+test('ends ffmpeg when it takes the reserve, and tries again later [SEC-087]', async () => {
+  const tools = await mkdtemp(join(tmpdir(), 'karyashala-ffmpeg-'))
+  onTestFinished(() => rm(tools, { recursive: true }))
+  const ffmpegPath = join(tools, 'ffmpeg')
+  const begun = join(tools, 'begun')
+  await writeFile(ffmpegPath, `#!/bin/sh\ncase "$*" in *-version) exit 0 ;; esac\n: > ${begun}\nexec sleep 600\n`)
+  await chmod(ffmpegPath, 0o700)
+  const { shop, school, folder, start, read, files } = await createSchool({ room: 100 * megabyte, ffmpegPath })
+  const id = await start(lesson.length)
+  const headers = headersOf(shop, 0)
+  expect((await shop.app.inject({ method: 'PATCH', url: fileOf(id), payload: lesson, headers })).statusCode).toBe(204)
+  const prepared = prepareRecording(shop.deps, system, files, { id })
+  prepared.catch(() => undefined)
+  await vi.waitFor(() => expect(readdirSync(tools)).toContain('begun'), 20_000)
+  school.other = 101 * megabyte
+  await expect(prepared).rejects.toThrow('did not take the whole video')
+  expect(await read(id)).toMatchObject({
+    state: 'preparing',
+    problem: expect.stringMatching(/^The disk of the server could not/),
+  })
+  expect(await readdir(folder)).toEqual(['uploads'])
+})
