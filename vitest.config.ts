@@ -9,10 +9,12 @@ const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const common = {
-  setupFiles: ['tests/restore-clock.ts', 'tests/reverse-unordered-rows.ts'],
+  setupFiles: ['tests/restore-clock.ts', 'tests/reverse-unordered-rows.ts', 'tests/patient-waits.ts'],
   // The first test of a worker loads the application, its mails and documents.
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: long ? 600_000 : 60_000,
+  // As long as tests/patient-waits.ts.
+  expect: { poll: { timeout: 30_000 } },
   allowOnly: false,
   unstubEnvs: true,
   unstubGlobals: true,

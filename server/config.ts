@@ -48,6 +48,7 @@ const environment = z.object({
   RECORDING_HOSTS: list.optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   DATA_DIR: z.string().default('.data'),
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   S3_URL: url(/^https?$/).optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -85,6 +86,8 @@ export interface Config {
   smtpUrl: string
   /** Rejects a mail server without TLS, because codes and receipts would be sent in plain text. */
   smtpRequiresTls: boolean
+  /** Connections that the mail server takes at once from this process. */
+  smtpConnections: number
   mailFrom: string
   provider: {
     apiUrl: string
@@ -183,6 +186,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     recordingOrigins: recordingOrigins(env),
     ffmpegPath: env.FFMPEG_PATH,
     dataDir: resolve(env.DATA_DIR),
+    smtpConnections: env.SMTP_CONNECTIONS,
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     uploadedRecordingsDir: resolve(env.DATA_DIR, 'recordings'),
     mediaDir: resolve(env.DATA_DIR, 'media'),

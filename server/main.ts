@@ -93,7 +93,12 @@ async function main(): Promise<void> {
     db,
     gateway: razorpayGateway(config.provider),
     classrooms,
-    mailer: smtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: config.smtpRequiresTls }),
+    mailer: smtpMailer({
+      url: config.smtpUrl,
+      from: config.mailFrom,
+      requireTls: config.smtpRequiresTls,
+      connections: config.smtpConnections,
+    }),
     personalData,
     attachDocuments,
     refundAccount,

@@ -49,7 +49,12 @@ async function openMailServer(shop: TestApp) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const own = shop.deps.mailer
-  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Karyashala <hello@karyashala.example>', requireTls: false })
+  const mailer = smtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Karyashala <hello@karyashala.example>',
+    requireTls: false,
+    connections: 20,
+  })
   shop.deps.mailer = mailer
   onTestFinished(async () => {
     shop.deps.mailer = own
@@ -124,7 +129,7 @@ test.each<[Step, string]>([
 
 test('a server that is away marks nobody', async () => {
   const shop = await createTestApp()
-  const { send } = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example', requireTls: false })
+  const { send } = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example', requireTls: false, connections: 20 })
   shop.deps.mailer.send = send
   await queueNews(shop, newPerson().email)
   await deliver(shop)

@@ -55,7 +55,12 @@ test('a mail to a school without address waits with its reason', async () => {
   const shop = await createTestApp()
   const enquiry = { name: 'Asha', email: newPerson().email, phone: '9876543210', course_name: 'Testing' }
   expect((await shop.post('/course-enquiry/', enquiry)).statusCode).toBe(201)
-  shop.deps.mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'hello@karyashala.example', requireTls: false })
+  shop.deps.mailer = smtpMailer({
+    url: 'smtp://127.0.0.1:1',
+    from: 'hello@karyashala.example',
+    requireTls: false,
+    connections: 20,
+  })
   await expect(deliverMail(shop.deps, system, { id: 1 })).rejects.toThrow('no e-mail address')
   const { rows } = await shop.db.query<{ last_error: string }>('select last_error from mail_outbox where template = $1', [
     'enquiry-received',

@@ -135,6 +135,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' |
       messageId: `<${mail.message_id}@${domain}>`,
       references: thread.map((id) => `<${id}@${domain}>`),
       attachments: await deps.attachDocuments(deps, props),
+      isUrgent: mail.sealed !== null,
     })
     return 'sent'
   } catch (error) {

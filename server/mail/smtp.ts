@@ -1,4 +1,5 @@
 import { openOnce } from '../open-once.ts'
+import { ConnectionPlaces } from './connection-places.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
@@ -21,6 +22,8 @@ export interface OutgoingMail {
   /** A POST to this address switches the kind of mail off (RFC 8058). */
   unsubscribe?: string | undefined
   attachments?: Attachment[]
+  /** A person waits for it with a form open, so it goes before others. */
+  isUrgent?: boolean
 }
 
 export interface Mailer {
@@ -30,8 +33,8 @@ export interface Mailer {
   close(): void
 }
 
-/** @param options.requireTls rejects a server without STARTTLS */
-export function smtpMailer(options: { url: string; from: string; requireTls: boolean }): Mailer {
+/** @param options.requireTls rejects a server without STARTTLS; `connections` are those that the server takes at once */
+export function smtpMailer(options: { url: string; from: string; requireTls: boolean; connections: number }): Mailer {
   // Milliseconds, shorter than the queue's timeout of a job.
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   const transport = openOnce(async () =>
@@ -40,11 +43,14 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
       { from: options.from },
     ),
   )
+  const places = new ConnectionPlaces(options.connections)
   return {
-    async send({ replyTo, unsubscribe, references = [], ...mail }) {
+    async send({ replyTo, unsubscribe, references = [], isUrgent = false, ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      const sent = (await transport.use()).sendMail({
+      const opened = await transport.use()
+      const leave = await places.enter(isUrgent)
+      const sent = opened.sendMail({
         ...mail,
         // Mail programs decode such words, so the subject would not be the one that was written.
         subject: mail.subject.replaceAll('=?', '= ?'),
@@ -56,9 +62,11 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
           ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
           : {}),
       })
-      await sent.catch((error: unknown) => {
-        throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
-      })
+      await sent
+        .catch((error: unknown) => {
+          throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
+        })
+        .finally(leave)
     },
     close: () =>
       void transport

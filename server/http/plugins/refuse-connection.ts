@@ -12,6 +12,9 @@ const refusals: Record<string, Refusal> = {
 }
 const unexpected: Refusal = [417, 'expectation_failed', 'The request expects what this server does not do.']
 
+/** Milliseconds in which a client that was refused can read why, before its connection is closed whatever it does. */
+const lingerMs = 2000
+
 /** Answers a malformed or timed-out request with the error body on the socket and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -20,6 +23,8 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const { status, head, text } = write(refusals[error.code ?? ''] ?? unreadable, headers)
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  // A client that keeps its side open would keep what its request holds, such as room on the disk.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 /** Rejects an `Expect` header other than `100-continue` with 417 (RFC 9110, 10.1.1). */

@@ -1,6 +1,6 @@
 import { transactionAs } from '../../audit/staff-transaction.ts'
 import type { Operator } from '../../auth/principal.ts'
-import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
+import { one, type Queryable, rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { readSeriesStates, type SeriesState } from './read-series.ts'
@@ -24,7 +24,7 @@ const openRestores = statement<{ id: number }>(
 )
 const saveAnswer = statement(
   'save_answer',
-  `update restores set answered_at = app_now(), answer = $1, is_move = $2 where answered_at is null`,
+  `update restores set answered_at = app_now(), answer = $1, is_move = $2 where id = any ($3)`,
 )
 const raiseReceiptCounter = statement(
   'raise_receipt_counter',
@@ -49,7 +49,10 @@ const askAgain = statement('ask_again', `insert into restores (snapshot_at, rest
  */
 export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, answer: RestoreAnswer): Promise<string[]> {
   return transactionAs(deps, operator, async (tx) => {
-    if (!(await row(tx, openRestores))) throw conflict('no_restore', 'No restore waits for an answer.')
+    const open = (await rows(tx, openRestores)).map(({ id }) => id)
+    if (open.length === 0) throw conflict('no_restore', 'No restore waits for an answer.')
+    // A database that moves may bring the question about an earlier restore with it. Numbers answer both, and "none" the last one alone.
+    const answered = answer.kind === 'none' ? open.slice(-1) : open
     const states = await readSeriesStates(tx)
     const { second } = await one(tx, secondOfYear)
     const lines: string[] = []
@@ -58,7 +61,8 @@ export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, 
       if (number > state.number) await raise(tx, { ...state, number })
       lines.push(sentenceOf(state, number, answer))
     }
-    await rows(tx, saveAnswer, [lines.join(' '), answer.kind === 'none'])
+    await rows(tx, saveAnswer, [lines.join(' '), answer.kind === 'none', answered])
+    if (answered.length < open.length) lines.push('An earlier restore still waits for its answer: npm run payments -- issued.')
     return lines
   })
 }

@@ -86,6 +86,22 @@ test('an unanswered restore keeps the ledger open before documents wait', async 
   expect(await run(shop, 'ledger')).toMatchObject({ code: 0 })
 })
 
+test('a move leaves the question about an earlier restore open', async () => {
+  const { shop } = await sold()
+  await run(shop, 'restored')
+  // The database moves before anybody has answered.
+  await run(shop, 'restored')
+  const moved = await run(shop, 'issued', 'none')
+  expect([moved.code, moved.lines.at(-1)]).toEqual([0, expect.stringContaining('An earlier restore still waits')])
+  expect(await run(shop, 'ledger')).toMatchObject({
+    lines: expect.arrayContaining(['The ledger does not balance: 1 restore waits for its answer.']),
+    code: 1,
+  })
+  expect((await shop.db.query('select is_move from restores order by id')).rows).toEqual([{ is_move: false }, { is_move: true }])
+  await run(shop, 'issued', 'new')
+  expect(await run(shop, 'ledger')).toMatchObject({ code: 0 })
+})
+
 test('a note waits for the receipt that it cites', async () => {
   const { shop, batchId, receipt } = await sold()
   await run(shop, 'restored')

@@ -67,8 +67,14 @@ const classOfFailed = statement<FailedClass>(
 /** A file that nothing can play. Its message is for the person who uploaded it. */
 class Unplayable extends Error {}
 
+/** Somebody cancelled the upload while it was prepared. */
+class Cancelled extends Error {}
+
 /** The disk did not take what was made. The upload waits. */
 class NoSpace extends Error {}
+
+/** Milliseconds between two looks whether an upload is still wanted. */
+const lookEvery = 1000
 
 /** The last run of each process, by its database. They run one after the other, because each uses a core for minutes. */
 const running = new WeakMap<object, Promise<unknown>>()
@@ -104,8 +110,16 @@ async function prepare(
   await mkdir(deps.config.uploadedRecordingsDir, { recursive: true, mode: 0o700 })
   await removeOldWork(deps.config.uploadedRecordingsDir)
   const work = await mkdtemp(join(deps.config.uploadedRecordingsDir, 'work-'))
+  const cancelled = new AbortController()
+  const look = setInterval(() => {
+    // A database that is away is no reason to stop.
+    row(deps.db, receivedUpload, [id]).then(
+      (waiting) => waiting || cancelled.abort(),
+      () => undefined,
+    )
+  }, lookEvery)
   try {
-    const made = await makeFiles(deps, files, upload, work)
+    const made = await makeFiles(deps, files, upload, work, cancelled.signal)
     await transactionAs(deps, system, async (tx) => {
       // Cancelled meanwhile: what is published goes with the next sweep.
       if (!(await row(tx, deletePrepared, [id]))) return
@@ -116,6 +130,7 @@ async function prepare(
       await deps.jobs.send(tx, 'announce-recording', { sessionId: upload.session_id })
     })
   } catch (error) {
+    if (error instanceof Cancelled) return
     if (error instanceof Unplayable) return await fail(deps, system, id, error.message)
     // Before the database is written to, which may be on this disk.
     await rm(work, { recursive: true, force: true })
@@ -124,6 +139,7 @@ async function prepare(
     }
     throw error
   } finally {
+    clearInterval(look)
     await rm(work, { recursive: true, force: true })
   }
 }
@@ -169,6 +185,7 @@ async function makeFiles(
   files: RecordingFiles,
   { key, size }: ReceivedUpload,
   work: string,
+  cancelled: AbortSignal,
 ): Promise<Made> {
   const source = await files.copyUpload(key, work)
   if ((await stat(source)).size !== size) throw new Unplayable('Not all of the file arrived. Please upload it again.')
@@ -183,8 +200,9 @@ async function makeFiles(
     await mkdir(folder, { mode: 0o700 })
     // What is made of a small file can be larger than the file, and the database may be on this disk.
     const space = watchSpace(deps.config)
-    const made = await encodeVideo(ffmpegPath, source, probe, folder, space.signal)
+    const made = await encodeVideo(ffmpegPath, source, probe, folder, AbortSignal.any([space.signal, cancelled]))
       .catch(async (error: unknown) => {
+        if (cancelled.aborted) throw new Cancelled('the upload was cancelled')
         // Looked at before the made files go, which take the space.
         if (space.signal.aborted || error instanceof LostBytes || saysFull(error) || !(await hasSpace(deps.config))) {
           throw new NoSpace('the disk did not take the whole video', { cause: error })

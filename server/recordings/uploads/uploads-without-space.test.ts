@@ -173,20 +173,26 @@ esac
   expect(rows).toEqual([{ kind: 'file' }])
 })
 
-test('ends ffmpeg when it takes the reserve, and tries again later [SEC-087]', async () => {
+/** An upload that has arrived, and is encoded by a program that never ends. */
+async function encodeForEver() {
   const tools = await mkdtemp(join(tmpdir(), 'karyashala-ffmpeg-'))
   onTestFinished(() => rm(tools, { recursive: true }))
   const ffmpegPath = join(tools, 'ffmpeg')
-  const begun = join(tools, 'begun')
-  await writeFile(ffmpegPath, `#!/bin/sh\ncase "$*" in *-version) exit 0 ;; esac\n: > ${begun}\nexec sleep 600\n`)
+  await writeFile(ffmpegPath, `#!/bin/sh\ncase "$*" in *-version) exit 0 ;; esac\n: > ${tools}/begun\nexec sleep 600\n`)
   await chmod(ffmpegPath, 0o700)
-  const { shop, school, folder, start, read, files } = await createSchool({ room: 100 * megabyte, ffmpegPath })
+  const created = await createSchool({ room: 100 * megabyte, ffmpegPath })
+  const { shop, start, files } = created
   const id = await start(lesson.length)
-  const headers = headersOf(shop, 0)
-  expect((await shop.app.inject({ method: 'PATCH', url: fileOf(id), payload: lesson, headers })).statusCode).toBe(204)
+  const sent = await shop.app.inject({ method: 'PATCH', url: fileOf(id), payload: lesson, headers: headersOf(shop, 0) })
+  expect(sent.statusCode).toBe(204)
   const prepared = prepareRecording(shop.deps, system, files, { id })
   prepared.catch(() => undefined)
-  await vi.waitFor(() => expect(readdirSync(tools)).toContain('begun'), 20_000)
+  await vi.waitFor(() => expect(readdirSync(tools)).toContain('begun'))
+  return { ...created, id, prepared }
+}
+
+test('ends ffmpeg when it takes the reserve, and tries again later [SEC-087]', async () => {
+  const { school, folder, read, id, prepared } = await encodeForEver()
   school.other = 101 * megabyte
   await expect(prepared).rejects.toThrow('did not take the whole video')
   expect(await read(id)).toMatchObject({
@@ -194,4 +200,12 @@ test('ends ffmpeg when it takes the reserve, and tries again later [SEC-087]', a
     problem: expect.stringMatching(/^The disk of the server could not/),
   })
   expect(await readdir(folder)).toEqual(['uploads'])
+})
+
+test('ends ffmpeg when the upload is cancelled', async () => {
+  const { shop, meera, folder, id, prepared } = await encodeForEver()
+  expect((await meera('POST', `recording-uploads/${id}/cancel/`)).status).toBe(200)
+  await prepared
+  expect(await readdir(folder)).toEqual(['uploads'])
+  expect((await shop.db.query('select from recordings where upload_key is not null')).rowCount).toBe(0)
 })
