@@ -42,6 +42,34 @@ test('a closed server has no listener left', async () => {
   }
 })
 
+test('a server that closes waits for its answers', async () => {
+  // One connection of 32 comes through the first listener, which was waited for already.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const app = Fastify()
+    const { promise: asked, resolve: begin } = Promise.withResolvers<undefined>()
+    const { promise: held, resolve: release } = Promise.withResolvers<string>()
+    app.get('/', () => {
+      begin(undefined)
+      return held
+    })
+    await listen(app, { host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const answer = fetch(`http://127.0.0.1:${port}/`)
+    await asked
+    let isClosed = false
+    const closed = app.close().then(() => {
+      isClosed = true
+    })
+    // All listeners are gone.
+    await once(connect(port, '127.0.0.1'), 'error')
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(isClosed).toBe(false)
+    release('hello')
+    expect(await (await answer).text()).toBe('hello')
+    await closed
+  }
+})
+
 test('a port that is in use is refused', async () => {
   const { port } = await openServer()
   const second = Fastify()

@@ -15,6 +15,9 @@ const backlog = 4096
  */
 const listeners = 32
 
+/** Milliseconds between two looks, while the application closes, for connections whose answer is sent. */
+const idleEvery = 50
+
 /**
  * Listens on the port with several listeners, whose connections are all the application's. Where the system can't share a port,
  * one listens.
@@ -28,8 +31,14 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
   // A second server of the same account would share the port without an error.
   const probe = await open(createServer(), { host, port, exclusive: true })
   const others: Server[] = []
-  app.addHook('preClose', () => {
-    for (const other of others) other.close()
+  let closed: Promise<unknown> = Promise.resolve()
+  app.addHook('preClose', async () => {
+    closed = Promise.all(others.map(close))
+  })
+  // `app.server` counts the connections of its own listener alone, and a process that stops would cut the answers of the others.
+  app.addHook('onClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), idleEvery)
+    await closed.finally(() => clearInterval(idle))
   })
   await close(probe)
   const shared = { host, backlog, reusePort: true }
