@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { queueMail } from './queue-mail.ts'
 import { smtpMailer } from './smtp.ts'
 
 const outbox = `select sent_at is not null as sent, given_up_at is not null as given_up, sealed is null as erased, attempts, last_error
@@ -165,4 +166,18 @@ test('a late renewal does not claim a mail whose sending failed', async () => {
   expect(renewal).toBeDefined()
   shop.deps.mailer.send = send
   expect(await shop.mails(email)).toHaveLength(1)
+})
+
+test('mails of one lane reach a person in the order of events', async () => {
+  const shop = await createTestApp()
+  const props = { name: 'Asha', kind: 'callback' as const }
+  for (const batch of ['first', 'second', 'third']) {
+    await queueMail(shop.deps, shop.db, { template: 'enquiry-thanks', to: 'asha@example.com', props }, { cause: batch })
+  }
+  // The second fails by itself, as a broken drawing does. It holds nobody up.
+  await shop.db.query(`update mail_outbox set attempts = 4, last_error = 'It can not be drawn.' where cause = 'second'`)
+  const { rows } = await shop.db.query<{ id: number }>(`select id::int from mail_outbox where cause = 'third'`)
+  await deliverMail(shop.deps, system, { id: rows[0]?.id ?? 0 })
+  const sent = await shop.db.query(`select cause from mail_outbox where sent_at is not null order by sent_at`)
+  expect(sent.rows).toEqual([{ cause: 'first' }, { cause: 'third' }])
 })

@@ -23,6 +23,8 @@ interface WaitingMail {
 /** A process claims a mail for `leaseSeconds` and renews the claim every `renewEvery` milliseconds. After a crash the claim ends by itself. */
 const leaseSeconds = 30
 const renewEvery = 10_000
+/** Failures by which an earlier mail may be ahead and is still waited for. */
+const failuresAhead = 3
 /** Milliseconds between attempts to mark a mail as sent. */
 const markPauses = { shortest: 250, longest: 5000 }
 
@@ -33,11 +35,13 @@ const claimMail = statement<WaitingMail>(
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
      exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing, app_now() as now`,
 )
-// A mail server that was away gets mails of different ages in any order. What a person reads of their classes has the order of the changes.
+// A mail server that was away gets mails of different ages in any order. What a person reads has the order in which it happened. A mail that
+// fails by itself, and so more often than this one, is not waited for.
 const earlierMails = statement<{ id: number }>(
   'earlier_mails',
-  `select e.id::float8 as id from mail_outbox m join mail_outbox e on e.to_address = m.to_address and e.template = m.template and e.id < m.id
-   where m.id = $1 and m.lane = 'class' and e.sent_at is null and e.given_up_at is null and coalesce(e.held_until <= app_now(), true)
+  `select e.id::float8 as id from mail_outbox m join mail_outbox e on e.to_address = m.to_address and e.lane = m.lane and e.id < m.id
+   where m.id = $1 and m.lane in ('person', 'class') and e.sent_at is null and e.given_up_at is null
+     and coalesce(e.held_until <= app_now(), true) and e.attempts <= m.attempts + $2
    order by e.id`,
 )
 const isMailWaiting = statement(
@@ -74,33 +78,45 @@ const saveMailFailure = statement(
   `update mail_outbox set attempts = attempts + 1, last_error = $2, sending_until = null where id = $1`,
 )
 
+type Deliveries = Map<number, Promise<void>>
 /** Per database: mails that were sent and whose row is not marked yet. They must not be sent again. */
-const marking = new WeakMap<Deps['db'], Map<number, Promise<void>>>()
+const marking = new WeakMap<Deps['db'], Deliveries>()
+/** Per database: mails on their way in this process, for which later ones to the same person wait. */
+const delivering = new WeakMap<Deps['db'], Deliveries>()
 
 /**
  * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
  * is marked, however long the database is unreachable. A mail to a bouncing address is given up too, unless it has a secret:
- * somebody waits for that one, and when it arrives, the address does not bounce any more. Earlier mails of its kind to the same
- * person go first, when they are about classes.
+ * somebody waits for that one, and when it arrives, the address does not bounce any more. Earlier mails of its lane to the same
+ * person go first, unless they are codes or mails to many.
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
 export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
-  const mark = marksOf(deps).get(id)
+  const mark = of(marking, deps).get(id)
   if (mark) return mark
-  for (const earlier of await rows(deps.db, earlierMails, [id])) await deliver(deps, earlier.id)
+  const begun = of(delivering, deps)
+  for (const earlier of await rows(deps.db, earlierMails, [id, failuresAhead])) {
+    await (begun.get(earlier.id) ?? deliver(deps, earlier.id))
+  }
   await deliver(deps, id)
 }
 
-function marksOf({ db }: Pick<Deps, 'db'>): Map<number, Promise<void>> {
-  const marks = marking.get(db) ?? new Map<number, Promise<void>>()
-  marking.set(db, marks)
-  return marks
+function of(deliveries: WeakMap<Deps['db'], Deliveries>, { db }: Pick<Deps, 'db'>): Deliveries {
+  const found = deliveries.get(db) ?? new Map<number, Promise<void>>()
+  deliveries.set(db, found)
+  return found
 }
 
 async function deliver(deps: Deps, id: number): Promise<void> {
-  const marks = marksOf(deps)
-  const mark = marks.get(id)
+  const mark = of(marking, deps).get(id)
   if (mark) return mark
+  const begun = of(delivering, deps)
+  const delivery = claimAndSend(deps, id)
+  if (!begun.has(id)) begun.set(id, delivery)
+  await delivery.finally(() => begun.get(id) === delivery && begun.delete(id))
+}
+
+async function claimAndSend(deps: Deps, id: number): Promise<void> {
   const mail = await row(deps.db, claimMail, [id, leaseSeconds])
   if (!mail) {
     if (await row(deps.db, isMailWaiting, [id])) throw new Error('the mail is being sent by another job')
@@ -115,6 +131,7 @@ async function deliver(deps: Deps, id: number): Promise<void> {
     return
   }
   if ((await send(deps, id, mail)) === 'refused') return
+  const marks = of(marking, deps)
   const marked = markAsSent(deps, id).finally(() => marks.delete(id))
   marks.set(id, marked)
   await marked

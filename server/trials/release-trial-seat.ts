@@ -1,7 +1,9 @@
 import type { Guest, Staff, Student } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
+import { row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { giveUpMails } from '../mail/delete-mail.ts'
+import { causeOfTrialChange } from './tell-guests.ts'
 
 const releaseSeat = statement<{ id: number }>(
   'release_seat',
@@ -15,6 +17,11 @@ export async function releaseTrialSeat(
   caller: Student | Staff | Guest,
   sessionId: number,
 ): Promise<{ released: true }> {
-  if (caller.kind !== 'guest' || !(await row(deps.db, releaseSeat, [caller.id, sessionId]))) throw notFound('Class not found.')
-  return { released: true }
+  if (caller.kind !== 'guest') throw notFound('Class not found.')
+  return transaction(deps.db, async (tx) => {
+    if (!(await row(tx, releaseSeat, [caller.id, sessionId]))) throw notFound('Class not found.')
+    // Who gave the seat back is told no more of the class. Triggers withdraw the reminders.
+    await giveUpMails(tx, causeOfTrialChange(caller.id))
+    return { released: true }
+  })
 }

@@ -84,6 +84,9 @@ export async function tellGuests(deps: TellDeps, _system: System): Promise<void>
   }
 }
 
+/** How the causes of mails about changes begin. @param guest id */
+export const causeOfTrialChange = (guest: number): string => `trial-change:${guest}:`
+
 async function tellSomeChanges(deps: TellDeps): Promise<number> {
   return transaction(deps.db, async (tx) => {
     const changed = await rows(tx, noteGuestChanges, [chunk, holdSeconds])
@@ -93,7 +96,7 @@ async function tellSomeChanges(deps: TellDeps): Promise<number> {
       props: {},
       mails: changed.map((one) => ({
         to: one.to,
-        cause: `trial-change:${one.id}:${one.tellings}`,
+        cause: `${causeOfTrialChange(one.id)}${one.tellings}`,
         props: { ...propsOf(one), change: one.change, wasAt: one.was_at, reason: one.cancel_reason },
       })),
       expiresInMinutes: tryFor,

@@ -156,6 +156,18 @@ test('an unmatched payment leaves with the webhook of its refund', async () => {
   expect((await runPayments(shop.deps, ['review'])).lines).toEqual(['Nothing waits for a person.'])
 })
 
+test.each(['its webhook', 'the nightly comparison'])('a whole refund that fails opens its payment after %s', async (way) => {
+  const { shop, refund } = await lostSale()
+  await shop.faults({ refunds: { fault: 'failed', times: 1, after_seconds: 3600 } })
+  await refund({})
+  await shop.deliverWebhooks()
+  expect(await openEverywhere(shop)).toEqual([0, 0, 0])
+  await shop.provider('POST', '/control/clock', { advance_seconds: 7200 })
+  if (way === 'its webhook') await shop.deliverWebhooks()
+  else await reconcileLedger(shop.deps, system)
+  expect(await openEverywhere(shop)).toEqual([4_500_000, 4_500_000, 4_500_000])
+})
+
 test('a refund of an old payment without an order is followed', async () => {
   const { shop, refund } = await lostSale()
   await passTime(shop, 40)

@@ -11,14 +11,14 @@ const orderByReceipt = statement<{ id: number; provider_order_id: string | null 
   'order_by_receipt',
   `select id, provider_order_id from payment_orders where receipt = $1`,
 )
+// The provider says how the payment is now. A whole refund that failed makes a refunded one captured again.
 const saveUnmatchedPayment = statement<{ is_new: boolean }>(
   'save_unmatched_payment',
   `insert into unmatched_payments as s (provider_payment_id, provider_order_id, receipt, batch_id, amount_paise, currency, status,
      email, contact, paid_at, refunded_paise, found_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now())
    on conflict (provider_payment_id) do update
-     set status = case when s.status = 'refunded' then s.status else excluded.status end, amount_paise = excluded.amount_paise,
-       refunded_paise = case when s.status = 'refunded' then excluded.amount_paise else excluded.refunded_paise end,
+     set status = excluded.status, amount_paise = excluded.amount_paise, refunded_paise = excluded.refunded_paise,
        email = case when excluded.status = 'refunded' or s.dismissed_at is not null then null else s.email end,
        contact = case when excluded.status = 'refunded' or s.dismissed_at is not null then null else s.contact end
    returning xmax = 0 as is_new`,

@@ -7,7 +7,7 @@ const saveUnmatchedRefund = statement(
   'save_unmatched_refund',
   `update unmatched_payments set
      refunded_paise = least(amount_paise, case when $4 then $3 else greatest(refunded_paise, $3) end),
-     status = case when $2 then 'refunded' else status end,
+     status = case when $2 then 'refunded' when $4 and status = 'refunded' then 'captured' else status end,
      email = case when $2 then null else email end, contact = case when $2 then null else contact end
    where provider_payment_id = $1 returning 1`,
 )
