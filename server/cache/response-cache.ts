@@ -15,6 +15,8 @@ const refreshes = { burst: 3, everyMs: 1000 }
 /** Milliseconds that a request waits for an unreachable database, and between two attempts to reach it. */
 const timeoutMs = 1000
 const retryAfter = 1000
+/** Milliseconds after which a database counts as unreachable for a reader, before its own time limit says so: nobody waits longer. */
+const silentMs = 3000
 
 interface Making {
   done: Promise<Entry>
@@ -223,7 +225,7 @@ export class ResponseCache {
       if (error instanceof Unavailable) return known
       throw error
     })
-    return this.#awayUntil === undefined ? workOrKnown : within(timeoutMs, workOrKnown, known)
+    return within(this.#awayUntil === undefined ? silentMs : timeoutMs, workOrKnown, known)
   }
 
   async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {
