@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkImports } from './check-imports.ts'
+import { ruledPaths } from './import-rules.ts'
 
 let root: string
 
@@ -22,6 +23,12 @@ function breachesOf(files: Record<string, string>): string[] {
 
 test('the project has no forbidden import and no import cycle', () => {
   expect(checkImports(join(import.meta.dirname, '..')).breaches).toEqual([])
+})
+
+test('the rules name only folders that exist', () => {
+  // A build makes the other one.
+  const paths = new Set(ruledPaths.filter((path) => path !== 'build'))
+  expect([...paths].filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
 })
 
 const target = (path: string): string => `#${path}`

@@ -2,7 +2,6 @@
 const topFolders: Record<string, readonly string[] | null> = {
   contract: ['contract'],
   server: ['server', 'contract', 'build'],
-  engine: ['engine', 'contract'],
   ui: ['ui'],
   web: ['web', 'contract', 'ui'],
   console: ['console', 'contract', 'ui'],
@@ -160,7 +159,6 @@ const consoleScreens = [
   'documents',
   'disputes',
   'review',
-  'outbox',
   'figures',
   'teaching',
   'classroom',
@@ -171,6 +169,23 @@ const consoleLevels: Record<string, number> = {
   ...Object.fromEntries(consoleScreens.map((folder) => [folder, consoleParts.length])),
   shell: consoleParts.length + 1,
 }
+
+const within = (folder: string, names: Iterable<string>) => Array.from(names, (name) => `${folder}/${name}`)
+
+/** The folders and files that the rules above name. One that does not exist would be a rule about nothing. */
+export const ruledPaths: readonly string[] = [
+  ...Object.entries(topFolders).flatMap(([folder, others]) => [folder, ...(others ?? [])]),
+  ...within('server', [
+    ...composition,
+    ...Object.entries({ ...serverFolders, ...serverRoot }).flatMap(([name, others]) => [name, ...others]),
+  ]),
+  ...within(
+    'server/payments',
+    Object.entries(paymentFolders).flatMap(([folder, others]) => [folder, ...others]),
+  ),
+  ...within('web', Object.keys(webLevels)),
+  ...within('console', Object.keys(consoleLevels)),
+]
 
 const forbiddenNames = /^(utils?|common|helpers?|misc)$/i
 

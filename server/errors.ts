@@ -43,3 +43,13 @@ export const versionRequired = () =>
 export const tooMany = (message: string, seconds: number) =>
   new HttpError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const unavailable = (message: string, seconds = 5) => new HttpError(503, 'unavailable', message, { retryAfter: seconds })
+
+/** Thrown for a change based on an older version; carries the current record. */
+export class StaleVersion extends Error {
+  readonly current: object
+
+  constructor(current: object) {
+    super('the record has another version')
+    this.current = current
+  }
+}

@@ -7,7 +7,7 @@ import type { Guest, Principal, Staff, Visitor } from '../auth/principal.ts'
 import { readToday } from '../db/days-in-india.ts'
 import type { Total } from '../db/keyset.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, stale, versionRequired } from '../errors.ts'
+import { forbidden, stale, StaleVersion, versionRequired } from '../errors.ts'
 import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
 import { asAttachment, correctExport, logExport } from './exports.ts'
 import { route } from './route.ts'
@@ -37,16 +37,6 @@ export interface Paging {
   limit: number
   sort: string
   cursor?: string | undefined
-}
-
-/** Thrown for a change based on an older version; carries the current record. */
-export class StaleVersion extends Error {
-  readonly current: object
-
-  constructor(current: object) {
-    super('the record has another version')
-    this.current = current
-  }
 }
 
 /** Which record is changed, and the versions that the change may be based on. */

@@ -3,7 +3,8 @@ import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { StaleVersion, type Target } from '../http/resource.ts'
+import { StaleVersion } from '../errors.ts'
+import type { Target } from '../http/resource.ts'
 import { staffRecords } from '../records/staff-records.ts'
 
 export const replyTemplateRecords = staffRecords(replyTemplates, {

@@ -4,7 +4,7 @@ import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { StaleVersion } from '../http/resource.ts'
+import { StaleVersion } from '../errors.ts'
 import { readSettingsForStaff } from './read-settings-for-staff.ts'
 import { firstSettings } from '../site-settings.ts'
 

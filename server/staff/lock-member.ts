@@ -1,6 +1,5 @@
 import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
-import { StaleVersion } from '../http/resource.ts'
+import { notFound, StaleVersion } from '../errors.ts'
 import { memberRecords } from './member-records.ts'
 import type { Member } from './staff-session.ts'
 

@@ -7,8 +7,8 @@ import { staffTransaction } from '../audit/staff-transaction.ts'
 import type { Staff } from '../auth/principal.ts'
 import { row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
-import { StaleVersion, type Target } from '../http/resource.ts'
+import { conflict, StaleVersion } from '../errors.ts'
+import type { Target } from '../http/resource.ts'
 import { requirePerson, studentRecords } from './student-records.ts'
 
 const studentToErase = statement<{ verified: boolean }>(

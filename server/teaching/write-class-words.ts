@@ -5,8 +5,8 @@ import type { Staff } from '../auth/principal.ts'
 import { givesClass } from '../classes/taught-classes.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, forbidden } from '../errors.ts'
-import { StaleVersion, type Target } from '../http/resource.ts'
+import { conflict, forbidden, StaleVersion } from '../errors.ts'
+import type { Target } from '../http/resource.ts'
 import { ownClassRecords } from './own-records.ts'
 
 // The person who teaches the class is asked again here: a substitute may have been named since it was read.

@@ -7,8 +7,8 @@ import { type ClassStanding, seesClass, teacherOf } from '../classes/taught-clas
 import { isoInstant } from '../db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
-import { StaleVersion, type Target } from '../http/resource.ts'
+import { conflict, notFound, StaleVersion } from '../errors.ts'
+import type { Target } from '../http/resource.ts'
 import { seatsTaken } from './trial-class.ts'
 
 const seatsOfClass = statement<{ version: number; seats: number; taken: number; standing: ClassStanding }>(

@@ -8,9 +8,9 @@ import {
   replacePicture as replaceEndpoint,
 } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
-import { notFound, stale } from '../errors.ts'
+import { notFound, stale, StaleVersion } from '../errors.ts'
 import { readForms } from '../http/forms.ts'
-import { resourceRoutes, StaleVersion, versionsOf } from '../http/resource.ts'
+import { resourceRoutes, versionsOf } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { changePicture, replacePicture } from './change-picture.ts'
 import { mediaRecords } from './media-records.ts'
