@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { system } from '#server/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { releaseTrialSeat } from './release-trial-seat.ts'
 import { tellGuests } from './tell-guests.ts'
 
 const address = 'guest@example.com'
@@ -106,6 +107,16 @@ test('a waiting reminder dies with its seat, time and class', async () => {
     await shop.db.query(end)
     expect(await shop.mails(address), end).toEqual([])
   }
+})
+
+test('a guest who gave the seat back is told no more', async () => {
+  const { shop, guest, tell } = await createShop()
+  const moved = await act(shop, await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })
+  await shop.passTime('1 minute')
+  await tell()
+  expect((await shop.db.query(`select from mail_outbox where template = 'trial-changed'`)).rowCount).toBe(1)
+  await releaseTrialSeat(shop.deps, { kind: 'guest', id: guest, fullName: 'Asha Patil' }, moved.id)
+  expect(await shop.mails(address)).toEqual([])
 })
 
 test('a waiting reminder of a guest names who teaches now', async () => {
