@@ -153,16 +153,6 @@ test('a waiting reminder says what changed of its class', async () => {
   expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
 })
 
-test('a waiting reminder follows the number of its class', async () => {
-  const shop = await createClassShop(1)
-  await shop.setClock(february('03', '13:46'))
-  await remind(shop)
-  await shop.verb(await shop.nth(5), 'cancel/')
-  await remind(shop)
-  const reminders = (await shop.mails('student-1@example.com')).filter(({ subject }) => subject.startsWith('Your class begins'))
-  expect(reminders.map(({ text }) => /Class \d+ of \d+/.exec(text)?.[0])).toEqual(['Class 1 of 5'])
-})
-
 test('a waiting reminder follows the instructor of its batch', async () => {
   const shop = await createClassShop(1)
   await shop.setClock(february('03', '13:46'))
