@@ -64,7 +64,6 @@ test.each([
   ['server/payments/settlement/settle.ts', '../checkout/start.ts'],
   ['server/payments/refunds/send.ts', '../settlement/settle.ts'],
   ['server/payments/checkout/start.ts', '../routes.ts'],
-  ['engine/main.ts', target('server/app.ts')],
   ['ui/button.tsx', target('web/catalog/card.tsx')],
   ['ui/button.tsx', target('contract/course.ts')],
   ['console/app.tsx', target('server/app.ts')],

@@ -111,7 +111,7 @@ async function prepare(
   await removeOldWork(deps.config.uploadedRecordingsDir)
   const work = await mkdtemp(join(deps.config.uploadedRecordingsDir, 'work-'))
   const cancelled = new AbortController()
-  const look = setInterval(() => {
+  const watch = setInterval(() => {
     // A database that is away is no reason to stop.
     row(deps.db, receivedUpload, [id]).then(
       (waiting) => waiting || cancelled.abort(),
@@ -139,7 +139,7 @@ async function prepare(
     }
     throw error
   } finally {
-    clearInterval(look)
+    clearInterval(watch)
     await rm(work, { recursive: true, force: true })
   }
 }
