@@ -168,7 +168,7 @@ test('a late renewal does not claim a mail whose sending failed', async () => {
   expect(await shop.mails(email)).toHaveLength(1)
 })
 
-test('mails of one lane reach a person in the order of events', async () => {
+test('mails of one lane reach a person in order', async () => {
   const shop = await createTestApp()
   const props = { name: 'Asha', kind: 'callback' as const }
   for (const batch of ['first', 'second', 'third']) {
