@@ -10,6 +10,7 @@ const idRoom = { least: 10_000, part: 10, eachMinute: 100 }
 /** More than a class is ever changed, and again some for each minute. */
 const sequenceRoom = 1000
 
+/** SQL of the minutes since a moment, rounded up. @param moment a parameter */
 const minutesSince = (moment: string) =>
   `greatest(0, ceil(extract(epoch from clock_timestamp() - ${moment}::timestamptz) / 60))::integer`
 

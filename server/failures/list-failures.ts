@@ -11,16 +11,16 @@ const recentDays = 30
 /** As above, of one that expired: nobody can send it any more. */
 const expiredDays = 3
 
-// The conditions of each list below, whose counts are for Today. A mail that was superseded was given up without a failure. One that was withdrawn has expired at that moment. Those that expired while
-// they waited come last, because nothing is left to do about them.
+// Conditions of the lists, and of their counts on Today. A mail that was superseded was given up without a failure. One that was withdrawn
+// has expired at that moment. Those that expired while they waited come last, because nothing is left to do about them.
 const failedMail = `sent_at is null and last_error is not null
-        and (given_up_at is null and attempts >= $1
-          or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true)
-          or given_up_at < expires_at and expires_at <= app_now() and given_up_at >= app_now() - make_interval(days => $3))`
+  and (given_up_at is null and attempts >= $1
+    or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true)
+    or given_up_at < expires_at and expires_at <= app_now() and given_up_at >= app_now() - make_interval(days => $3))`
 const expiredMail = `sent_at is null and given_up_at > expires_at and given_up_at >= app_now() - make_interval(days => $3)`
 // Mails have rows of their own above. Jobs by the clock run again soon in any case.
 const failedJob = `name in ('send-refund', 'cancel-batch', 'reconcile-ledger')
-     and (state = 'retry' and retry_count >= $1 or state = 'failed' and completed_on >= now() - make_interval(days => $2))`
+  and (state = 'retry' and retry_count >= $1 or state = 'failed' and completed_on >= now() - make_interval(days => $2))`
 
 const stuckMails = statement<StuckMail>(
   'stuck_mails',

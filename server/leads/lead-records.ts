@@ -2,7 +2,7 @@ import { answerHours, leads } from '#contract/staff/leads.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { holdersOfAddress, isAddress } from '../db/whole-address.ts'
 import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
-import { countedHours, waitsFor } from '../db/working-hours.ts'
+import { countedHours, waitedAtLeast } from '../db/working-hours.ts'
 import { equals } from '../records/filters.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
@@ -53,7 +53,7 @@ export const leadRecords = staffRecords(leads, {
       sql: (value) =>
         `(((${value}) = 'closed' or r.closed_at is null) and case when (${value}) = 'todo' then (${isNewLead} or ${isDueLead}) else (${value}) = (${leadState}) end)`,
     },
-    is_late: equals('boolean', `(${isNewLead} and ${waitsFor('r.received_at', answerHours.late)})`),
+    is_late: equals('boolean', `(${isNewLead} and ${waitedAtLeast('r.received_at', answerHours.late)})`),
     owner: equals('integer', 'coalesce(r.owner_id, 0)'),
     ...dayFiltersOf('r.received_at'),
   },

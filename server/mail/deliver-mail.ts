@@ -92,25 +92,25 @@ const delivering = new WeakMap<Deps['db'], Deliveries>()
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
 export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
-  const mark = of(marking, deps).get(id)
+  const mark = deliveriesOf(marking, deps).get(id)
   if (mark) return mark
-  const begun = of(delivering, deps)
+  const begun = deliveriesOf(delivering, deps)
   for (const earlier of await rows(deps.db, earlierMails, [id, failuresAhead])) {
     await (begun.get(earlier.id) ?? deliver(deps, earlier.id))
   }
   await deliver(deps, id)
 }
 
-function of(deliveries: WeakMap<Deps['db'], Deliveries>, { db }: Pick<Deps, 'db'>): Deliveries {
+function deliveriesOf(deliveries: WeakMap<Deps['db'], Deliveries>, { db }: Pick<Deps, 'db'>): Deliveries {
   const found = deliveries.get(db) ?? new Map<number, Promise<void>>()
   deliveries.set(db, found)
   return found
 }
 
 async function deliver(deps: Deps, id: number): Promise<void> {
-  const mark = of(marking, deps).get(id)
+  const mark = deliveriesOf(marking, deps).get(id)
   if (mark) return mark
-  const begun = of(delivering, deps)
+  const begun = deliveriesOf(delivering, deps)
   const delivery = claimAndSend(deps, id)
   if (!begun.has(id)) begun.set(id, delivery)
   await delivery.finally(() => begun.get(id) === delivery && begun.delete(id))
@@ -131,7 +131,7 @@ async function claimAndSend(deps: Deps, id: number): Promise<void> {
     return
   }
   if ((await send(deps, id, mail)) === 'refused') return
-  const marks = of(marking, deps)
+  const marks = deliveriesOf(marking, deps)
   const marked = markAsSent(deps, id).finally(() => marks.delete(id))
   marks.set(id, marked)
   await marked

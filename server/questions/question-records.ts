@@ -5,7 +5,7 @@ import { batchesTaughtBy, classesSubstitutedBy, teacherOf } from '../classes/tau
 import { dayFiltersOf, dayInIndiaSql } from '../db/days-in-india.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { rows, statement } from '../db/query.ts'
-import { countedHours, waitsFor } from '../db/working-hours.ts'
+import { countedHours, waitedAtLeast } from '../db/working-hours.ts'
 import type { Deps } from '../deps.ts'
 import { equals } from '../records/filters.ts'
 import { readRecords } from '../records/read-records.ts'
@@ -43,7 +43,7 @@ export const questionRecords = readRecords<typeof questions, QuestionRecord>(que
   filters: {
     // The value is known when the list is planned, so that one branch is left.
     state: { type: 'text', sql: (value) => `case ${value} when 'waiting' then ${isWaiting} else (${state}) = ${value} end` },
-    is_late: equals('boolean', `(${isWaiting} and ${waitsFor('w.waits_since', answerHours.late)})`),
+    is_late: equals('boolean', `(${isWaiting} and ${waitedAtLeast('w.waits_since', answerHours.late)})`),
     batch: equals('integer', 'r.batch_id'),
     session: equals('integer', 'r.session_id'),
     ...dayFiltersOf('r.created_at'),

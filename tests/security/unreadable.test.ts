@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { requestHead, sendRaw } from './send-raw.ts'
@@ -64,4 +66,21 @@ test('accepts one host in any valid form and answers 100-continue [SEC-049]', as
     `${requestHead}Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${email.length}\r\n\r\n${email}`,
   )
   expect(raw).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+})
+
+test('a refused client that keeps its side open is cut off', async () => {
+  const shop = await createTestApp()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  const [[server], client] = await Promise.all([
+    once(shop.app.server, 'connection') as Promise<[Socket]>,
+    Promise.resolve(connect({ port, host: '127.0.0.1', allowHalfOpen: true })),
+  ])
+  onTestFinished(() => void client.destroy())
+  client.on('error', () => undefined)
+  const closed = once(server, 'close')
+  client.write(`${requestHead}Nonsense\r\n\r\n`)
+  client.resume()
+  await once(client, 'end')
+  await closed
 })

@@ -18,7 +18,7 @@ export interface Ledger {
   misstated: number
   /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
-  /** Captured payments that only events put aside tell of: neither an order here nor a comparison with the provider explains them. */
+  /** Captured payments that are known from quarantined events alone, because the comparison with the provider has not found them yet. */
   unexplained: number
   /** Restores whose question, what was issued since, is not answered. */
   open_restores: number
@@ -137,11 +137,7 @@ export function ledgerProblems(ledger: Ledger): string[] {
       `payment of ${rupeesOf(ledger.unmatched_paise)} has no order`,
       `payments of ${rupeesOf(ledger.unmatched_paise)} have no order`,
     ],
-    [
-      ledger.unexplained,
-      'captured payment, told by an event that was put aside, has no order',
-      'captured payments, told by events that were put aside, have no order',
-    ],
+    [ledger.unexplained, 'captured payment is known from events alone', 'captured payments are known from events alone'],
     [ledger.open_restores, 'restore waits for its answer', 'restores wait for their answer'],
     [ledger.waiting_documents, 'document waits for the answer about a restore', 'documents wait for the answer about a restore'],
   ]
