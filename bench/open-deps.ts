@@ -3,6 +3,7 @@ import { classrooms } from '#server/classroom/classrooms.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { openFileStore } from '#server/files/file-store.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
 import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
@@ -38,6 +39,7 @@ export async function openDeps(
     gateway: razorpayGateway(config.provider),
     classrooms,
     mailer: { send: async () => {}, close: () => {} },
+    files: openFileStore(config),
     personalData,
     attachDocuments,
     refundAccount,

@@ -22,6 +22,7 @@ const serverFolders: Record<string, readonly string[]> = {
   audit: ['db', 'auth', 'http'],
   cache: storage,
   jobs: storage,
+  files: [],
   documents: [],
   mail: ['db', 'auth', 'audit', 'jobs'],
   http: ['db', 'auth', 'cache'],
@@ -31,7 +32,7 @@ const serverFolders: Record<string, readonly string[]> = {
   accounts: [...platform, 'mail'],
   records: [...platform, 'audit'],
   settings: [...platform, 'audit'],
-  uploads: [...platform, 'audit', 'records'],
+  uploads: [...platform, 'audit', 'files', 'records'],
   content: [...platform, 'audit', 'records'],
   enquiries: [...platform, 'mail'],
   trials: [...platform, 'audit', 'mail', 'accounts', 'enquiries', 'classes'],
@@ -55,8 +56,8 @@ const serverFolders: Record<string, readonly string[]> = {
   failures: [...platform, 'audit', 'jobs', 'mail'],
   'class-changes': ['db', 'mail'],
   classroom: ['db', 'auth'],
-  classes: [...platform, 'mail', 'media', 'enrolment', 'records', 'class-changes', 'classroom'],
-  work: [...platform, 'audit', 'mail', 'records', 'uploads', 'classes'],
+  classes: [...platform, 'mail', 'enrolment', 'records', 'class-changes', 'classroom'],
+  work: [...platform, 'audit', 'mail', 'records', 'classes'],
   attendance: [...platform, 'audit', 'mail', 'classes'],
   certificates: [...platform, 'audit', 'documents', 'mail', 'records', 'classes'],
   staff: [...platform, 'mail', 'accounts', 'records'],
@@ -73,7 +74,7 @@ const composition: readonly string[] = [
 ]
 /** The folders that other modules of the server's root may import. */
 const serverRoot: Record<string, readonly string[]> = {
-  'deps.ts': ['db', 'auth', 'cache', 'classroom', 'jobs', 'mail', 'payments'],
+  'deps.ts': ['db', 'auth', 'cache', 'classroom', 'files', 'jobs', 'mail', 'payments'],
 }
 
 /** The payments subfolders that a subfolder may import, besides itself and the modules of the payments root. */

@@ -23,9 +23,7 @@ import { todayRoutes } from './today/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { recordingRoutes } from './media/recordings.ts'
-import { recordingResourceRoutes } from './recordings/routes.ts'
-import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
+import { recordingRoutes } from './recordings/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
@@ -135,9 +133,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   sharingRoutes(app, deps)
   await staffRoutes(app, deps)
   auditRoutes(app, deps)
-  const recordingFiles = openRecordingFiles(deps.config)
-  recordingRoutes(app, deps, recordingFiles)
-  recordingResourceRoutes(app, deps, recordingFiles)
+  recordingRoutes(app, deps)
   settingsRoutes(app, deps)
   uploadRoutes(app, deps)
   trialRoutes(app, deps)

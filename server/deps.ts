@@ -5,6 +5,7 @@ import type { Classrooms } from './classroom/classrooms.ts'
 import type { Config } from './config.ts'
 import type { Queryable } from './db/query.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { PersonalData } from './define-personal-data.ts'
 import type { LogDestination } from './log-destination.ts'
 import type { Attachment, Mailer } from './mail/smtp.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   mailer: Mailer
   /** The places where classes are held, by name. */
   classrooms: Classrooms
+  /** Keeps pictures, recordings and what students hand in. */
+  files: FileStore
   /** Personal data of every feature. */
   personalData: readonly PersonalData[]
   jobs: Jobs

@@ -11,7 +11,6 @@ import { staffClient } from '#tests/staff-client.ts'
 import { system } from './auth/principal.ts'
 import { hasSpace } from './free-space.ts'
 import { prepareRecording } from './recordings/uploads/prepare-recording.ts'
-import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 
 /** More than any disk has. */
 const diskReserveBytes = Number.MAX_SAFE_INTEGER
@@ -64,7 +63,6 @@ test('a received video waits for space and is prepared later', async () => {
   const uploadedRecordingsDir = await openFolder()
   const shop = await createClassShop(0, { config: { uploadedRecordingsDir, ffmpegPath: '/nonexistent/ffmpeg' } })
   await shop.setClock(february('03', '16:00'))
-  const files = openRecordingFiles(shop.deps.config)
   const meera = staffClient(shop, 'instructor', shop.instructor)
   const body = { session_id: (await shop.nth(1)).id, title: 'Locks', file_name: 'class.mp4', size_bytes: 4 }
   const { id } = (await meera('POST', 'recording-uploads/', { body })).as<RecordingUpload>()
@@ -88,10 +86,10 @@ test('a received video waits for space and is prepared later', async () => {
   const stateOf = async () =>
     (await meera('GET', `recording-uploads/?session=${body.session_id}`)).as<{ items: RecordingUpload[] }>().items[0]
   shop.deps.config.diskReserveBytes = diskReserveBytes
-  await expect(prepareRecording(shop.deps, system, files, { id })).rejects.toThrow('no room')
+  await expect(prepareRecording(shop.deps, system, { id })).rejects.toThrow('no room')
   expect(await stateOf()).toMatchObject({ state: 'preparing', problem: expect.stringMatching(/free space/) })
   shop.deps.config.diskReserveBytes = 0
-  await prepareRecording(shop.deps, system, files, { id })
+  await prepareRecording(shop.deps, system, { id })
   // Four bytes are no video.
   expect(await stateOf()).toMatchObject({ state: 'failed', problem: expect.stringMatching(/no video/) })
 

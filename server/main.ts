@@ -15,6 +15,7 @@ import { checkSeals } from './check-seals.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { Deps } from './deps.ts'
+import { openFileStore } from './files/file-store.ts'
 import { checkFigures } from './figures/check-figures.ts'
 import { listen } from './http/listen.ts'
 import { listenForMetrics } from './http/plugins/metrics.ts'
@@ -41,7 +42,6 @@ import { systemRandom } from './random.ts'
 import { announceRecording } from './recordings/announce-recording.ts'
 import { chaseRecordings } from './recordings/chase-recordings.ts'
 import { prepareRecording } from './recordings/uploads/prepare-recording.ts'
-import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { remindOfClasses } from './reminders/remind.ts'
 import { provideDemoStaff } from './staff/provide-demo-staff.ts'
 import { sweep } from './sweep.ts'
@@ -99,6 +99,7 @@ async function main(): Promise<void> {
       requireTls: config.smtpRequiresTls,
       connections: config.smtpConnections,
     }),
+    files: openFileStore(config),
     personalData,
     attachDocuments,
     refundAccount,
@@ -140,7 +141,7 @@ async function main(): Promise<void> {
 
 /** Starts what runs in the background. */
 async function startWorkers(deps: Deps): Promise<void> {
-  const { config, jobs } = deps
+  const { jobs } = deps
   await jobs.work('deliver-codes', (job) => deliverMail(deps, system, job))
   await jobs.work('deliver-mail', (job) => deliverMail(deps, system, job))
   await jobs.work('deliver-class-mails', (job) => deliverMail(deps, system, job))
@@ -163,8 +164,7 @@ async function startWorkers(deps: Deps): Promise<void> {
   await jobs.work('tell-waiting-work', () => tellWaitingWork(deps, system))
   await jobs.schedule('tell-waiting-work', '30 3 * * *')
   await jobs.work('announce-recording', (job) => announceRecording(deps, system, job))
-  const recordingFiles = openRecordingFiles(config)
-  await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, recordingFiles, job))
+  await jobs.work('prepare-recording', (job) => prepareRecording(deps, system, job))
   await jobs.work('chase-recordings', () => chaseRecordings(deps, system))
   // Five minutes past each hour in India.
   await jobs.schedule('chase-recordings', '35 * * * *')

@@ -12,7 +12,6 @@ import { enrolmentPersonalData } from './enrolment/personal-data.ts'
 import { importsPersonalData } from './imports/personal-data.ts'
 import { leadsPersonalData } from './leads/personal-data.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
-import { mediaPersonalData } from './media/personal-data.ts'
 import { messagesPersonalData } from './messages/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { questionsPersonalData } from './questions/personal-data.ts'
@@ -31,7 +30,6 @@ import { workPersonalData } from './work/personal-data.ts'
 export const personalData: readonly PersonalData[] = [
   accountsPersonalData,
   enrolmentPersonalData,
-  mediaPersonalData,
   classesPersonalData,
   attendancePersonalData,
   certificatesPersonalData,

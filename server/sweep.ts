@@ -12,18 +12,16 @@ import { findLeftCheckouts } from './leads/find-left-checkouts.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { sweepStaff } from './staff/sweep-staff.ts'
-import { openRecordingFiles } from './recordings/uploads/recording-files.ts'
 import { sweepUploads } from './recordings/uploads/sweep-uploads.ts'
 import { sweepReminders } from './reminders/remind.ts'
 import { sweepMedia } from './uploads/removals.ts'
-import { openStorage } from './uploads/storage.ts'
 import { sweepSubmissionFiles } from './work/submission-files.ts'
 
 /**
  * Runs hourly in one process. Each feature deletes expired rows, queues rows without a job again, and logs an error for
  * overdue work.
  */
-export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, system: System): Promise<void> {
+export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'files' | 'jobs' | 'log'>, system: System): Promise<void> {
   await sweepLimits(deps, system)
   await sweepAccounts(deps, system)
   await sweepStaff(deps, system)
@@ -37,7 +35,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>, 
   await sweepPayments(deps, system)
   await sweepAudit(deps, system)
   await foldChanges(deps, system)
-  await sweepMedia(deps, system, openStorage(deps.config))
-  await sweepSubmissionFiles(deps, system, openStorage(deps.config, 'Files'))
-  await sweepUploads(deps, system, openRecordingFiles(deps.config))
+  await sweepMedia(deps, system)
+  await sweepSubmissionFiles(deps, system)
+  await sweepUploads(deps, system)
 }

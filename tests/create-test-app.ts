@@ -10,6 +10,7 @@ import { type Classrooms, classrooms } from '#server/classroom/classrooms.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { openFileStore } from '#server/files/file-store.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { attachDocuments } from '#server/payments/invoicing/attach-documents.ts'
@@ -85,6 +86,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
       send: async (mail) => void sent.unshift(mail),
       close: () => undefined,
     },
+    files: openFileStore(config),
     personalData,
     attachDocuments,
     refundAccount,

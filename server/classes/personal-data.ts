@@ -1,8 +1,6 @@
 import { statement } from '../db/query.ts'
 import { exportParts, type PersonalData } from '../define-personal-data.ts'
 
-const erasePositions = statement('erase_positions', `delete from recording_positions where user_id = $1`)
-
 // The attendance itself stays with the account, which then names nobody.
 const eraseEvidenceNames = statement(
   'erase_evidence_names',
@@ -14,15 +12,12 @@ const eraseCalendarFeed = statement('erase_calendar_feed', `delete from calendar
 export const classesPersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      watched_recordings: `select r.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
-       from recording_positions w join recordings r on r.id = w.recording_id
-       join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
       classes_joined: `select s.batch_id, s.number as class_number, s.starts_at, e.source, e.began_at, e.ended_at, e.provider_id as named_as
        from attendance_evidence e join numbered_sessions s on s.id = e.session_id where e.user_id = $1 order by e.began_at`,
       calendar_feed: `select created_at, last_read_at from calendar_feeds where user_id = $1`,
     }),
   },
-  erasures: { account: [erasePositions, eraseEvidenceNames, eraseCalendarFeed] },
+  erasures: { account: [eraseEvidenceNames, eraseCalendarFeed] },
   columns: {
     'attendance_evidence.user_id': {
       exported: 'classes_joined',
@@ -34,6 +29,5 @@ export const classesPersonalData: PersonalData = {
       exported: { no: 'It opens the calendar, and the hash of a secret tells nobody anything.' },
       erased: 'erase_calendar_feed',
     },
-    'recording_positions.user_id': { exported: 'watched_recordings', erased: 'erase_positions' },
   },
 }

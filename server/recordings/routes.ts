@@ -6,15 +6,16 @@ import type { Deps } from '../deps.ts'
 import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { captionVerbs } from './caption-records.ts'
+import { playingRoutes } from './playing/routes.ts'
 import { cancelRecordingUpload } from './uploads/cancel-upload.ts'
 import { receiveRoutes } from './uploads/receive-routes.ts'
-import type { RecordingFiles } from './uploads/recording-files.ts'
 import { startRecordingUpload } from './uploads/start-upload.ts'
 import { uploadRecords } from './uploads/upload-records.ts'
 import { classRecordingRecords, recordingRecords } from './recording-records.ts'
 import { changeRecording, createRecording, releaseRecording, removeRecording, withholdRecording } from './write-recordings.ts'
 
-export function recordingResourceRoutes(app: FastifyInstance, deps: Deps, files: RecordingFiles): void {
+export function recordingRoutes(app: FastifyInstance, deps: Deps): void {
+  playingRoutes(app, deps)
   resourceRoutes(app, deps, contract.recordings, {
     ...recordingRecords,
     create: createRecording,
@@ -25,12 +26,12 @@ export function recordingResourceRoutes(app: FastifyInstance, deps: Deps, files:
   readOnlyResourceRoutes(app, deps, contract.classRecordings, classRecordingRecords)
   readOnlyResourceRoutes(app, deps, uploadContract.recordingUploads, uploadRecords)
   route(app, deps, uploadContract.startRecordingUpload, async (staff, { body }, reply) => {
-    const made = await startRecordingUpload(deps, staff, files, { body })
+    const made = await startRecordingUpload(deps, staff, { body })
     reply.code(201)
     return made
   })
-  route(app, deps, uploadContract.cancelRecordingUpload, (staff, { params }) => cancelRecordingUpload(deps, staff, files, params))
-  receiveRoutes(app, deps, files)
+  route(app, deps, uploadContract.cancelRecordingUpload, (staff, { params }) => cancelRecordingUpload(deps, staff, params))
+  receiveRoutes(app, deps)
   route(app, deps, contract.withholdRecording, (staff, { params, body, ifMatch }) =>
     withholdRecording(deps, staff, { id: params.id, versions: versionsOf(ifMatch), body }).catch(
       withCurrent(contract.recordings.record),

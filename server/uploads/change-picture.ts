@@ -9,7 +9,6 @@ import type { Target } from '../http/resource.ts'
 import { mediaRecords } from './media-records.ts'
 import { movePicture } from './picture-uses.ts'
 import { keepFiles, removeLater } from './removals.ts'
-import type { Storage } from './storage.ts'
 import { readMasterSize, storeCrop, type StoredPicture, storeUpload } from './store-picture.ts'
 
 interface Row extends StoredPicture {
@@ -31,12 +30,10 @@ const pictureToChange = statement<Row>(
 export async function changePicture(
   deps: Deps,
   staff: Staff,
-  storage: Storage,
   { body, ...target }: Target & { body: ParsedOf<(typeof media)['endpoints']['change']>['body'] },
 ): Promise<MediaRecord> {
   const before = await readForChange(deps, target)
-  const cropped =
-    body.crop === undefined || sameCrop(body.crop, before.crop) ? {} : await cropOf(deps, storage, before, body.crop)
+  const cropped = body.crop === undefined || sameCrop(body.crop, before.crop) ? {} : await cropOf(deps, before, body.crop)
   return save(deps, staff, target, before, { ...body, ...cropped })
 }
 
@@ -44,11 +41,10 @@ export async function changePicture(
 export async function replacePicture(
   deps: Deps,
   staff: Staff,
-  storage: Storage,
   { bytes, ...target }: Target & { bytes: Buffer },
 ): Promise<MediaRecord> {
   const before = await readForChange(deps, target)
-  const stored = await storeUpload(deps, storage, bytes)
+  const stored = await storeUpload(deps, bytes)
   return save(deps, staff, target, before, { ...stored, crop: null })
 }
 
@@ -60,9 +56,9 @@ async function readForChange(deps: Deps, { id, versions }: Target): Promise<Row>
   return before
 }
 
-async function cropOf(deps: Deps, storage: Storage, before: Row, crop: Crop | null) {
-  if (crop !== null) return storeCrop(deps, storage, { master_key: before.master_key, crop })
-  return { key: before.whole_key, ...(await readMasterSize(storage, before.master_key)) }
+async function cropOf(deps: Deps, before: Row, crop: Crop | null) {
+  if (crop !== null) return storeCrop(deps, { master_key: before.master_key, crop })
+  return { key: before.whole_key, ...(await readMasterSize(deps, before.master_key)) }
 }
 
 async function save(

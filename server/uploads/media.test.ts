@@ -10,7 +10,6 @@ import { system } from '../auth/principal.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { sweepMedia } from './removals.ts'
-import { openStorage } from './storage.ts'
 
 async function createLibrary() {
   const mediaDir = await mkdtemp(join(tmpdir(), 'karyashala-media-'))
@@ -291,15 +290,14 @@ test('a long file name is not cut inside a character', async () => {
 
 test('files that nothing shows are removed after a day', async () => {
   const shop = await createLibrary()
-  const storage = openStorage(shop.deps.config)
   const current = await upload(shop, await photo(40, 40).jpeg().toBuffer())
   const gone = await upload(shop, await photo(50, 50).jpeg().toBuffer())
   await shop.app.inject({ method: 'DELETE', url: `/api/staff/media/${gone.id}/`, headers: { ...shop.asStaff('content') } })
   const status = async ({ path }: MediaRecord) => (await shop.app.inject(`/${path}`)).statusCode
-  await sweepMedia(shop.deps, system, storage)
+  await sweepMedia(shop.deps, system)
   expect([await status(current), await status(gone)]).toEqual([200, 200])
   await shop.passTime('25 hours')
-  await sweepMedia(shop.deps, system, storage)
+  await sweepMedia(shop.deps, system)
   expect([await status(current), await status(gone)]).toEqual([200, 404])
   expect((await readdir(join(shop.deps.config.mediaDir, 'media', 'masters'))).length).toBe(1)
 })

@@ -2,7 +2,6 @@ import type { System } from '../auth/principal.ts'
 import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { masterPath, renderedPaths } from './render-picture.ts'
-import type { Storage } from './storage.ts'
 
 /** A file is removed a day after the last page could show it, because browsers and proxies keep pages. */
 const scheduleRemovals = statement(
@@ -27,10 +26,10 @@ export async function keepFiles(tx: Queryable, keys: readonly string[]): Promise
 }
 
 /** Deletes the files whose time has come. A row goes after its files, so that a failure repeats them. */
-export async function sweepMedia(deps: Pick<Deps, 'db'>, _system: System, storage: Storage): Promise<void> {
+export async function sweepMedia(deps: Pick<Deps, 'db' | 'files'>, _system: System): Promise<void> {
   const due = await rows(deps.db, dueRemovals)
   for (const { key } of due) {
-    await storage.remove([masterPath(key), ...renderedPaths(key)])
+    await deps.files.remove([masterPath(key), ...renderedPaths(key)])
     await rows(deps.db, cancelRemovals, [[key]])
   }
 }

@@ -1,6 +1,6 @@
 import type { Crop } from '#contract/staff/media.ts'
 import { loadSharp } from '../load-sharp.ts'
-import type { Storage } from './storage.ts'
+import type { FileStore } from '../files/file-store.ts'
 
 /** Pixels of the widths that each picture is rendered in, and the formats of each width. */
 export const pictureWidths = [480, 960, 1600] as const
@@ -16,7 +16,7 @@ export function renderedPaths(key: string): string[] {
 
 /** Renders the visible part of a master in all widths and formats. Returns the pixels of the visible part. */
 export async function renderPicture(
-  storage: Storage,
+  files: FileStore,
   master: Buffer,
   { key, crop }: { key: string; crop: Crop | null },
 ): Promise<{ width: number; height: number }> {
@@ -31,7 +31,7 @@ export async function renderPicture(
   for (const size of pictureWidths) {
     const scaled = await sharp(visible).resize(size, null, { withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer()
     for (const format of ['avif', 'webp', 'jpg'] as const) {
-      await storage.write(`media/library/${key}/${size}.${format}`, await encode(scaled, format), pictureTypes[format])
+      await files.write(`media/library/${key}/${size}.${format}`, await encode(scaled, format), pictureTypes[format])
     }
   }
   return { width, height }

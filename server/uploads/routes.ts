@@ -17,7 +17,6 @@ import { mediaRecords } from './media-records.ts'
 import { listPictureUses } from './picture-uses.ts'
 import { removePicture } from './remove-picture.ts'
 import { pictureTypes } from './render-picture.ts'
-import { openStorage } from './storage.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A page shows thirty pictures, and a whole class may open it at once from one network. */
@@ -25,23 +24,20 @@ const fetches = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /** Mounts the calls of the media library, and `GET /media/library/{key}-{focal}/{width}.{format}`. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
-  const storage = openStorage(deps.config)
   void app.register(async (scope) => {
     await readForms(scope, { file: pictureLimits.bytes, field: 2000 })
     resourceRoutes(scope, deps, media, {
       ...mediaRecords,
       actions: {},
       create: async (_deps, staff, { body: { file, name, alt } }) =>
-        uploadPicture(deps, staff, storage, { bytes: await bytesOf(file), name: name ?? nameOf(file), alt: alt ?? '' }),
-      change: (_deps, staff, input) => changePicture(deps, staff, storage, input),
+        uploadPicture(deps, staff, { bytes: await bytesOf(file), name: name ?? nameOf(file), alt: alt ?? '' }),
+      change: (_deps, staff, input) => changePicture(deps, staff, input),
     })
     route(scope, deps, replaceEndpoint, async (staff, { params: { id }, body, ifMatch }, reply) => {
       const target = { id, versions: versionsOf(ifMatch) }
-      const record = await replacePicture(deps, staff, storage, { ...target, bytes: await bytesOf(body.file) }).catch(
-        (error: unknown) => {
-          throw error instanceof StaleVersion ? stale(error.current) : error
-        },
-      )
+      const record = await replacePicture(deps, staff, { ...target, bytes: await bytesOf(body.file) }).catch((error: unknown) => {
+        throw error instanceof StaleVersion ? stale(error.current) : error
+      })
       reply.header('etag', `"${record.version}"`)
       return record
     })
@@ -58,7 +54,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const [, key] = /^([\da-f]{32})-[lcr][tmb]$/.exec(request.params.name) ?? []
       const [, file, format] = /^((?:480|960|1600)\.(avif|webp|jpg))$/.exec(request.params.file) ?? []
-      const bytes = key && file ? await storage.read(`media/library/${key}/${file}`) : undefined
+      const bytes = key && file ? await deps.files.read(`media/library/${key}/${file}`) : undefined
       if (!bytes) throw notFound()
       // A change of the picture changes its key.
       reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" })

@@ -5,7 +5,6 @@ import { loadSharp } from '../load-sharp.ts'
 import { decodePicture } from './decode-picture.ts'
 import { removeLater } from './removals.ts'
 import { masterPath, renderPicture } from './render-picture.ts'
-import type { Storage } from './storage.ts'
 
 export interface StoredPicture {
   key: string
@@ -30,13 +29,13 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
  * the transaction that stores the picture, so that nothing stays behind after a crash.
  * @throws HttpError 400 for a file that is not a picture
  */
-export async function storeUpload(deps: Deps, storage: Storage, bytes: Buffer): Promise<StoredPicture> {
+export async function storeUpload(deps: Deps, bytes: Buffer): Promise<StoredPicture> {
   return oneAtATime(async () => {
     const { master } = await decodePicture(bytes)
     const key = newKey()
     await removeLater(deps.db, [key])
-    await storage.write(masterPath(key), master, 'image/webp')
-    const size = await renderPicture(storage, master, { key, crop: null })
+    await deps.files.write(masterPath(key), master, 'image/webp')
+    const size = await renderPicture(deps.files, master, { key, crop: null })
     return { key, whole_key: key, master_key: key, ...size }
   })
 }
@@ -44,26 +43,25 @@ export async function storeUpload(deps: Deps, storage: Storage, bytes: Buffer): 
 /** Renders another part of a stored picture. @throws Error when its master is missing */
 export async function storeCrop(
   deps: Deps,
-  storage: Storage,
   { master_key, crop }: { master_key: string; crop: Crop },
 ): Promise<Pick<StoredPicture, 'key' | 'width' | 'height'>> {
   return oneAtATime(async () => {
-    const master = await readMaster(storage, master_key)
+    const master = await readMaster(deps, master_key)
     const key = newKey()
     await removeLater(deps.db, [key])
-    return { key, ...(await renderPicture(storage, master, { key, crop })) }
+    return { key, ...(await renderPicture(deps.files, master, { key, crop })) }
   })
 }
 
 /** Pixels of the whole picture. */
-export async function readMasterSize(storage: Storage, masterKey: string): Promise<{ width: number; height: number }> {
+export async function readMasterSize(deps: Pick<Deps, 'files'>, masterKey: string): Promise<{ width: number; height: number }> {
   const sharp = await loadSharp()
-  const { width, height } = await sharp(await readMaster(storage, masterKey)).metadata()
+  const { width, height } = await sharp(await readMaster(deps, masterKey)).metadata()
   return { width, height }
 }
 
-async function readMaster(storage: Storage, key: string): Promise<Buffer> {
-  const master = await storage.read(masterPath(key))
-  if (!master) throw new Error(`the media storage lacks the master ${key}`)
+async function readMaster({ files }: Pick<Deps, 'files'>, key: string): Promise<Buffer> {
+  const master = await files.read(masterPath(key))
+  if (!master) throw new Error(`the file store lacks the master ${key}`)
   return master
 }

@@ -5,7 +5,6 @@ import { one, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { mediaRecords } from './media-records.ts'
 import { keepFiles } from './removals.ts'
-import type { Storage } from './storage.ts'
 import { storeUpload } from './store-picture.ts'
 
 const insertPicture = statement<{ id: number }>(
@@ -17,10 +16,9 @@ const insertPicture = statement<{ id: number }>(
 export async function uploadPicture(
   deps: Deps,
   staff: Staff,
-  storage: Storage,
   { bytes, name, alt }: { bytes: Buffer; name: string; alt: string },
 ): Promise<MediaRecord> {
-  const { key, whole_key, master_key, width, height } = await storeUpload(deps, storage, bytes)
+  const { key, whole_key, master_key, width, height } = await storeUpload(deps, bytes)
   return staffTransaction(deps, staff, async (tx) => {
     const made = await one(tx, insertPicture, [key, whole_key, master_key, name, alt, width, height])
     await keepFiles(tx, [key, whole_key, master_key])

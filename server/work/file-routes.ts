@@ -8,14 +8,13 @@ import { authorise } from '../auth/authorise.ts'
 import type { Deps } from '../deps.ts'
 import { unauthenticated } from '../errors.ts'
 import { limitAccount, unlessReading } from '../http/limits.ts'
-import type { Storage } from '../uploads/storage.ts'
 import { type ReadFile, readOwnFile, readSubmittedFile } from './read-file.ts'
 
 const perNetwork = { name: 'work-files', calls: 3000, minutes: 10 }
 const perAccount = { name: 'work-files', calls: 200, minutes: 10 }
 
 /** Mounts the downloads of files that students have handed in. Contract endpoints return JSON only. */
-export function fileRoutes(app: FastifyInstance, deps: Deps, storage: Storage): void {
+export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     `/api${submissionFilePath}`,
     { schema: documentation('readOwnSubmissionFile', { security: [{ accessToken: [] }] }), config: { limit: perNetwork } },
@@ -23,7 +22,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps, storage: Storage): 
       const student = await authorise(deps, 'student', request.headers.authorization)
       if (student.kind !== 'student') throw unauthenticated()
       await limitAccount(deps, student, perAccount).catch(unlessReading('GET'))
-      return send(reply, await readOwnFile(deps, student, storage, (request.params as { id: number }).id))
+      return send(reply, await readOwnFile(deps, student, (request.params as { id: number }).id))
     },
   )
   const ofStaff = { security: [{ staffToken: [] }], 'x-permission': 'work:read', 'x-roles': rolesWith('work:read') }
@@ -34,7 +33,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps, storage: Storage): 
       const staff = await authorise(deps, { staff: 'work:read' }, request.headers.authorization)
       if (staff.kind !== 'staff') throw unauthenticated()
       await limitAccount(deps, staff, perAccount).catch(unlessReading('GET'))
-      return send(reply, await readSubmittedFile(deps, staff, storage, (request.params as { id: number }).id))
+      return send(reply, await readSubmittedFile(deps, staff, (request.params as { id: number }).id))
     },
   )
 }

@@ -4,7 +4,6 @@ import type { Student } from '../auth/principal.ts'
 import { type Queryable, row, statement, transaction } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
-import type { Storage } from '../uploads/storage.ts'
 import { readOwnWork } from './own-work.ts'
 import { keepFile, type StoredFile, storeFile } from './submission-files.ts'
 
@@ -30,12 +29,11 @@ const insertSubmission = statement<{ id: number }>(
 export async function handInWork(
   deps: Deps,
   student: Student,
-  storage: Storage,
   { params: { id }, body }: Pick<ParsedOf<typeof contract>, 'params' | 'body'>,
 ): Promise<OwnWork> {
   // Before the file is stored, so that a refused one leaves nothing behind.
   await checkAttempt(deps.db, student, { id, attempt: body.attempt })
-  const file = body.file && (await storeFile(deps, storage, body.file))
+  const file = body.file && (await storeFile(deps, body.file))
   return transaction(deps.db, async (tx) => {
     await row(tx, lockOwnPlace, [id, student.id])
     await checkAttempt(tx, student, { id, attempt: body.attempt })

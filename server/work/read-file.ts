@@ -2,7 +2,6 @@ import type { Staff, Student } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import type { Storage } from '../uploads/storage.ts'
 import { pathOfFile } from './submission-files.ts'
 import { submissionRecords } from './work-records.ts'
 
@@ -28,18 +27,18 @@ const submittedFile = statement<Found>(
 )
 
 /** @throws HttpError 404 for a file of somebody else, and after the enrolment has ended */
-export async function readOwnFile(deps: Pick<Deps, 'db'>, student: Student, storage: Storage, id: number): Promise<ReadFile> {
-  return open(storage, await row(deps.db, ownFile, [id, student.id]))
+export async function readOwnFile(deps: Pick<Deps, 'db' | 'files'>, student: Student, id: number): Promise<ReadFile> {
+  return open(deps, await row(deps.db, ownFile, [id, student.id]))
 }
 
 /** @throws HttpError 404 for work of a class that the person does not teach */
-export async function readSubmittedFile(deps: Pick<Deps, 'db'>, staff: Staff, storage: Storage, id: number): Promise<ReadFile> {
+export async function readSubmittedFile(deps: Pick<Deps, 'db' | 'files'>, staff: Staff, id: number): Promise<ReadFile> {
   await submissionRecords.find(deps.db, id, staff)
-  return open(storage, await row(deps.db, submittedFile, [id]))
+  return open(deps, await row(deps.db, submittedFile, [id]))
 }
 
-async function open(storage: Storage, found: Found | undefined): Promise<ReadFile> {
-  const bytes = found && (await storage.read(pathOfFile(found.key)))
+async function open({ files }: Pick<Deps, 'files'>, found: Found | undefined): Promise<ReadFile> {
+  const bytes = found && (await files.read(pathOfFile(found.key)))
   if (!found || !bytes) throw notFound('File not found.')
   return { name: found.name, bytes }
 }

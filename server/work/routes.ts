@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts'
 import { readForms } from '../http/forms.ts'
 import { readOnlyResourceRoutes, resourceRoutes } from '../http/resource.ts'
 import { route } from '../http/route.ts'
-import { openStorage } from '../uploads/storage.ts'
 import { fileRoutes } from './file-routes.ts'
 import { handInWork } from './hand-in-work.ts'
 import { listOwnWork, readOwnWork } from './own-work.ts'
@@ -17,7 +16,6 @@ import { changeExercise, createExercise, removeExercise } from './write-exercise
 const { workLimits } = contract
 
 export function workRoutes(app: FastifyInstance, deps: Deps): void {
-  const storage = openStorage(deps.config, 'Files')
   route(app, deps, contract.listOwnWork, (student) => listOwnWork(deps, student))
   route(app, deps, contract.readOwnWork, (student, { params }) => readOwnWork(deps.db, student, params.id))
   void app.register(async (scope) => {
@@ -29,7 +27,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
       deps,
       contract.handInWork,
       async (student, input, reply) => {
-        const work = await handInWork(deps, student, storage, input)
+        const work = await handInWork(deps, student, input)
         reply.code(201)
         return work
       },
@@ -45,5 +43,5 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, staffContract.submissions, submissionRecords)
   route(app, deps, staffContract.readSubmittedWork, (staff, { params }) => readSubmittedWork(deps.db, staff, params.id))
   route(app, deps, staffContract.reviewSubmission, (staff, input) => reviewSubmission(deps, staff, input))
-  fileRoutes(app, deps, storage)
+  fileRoutes(app, deps)
 }

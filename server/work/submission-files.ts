@@ -5,7 +5,6 @@ import { type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import type { System } from '../auth/principal.ts'
 import { invalid } from '../errors.ts'
-import type { Storage } from '../uploads/storage.ts'
 
 const scheduleFileRemoval = statement(
   'schedule_file_removal',
@@ -56,11 +55,11 @@ function isText(bytes: Buffer): boolean {
 }
 
 /**
- * Writes a file to the storage. It is removed in an hour unless `keepFile` keeps it in the transaction that stores the attempt, so
+ * Writes a file to the store. It is removed in an hour unless `keepFile` keeps it in the transaction that stores the attempt, so
  * that nothing stays behind after a crash.
  * @throws HttpError 400 for a kind that is not taken
  */
-export async function storeFile(deps: Pick<Deps, 'db'>, storage: Storage, file: File): Promise<StoredFile> {
+export async function storeFile(deps: Pick<Deps, 'db' | 'files'>, file: File): Promise<StoredFile> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const ending = await endingOf(bytes, file.name)
   if (!ending) {
@@ -71,7 +70,7 @@ export async function storeFile(deps: Pick<Deps, 'db'>, storage: Storage, file: 
   }
   const key = randomUUID().replaceAll('-', '')
   await rows(deps.db, scheduleFileRemoval, [key])
-  await storage.write(pathOfFile(key), bytes, 'application/octet-stream')
+  await deps.files.write(pathOfFile(key), bytes, 'application/octet-stream')
   return { key, ending, bytes: bytes.length }
 }
 
@@ -81,9 +80,9 @@ export async function keepFile(tx: Queryable, key: string): Promise<void> {
 }
 
 /** Deletes the files that no attempt has. A row goes after its file, so that a failure repeats it. */
-export async function sweepSubmissionFiles(deps: Pick<Deps, 'db'>, _system: System, storage: Storage): Promise<void> {
+export async function sweepSubmissionFiles(deps: Pick<Deps, 'db' | 'files'>, _system: System): Promise<void> {
   for (const { key } of await rows(deps.db, dueFileRemovals)) {
-    await storage.remove([pathOfFile(key)])
+    await deps.files.remove([pathOfFile(key)])
     await rows(deps.db, cancelFileRemoval, [key])
   }
 }

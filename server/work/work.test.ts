@@ -6,7 +6,6 @@ import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
-import { openStorage } from '../uploads/storage.ts'
 import { endingOf, sweepSubmissionFiles } from './submission-files.ts'
 import { tellWaitingWork } from './tell-waiting-work.ts'
 
@@ -300,11 +299,10 @@ test('erasing an account removes its text and its file', async () => {
   await handIn(shop, { text: 'mine', file: new File(['code'], 'a.py') })
   const { rows } = await shop.db.query<{ file_key: string }>('select file_key from submissions')
   const path = `work/${rows[0]?.file_key}`
-  const storage = openStorage(shop.deps.config)
-  expect(await storage.read(path)).toBeDefined()
+  expect(await shop.deps.files.read(path)).toBeDefined()
   const { erasures } = shop.deps.personalData.find(({ columns }) => 'submissions.text' in columns) ?? {}
   for (const { text } of erasures?.account ?? []) await shop.db.query(text, [shop.student.id])
-  await sweepSubmissionFiles(shop.deps, system, storage)
-  expect(await storage.read(path)).toBeUndefined()
+  await sweepSubmissionFiles(shop.deps, system)
+  expect(await shop.deps.files.read(path)).toBeUndefined()
   expect((await shop.db.query('select text, file_key from submissions')).rows).toEqual([{ text: null, file_key: null }])
 })

@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
-const lesson = await readFile(new URL('../../server/media/recordings/full-stack-day-3.mp4', import.meta.url))
+const lesson = await readFile(new URL('../../server/recordings/demo/full-stack-day-3.mp4', import.meta.url))
 /** An MP4 may hold a box of free space, so the video takes a while to arrive. */
 const film = (() => {
   const free = Buffer.alloc(24 * 1024 * 1024)

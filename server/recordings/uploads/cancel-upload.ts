@@ -5,19 +5,13 @@ import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import { findRecordedClass } from '../find-recorded-class.ts'
-import type { RecordingFiles } from './recording-files.ts'
 import { endWriter } from './upload-lock.ts'
 import { uploadRecords } from './upload-records.ts'
 
 const deleteUpload = statement<{ key: string }>('delete_upload', `delete from recording_uploads where id = $1 returning key`)
 
 /** Gives up an upload in any state and deletes its bytes. @throws HttpError 404, 403 */
-export async function cancelRecordingUpload(
-  deps: Deps,
-  staff: Staff,
-  files: RecordingFiles,
-  { id }: { id: number },
-): Promise<RecordingUpload> {
+export async function cancelRecordingUpload(deps: Deps, staff: Staff, { id }: { id: number }): Promise<RecordingUpload> {
   const { key, ...upload } = await staffTransaction(deps, staff, async (tx) => {
     const before = await uploadRecords.find(tx, id, staff)
     await findRecordedClass(tx, staff, before.session_id)
@@ -26,7 +20,7 @@ export async function cancelRecordingUpload(
     return { ...before, key: deleted.key }
   })
   // The row of its removal stays: the sweep deletes what this can't, and what a request that still runs has written.
-  await Promise.all([endWriter(deps.db, key), files.remove(key, 'source')]).catch((error: unknown) =>
+  await Promise.all([endWriter(deps.db, key), deps.files.arrivals.remove(key)]).catch((error: unknown) =>
     deps.log.warn({ err: error, key }, 'the bytes of a cancelled upload wait for the sweep'),
   )
   return upload

@@ -2,7 +2,6 @@ import { transactionAs } from '../../audit/staff-transaction.ts'
 import type { System } from '../../auth/principal.ts'
 import { row, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
-import type { RecordingFiles } from './recording-files.ts'
 
 const receivingUpload = statement<{ key: string; size: number }>(
   'receiving_upload',
@@ -15,13 +14,12 @@ const markReceived = statement<{ id: number }>(
 
 /** Has an upload prepared when all of its bytes are there. May run any number of times. */
 export async function finishUpload(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'files' | 'jobs'>,
   system: System,
-  files: RecordingFiles,
   { id }: { id: number },
 ): Promise<void> {
   const upload = await row(deps.db, receivingUpload, [id])
-  if (!upload || (await files.received(upload.key)) !== upload.size) return
+  if (!upload || (await deps.files.arrivals.received(upload.key)) !== upload.size) return
   await transactionAs(deps, system, async (tx) => {
     if (await row(tx, markReceived, [id])) await deps.jobs.send(tx, 'prepare-recording', { id })
   })

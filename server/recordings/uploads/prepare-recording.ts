@@ -10,9 +10,9 @@ import type { Deps } from '../../deps.ts'
 import { classLabelOf } from '../../format.ts'
 import { hasSpace, watchSpace } from '../../free-space.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { publishedPath } from '../published-path.ts'
 import { encodeVideo, hasFfmpeg } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
-import type { RecordingFiles } from './recording-files.ts'
 import { LostBytes } from './verify-video.ts'
 
 interface ReceivedUpload {
@@ -84,13 +84,12 @@ const running = new WeakMap<object, Promise<unknown>>()
  * changes nothing.
  */
 export async function prepareRecording(
-  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'files' | 'jobs' | 'log'>,
   system: System,
-  files: RecordingFiles,
   { id }: { id: number },
 ): Promise<void> {
   const before = running.get(deps.db) ?? Promise.resolve()
-  const run = before.then(() => prepare(deps, system, files, id))
+  const run = before.then(() => prepare(deps, system, id))
   running.set(
     deps.db,
     run.catch(() => undefined),
@@ -98,12 +97,7 @@ export async function prepareRecording(
   return run
 }
 
-async function prepare(
-  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
-  system: System,
-  files: RecordingFiles,
-  id: number,
-): Promise<void> {
+async function prepare(deps: Pick<Deps, 'db' | 'config' | 'files' | 'jobs' | 'log'>, system: System, id: number): Promise<void> {
   const upload = await row(deps.db, receivedUpload, [id])
   if (!upload) return
   await holdForSpace(deps, system, id, upload.size)
@@ -119,7 +113,7 @@ async function prepare(
     )
   }, lookEvery)
   try {
-    const made = await makeFiles(deps, files, upload, work, cancelled.signal)
+    const made = await makeFiles(deps, upload, work, cancelled.signal)
     await transactionAs(deps, system, async (tx) => {
       // Cancelled meanwhile: what is published goes with the next sweep.
       if (!(await row(tx, deletePrepared, [id]))) return
@@ -181,13 +175,12 @@ interface Made {
 }
 
 async function makeFiles(
-  deps: Pick<Deps, 'db' | 'config' | 'log'>,
-  files: RecordingFiles,
+  deps: Pick<Deps, 'db' | 'config' | 'files' | 'log'>,
   { key, size }: ReceivedUpload,
   work: string,
   cancelled: AbortSignal,
 ): Promise<Made> {
-  const source = await files.copyUpload(key, work)
+  const source = await deps.files.arrivals.copy(key, work)
   if ((await stat(source)).size !== size) throw new Unplayable('Not all of the file arrived. Please upload it again.')
   const probe = await probeVideo(source)
   if (!probe) throw new Unplayable('This file is no video that we can read. Please upload an MP4, MOV, WebM or MKV file.')
@@ -212,7 +205,7 @@ async function makeFiles(
       })
       .finally(() => space.end())
     if (made) {
-      await files.publish(key, folder)
+      await deps.files.writeFolder(publishedPath(key), folder)
       return { kind: 'hls', ...made, seconds, checksum }
     }
     if (!playsAs) {
@@ -229,7 +222,7 @@ async function makeFiles(
   await mkdir(folder, { mode: 0o700 })
   // Not renamed: the upload stays until its row goes, so that a run that was killed is repeated.
   await link(source, join(folder, file))
-  await files.publish(key, folder)
+  await deps.files.writeFolder(publishedPath(key), folder)
   return { kind: 'file', file, poster: null, seconds, checksum }
 }
 

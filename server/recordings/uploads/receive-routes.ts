@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { notFound, unsupportedMediaType } from '../../errors.ts'
 import { limitAccount } from '../../http/limits.ts'
 import { uploadReceiver } from './receive-upload.ts'
-import type { RecordingFiles } from './recording-files.ts'
 
 const bytesType = 'application/offset+octet-stream'
 /** Five gigabytes are a thousand parts. */
@@ -17,8 +16,8 @@ const account = { name: 'upload-part', calls: 3000, minutes: 10 }
  * Mounts `HEAD` and `PATCH /api/staff/recording-uploads/{id}/file/`, which speak the tus protocol. They stand beside the
  * contract, whose calls take JSON.
  */
-export function receiveRoutes(app: FastifyInstance, deps: Deps, files: RecordingFiles): void {
-  const receive = uploadReceiver(deps, files)
+export function receiveRoutes(app: FastifyInstance, deps: Deps): void {
+  const receive = uploadReceiver(deps)
   const staffOf = new WeakMap<FastifyRequest, SignedInStaff>()
   void app.register(async (scope) => {
     // The body is read by the protocol, part by part.

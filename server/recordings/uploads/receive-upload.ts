@@ -10,7 +10,6 @@ import { HttpError, notFound, unavailable } from '../../errors.ts'
 import { bytesOfBody, hasSpace, holdSpaceOfCall, nearlyFull } from '../../free-space.ts'
 import { openOnce } from '../../open-once.ts'
 import { finishUpload } from './finish-upload.ts'
-import type { RecordingFiles } from './recording-files.ts'
 
 /** Bytes that are written between two looks at the free space. */
 const lookEvery = 16 * 1024 * 1024
@@ -27,10 +26,10 @@ const writtenUpload = statement<WrittenUpload>(
 )
 
 /** Takes bytes of uploads by the tus protocol, version 1.0.0. */
-export function uploadReceiver(deps: Deps, files: RecordingFiles) {
+export function uploadReceiver(deps: Deps) {
   const server = openOnce(async () => {
     const [datastore, { Server }, { uploadLocker }] = await Promise.all([
-      files.store(),
+      deps.files.arrivals.store(),
       import('@tus/server'),
       import('./upload-lock.ts'),
     ])
@@ -52,13 +51,13 @@ export function uploadReceiver(deps: Deps, files: RecordingFiles) {
     if (body?.ranOutOfSpace()) throw nearlyFull()
     if (answer.status >= 400) throw await errorOf(answer)
     // Also where a process was killed between the last byte and this.
-    if (upload.state === 'receiving') await finishUpload(deps, system, files, { id })
+    if (upload.state === 'receiving') await finishUpload(deps, system, { id })
     return answer
   }
 
   /** Opens the bytes of a PATCH, which end early when the disk would not keep its reserve. @throws HttpError 507 */
   async function openBody(message: IncomingMessage, reply: FastifyReply, { key, size }: WrittenUpload) {
-    const missing = async () => size - ((await files.received(key)) ?? 0)
+    const missing = async () => size - ((await deps.files.arrivals.received(key)) ?? 0)
     const announced = message.headers['content-length'] === undefined ? await missing() : bytesOfBody(message, 0)
     // In a bucket nothing of it is written here.
     const hold = await holdSpaceOfCall(deps.config, deps.config.s3 ? 0 : announced, reply.raw)

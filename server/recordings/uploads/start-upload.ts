@@ -12,7 +12,6 @@ import type { Deps } from '../../deps.ts'
 import { conflict, unavailable } from '../../errors.ts'
 import { requireSpace } from '../../free-space.ts'
 import { checkBegun, findRecordedClass } from '../find-recorded-class.ts'
-import type { RecordingFiles } from './recording-files.ts'
 import { uploadRecords } from './upload-records.ts'
 
 /** Serialises the uploads of one person, so that the limit holds. */
@@ -32,7 +31,6 @@ const insertUpload = statement<{ id: number }>(
 export async function startRecordingUpload(
   deps: Deps,
   staff: Staff,
-  files: RecordingFiles,
   { body }: { body: ParsedOf<typeof startEndpoint>['body'] },
 ): Promise<RecordingUpload> {
   // In a bucket only the parts that are on their way need room here.
@@ -46,7 +44,7 @@ export async function startRecordingUpload(
     if (!made) {
       throw conflict('too_many_uploads', `You have ${mostUploads} videos on their way. Wait for one to end, or cancel one.`)
     }
-    await files.begin(key, body.size_bytes).catch(asUnavailable)
+    await deps.files.arrivals.begin(key, body.size_bytes).catch(asUnavailable)
     return uploadRecords.find(tx, made.id, staff)
   })
 }

@@ -3,8 +3,8 @@ import { transactionAs } from '../../audit/staff-transaction.ts'
 import type { System } from '../../auth/principal.ts'
 import { rows, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
+import { publishedPath } from '../published-path.ts'
 import { finishUpload } from './finish-upload.ts'
-import type { RecordingFiles } from './recording-files.ts'
 
 const openUploads = statement<{ id: number }>(
   'open_uploads',
@@ -27,12 +27,12 @@ const forgetFiles = statement('forget_files', `delete from recording_file_remova
 const deadLocks = statement('dead_locks', `delete from recording_upload_writers where until < app_now() - interval '1 hour'`)
 
 /** Finishes, repeats and gives up uploads, and deletes files that nothing shows. A row goes after its files. */
-export async function sweepUploads(deps: Pick<Deps, 'db' | 'jobs'>, system: System, files: RecordingFiles): Promise<void> {
-  for (const { id } of await rows(deps.db, openUploads)) await finishUpload(deps, system, files, { id })
+export async function sweepUploads(deps: Pick<Deps, 'db' | 'files' | 'jobs'>, system: System): Promise<void> {
+  for (const { id } of await rows(deps.db, openUploads)) await finishUpload(deps, system, { id })
   await transactionAs(deps, system, (tx) => rows(tx, expireUploads, [uploadDays]))
   for (const { id } of await rows(deps.db, staleUploads)) await deps.jobs.send(deps.db, 'prepare-recording', { id })
   for (const { key, kind } of await rows(deps.db, dueFiles)) {
-    await files.remove(key, kind)
+    await (kind === 'published' ? deps.files.removeFolder(publishedPath(key)) : deps.files.arrivals.remove(key))
     await rows(deps.db, forgetFiles, [key, kind])
   }
   await rows(deps.db, deadLocks)

@@ -12,7 +12,6 @@ import { system } from '#server/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { prepareRecording } from './prepare-recording.ts'
-import { openRecordingFiles } from './recording-files.ts'
 
 const disk = vi.hoisted(() => ({ free: () => Number.MAX_SAFE_INTEGER }))
 vi.mock('node:fs/promises', async (original) => ({
@@ -21,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => ({
 }))
 
 const megabyte = 1024 * 1024
-const lesson = await readFile(new URL('../../media/recordings/full-stack-day-3.mp4', import.meta.url))
+const lesson = await readFile(new URL('../demo/full-stack-day-3.mp4', import.meta.url))
 
 /** A class that is over, on a disk that keeps ten megabytes and has room for `room` bytes of videos besides. */
 async function createSchool({ room, ffmpegPath = '/nonexistent/ffmpeg' }: { room: number; ffmpegPath?: string }) {
@@ -40,7 +39,7 @@ async function createSchool({ room, ffmpegPath = '/nonexistent/ffmpeg' }: { room
     return (await meera('POST', 'recording-uploads/', { body })).as<RecordingUpload>().id
   }
   const read = async (id: number) => (await meera('GET', `recording-uploads/${id}/`)).as<RecordingUpload>()
-  return { shop, meera, school, folder, uploads, start, read, files: openRecordingFiles(shop.deps.config) }
+  return { shop, meera, school, folder, uploads, start, read }
 }
 
 function sizeOf(folder: string): number {
@@ -157,18 +156,18 @@ esac
 `,
   )
   await chmod(ffmpegPath, 0o700)
-  const { shop, folder, start, read, files } = await createSchool({ room: 100 * megabyte, ffmpegPath })
+  const { shop, folder, start, read } = await createSchool({ room: 100 * megabyte, ffmpegPath })
   const id = await start(lesson.length)
   const headers = headersOf(shop, 0)
   expect((await shop.app.inject({ method: 'PATCH', url: fileOf(id), payload: lesson, headers })).statusCode).toBe(204)
-  await expect(prepareRecording(shop.deps, system, files, { id })).rejects.toThrow('did not take the whole video')
+  await expect(prepareRecording(shop.deps, system, { id })).rejects.toThrow('did not take the whole video')
   expect(await read(id)).toMatchObject({
     state: 'preparing',
     problem: expect.stringMatching(/^The disk of the server could not/),
   })
   expect(await readdir(folder)).toEqual(['uploads'])
   shop.deps.config.ffmpegPath = '/nonexistent/ffmpeg'
-  await prepareRecording(shop.deps, system, files, { id })
+  await prepareRecording(shop.deps, system, { id })
   const { rows } = await shop.db.query<{ kind: string }>('select kind from recordings where upload_key is not null')
   expect(rows).toEqual([{ kind: 'file' }])
 })
@@ -181,11 +180,11 @@ async function encodeForEver() {
   await writeFile(ffmpegPath, `#!/bin/sh\ncase "$*" in *-version) exit 0 ;; esac\n: > ${tools}/begun\nexec sleep 600\n`)
   await chmod(ffmpegPath, 0o700)
   const created = await createSchool({ room: 100 * megabyte, ffmpegPath })
-  const { shop, start, files } = created
+  const { shop, start } = created
   const id = await start(lesson.length)
   const sent = await shop.app.inject({ method: 'PATCH', url: fileOf(id), payload: lesson, headers: headersOf(shop, 0) })
   expect(sent.statusCode).toBe(204)
-  const prepared = prepareRecording(shop.deps, system, files, { id })
+  const prepared = prepareRecording(shop.deps, system, { id })
   prepared.catch(() => undefined)
   await vi.waitFor(() => expect(readdirSync(tools)).toContain('begun'))
   return { ...created, id, prepared }

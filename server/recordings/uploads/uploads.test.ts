@@ -17,9 +17,8 @@ import { addStaff } from '#tests/staff.ts'
 import { staffClient, type StaffClient } from '#tests/staff-client.ts'
 import { announceRecording } from '../announce-recording.ts'
 import { prepareRecording } from './prepare-recording.ts'
-import { openRecordingFiles } from './recording-files.ts'
 
-const lesson = await readFile(new URL('../../media/recordings/full-stack-day-3.mp4', import.meta.url))
+const lesson = await readFile(new URL('../demo/full-stack-day-3.mp4', import.meta.url))
 const checksum = createHash('sha256').update(lesson).digest('hex')
 
 /** A class that is over, with its instructor and a student. Nothing makes HLS. */
@@ -33,8 +32,8 @@ async function createSchool(given: Parameters<typeof createClassShop>[1] = {}) {
   await shop.setClock(february('03', '16:00'))
   const meera = staffClient(shop, 'instructor', shop.instructor)
   const session = (await shop.nth(1)).id
-  const files = openRecordingFiles(shop.deps.config)
-  const prepare = () => shop.deps.jobs.drain('prepare-recording', (job) => prepareRecording(shop.deps, system, files, job))
+  const { files } = shop.deps
+  const prepare = () => shop.deps.jobs.drain('prepare-recording', (job) => prepareRecording(shop.deps, system, job))
   const videos = async () => (await shop.get(`/videos/${shop.batchId}/`, student.access)).json<VideoList>().videos
   const stateOf = async () => (await meera('GET', `class-recordings/${session}/`)).as<{ state: string }>().state
   return { shop, student, meera, session, files, folder, prepare, videos, stateOf }
@@ -144,7 +143,7 @@ test('an upload that was broken off goes on where it stopped', async () => {
 
   async function readSize(upload: number) {
     const { rows } = await shop.db.query<{ key: string }>('select key from recording_uploads where id = $1', [upload])
-    return openRecordingFiles(shop.deps.config).received(rows[0]?.key ?? '')
+    return shop.deps.files.arrivals.received(rows[0]?.key ?? '')
   }
 })
 
@@ -252,8 +251,8 @@ test.each([
 })
 
 test('files go when their upload is cancelled or their recording deleted', async () => {
-  const { shop, meera, session, files, folder, prepare, videos } = await createSchool()
-  const sweep = () => sweepUploads(shop.deps, system, files)
+  const { shop, meera, session, folder, prepare, videos } = await createSchool()
+  const sweep = () => sweepUploads(shop.deps, system)
   const one = (await start(meera, session)).as<RecordingUpload>()
   await send(shop, one.id, 0, lesson.subarray(0, 5000))
   expect((await meera('POST', `recording-uploads/${one.id}/cancel/`)).status).toBe(200)
@@ -278,14 +277,14 @@ test('files go when their upload is cancelled or their recording deleted', async
 })
 
 test('an upload that nobody finished is given up after a week', async () => {
-  const { shop, meera, session, files } = await createSchool()
+  const { shop, meera, session } = await createSchool()
   const { id } = (await start(meera, session)).as<RecordingUpload>()
   await send(shop, id, 0, lesson.subarray(0, 5000))
   await shop.passTime('6 days')
-  await sweepUploads(shop.deps, system, files)
+  await sweepUploads(shop.deps, system)
   expect(await offsetOf(shop, id)).toBe(5000)
   await shop.passTime('2 days')
-  await sweepUploads(shop.deps, system, files)
+  await sweepUploads(shop.deps, system)
   expect((await send(shop, id, 5000, lesson.subarray(5000))).statusCode).toBe(404)
 })
 
@@ -293,10 +292,10 @@ test('a kill after the last byte loses nothing', async () => {
   const { shop, meera, session, files, prepare, stateOf } = await createSchool()
   const { id } = (await start(meera, session)).as<RecordingUpload>()
   const { rows } = await shop.db.query<{ key: string }>('select key from recording_uploads')
-  await (await files.store()).write(Readable.from([lesson]), rows[0]?.key ?? '', 0)
-  await sweepUploads(shop.deps, system, files)
-  const broken = { ...files, publish: () => Promise.reject(new Error('killed')) }
-  await expect(prepareRecording(shop.deps, system, broken, { id })).rejects.toThrow('killed')
+  await (await files.arrivals.store()).write(Readable.from([lesson]), rows[0]?.key ?? '', 0)
+  await sweepUploads(shop.deps, system)
+  const broken = { ...shop.deps, files: { ...files, writeFolder: () => Promise.reject(new Error('killed')) } }
+  await expect(prepareRecording(broken, system, { id })).rejects.toThrow('killed')
   expect(await stateOf()).toBe('processing')
   await prepare()
   expect(await stateOf()).toBe('ready')

@@ -6,12 +6,12 @@ import type { VideoList } from '#contract/classes.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { visitor } from '../auth/principal.ts'
-import { mayFetchRecording, recordingLink } from './recordings-link.ts'
+import { visitor } from '../../auth/principal.ts'
+import { mayFetchRecording, recordingLink } from './recording-links.ts'
 
 const path = 'media/recordings/full-stack-day-1.mp4'
 const captions = 'media/recordings/full-stack-day-1.en.vtt'
-const file = join(import.meta.dirname, 'recordings', 'full-stack-day-1.mp4')
+const file = join(import.meta.dirname, '..', 'demo', 'full-stack-day-1.mp4')
 
 /** Enrols a student in a batch with one recording. */
 async function openClass(url = path) {

@@ -13,7 +13,7 @@ class UploadGone extends Error {
  * Keeps each part of an upload as an object of its own, named by where it begins. So a part that was broken off is kept too, any
  * process goes on with an upload, and the sum of the objects is what has arrived.
  */
-export class S3Uploads extends DataStore {
+export class S3Arrivals extends DataStore {
   readonly #bucket: Bucket
 
   constructor(bucket: Bucket) {
@@ -33,14 +33,16 @@ export class S3Uploads extends DataStore {
   /** Yields the whole upload, part by part. */
   async *readAll(key: string): AsyncGenerator<Uint8Array> {
     for (const { name } of this.#partsOf(await this.#bucket.list(this.#path(key)))) {
-      yield new Uint8Array(await (await this.#bucket.get(name)).arrayBuffer())
+      const part = await this.#bucket.read(name)
+      if (!part) throw new UploadGone()
+      yield part
     }
   }
 
   override async getUpload(key: string): Promise<Upload> {
-    const [found, size] = await Promise.all([this.#bucket.list(this.#path(key)), this.#bucket.get(this.#path(key, 'size'))])
-    if (found.length === 0 || !size.ok) throw new UploadGone()
-    return new Upload({ id: key, size: Number(await size.text()), offset: this.#sum(found) })
+    const [found, size] = await Promise.all([this.#bucket.list(this.#path(key)), this.#bucket.read(this.#path(key, 'size'))])
+    if (found.length === 0 || !size) throw new UploadGone()
+    return new Upload({ id: key, size: Number(size.toString()), offset: this.#sum(found) })
   }
 
   override async write(stream: Readable, key: string, offset: number): Promise<number> {
@@ -49,7 +51,10 @@ export class S3Uploads extends DataStore {
     let at = offset
     const store = async () => {
       if (length === 0) return
-      await this.#bucket.put(this.#path(key, String(at).padStart(12, '0')), new Uint8Array(Buffer.concat(waiting)))
+      await this.#bucket.putLarge(
+        this.#path(key, String(at).padStart(12, '0')),
+        new Blob([new Uint8Array(Buffer.concat(waiting))]),
+      )
       at += length
       waiting = []
       length = 0

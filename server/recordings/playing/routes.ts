@@ -1,25 +1,22 @@
 import fastifyStatic from '@fastify/static'
-import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { forbidden, notFound, unavailable } from '../errors.ts'
-import { mayFetchRecording, readCaptions } from './recordings-link.ts'
-
-/** Opens files of uploaded recordings, whole or in part. */
-interface UploadedFiles {
-  open(
-    key: string,
-    file: string,
-    range: string | undefined,
-  ): Promise<{ status: number; headers: Record<string, string>; stream: Readable | undefined } | undefined>
-}
+import * as contract from '#contract/classes.ts'
+import { visitor } from '../../auth/principal.ts'
+import type { Deps } from '../../deps.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import { publishedPath } from '../published-path.ts'
+import { listVideos } from './list-videos.ts'
+import { mayFetchRecording, readCaptions } from './recording-links.ts'
+import { savePosition } from './save-position.ts'
 
 /**
- * Mounts `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
+ * Mounts the calls of players and `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
  * grant, and the relative addresses of a playlist inherit it. Every request checks the permission.
  */
-export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db'>, uploaded: UploadedFiles): void {
+export function playingRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.listVideos, (principal, input) => listVideos(deps, principal, input))
+  route(app, deps, contract.savePosition, (student, input) => savePosition(deps, student, input))
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: deps.config.recordingsDir, serve: false, cacheControl: false, index: false })
     scope.route<{ Params: { '*': string } }>({
@@ -44,9 +41,7 @@ export function recordingRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' 
         reply.header('cache-control', 'private, max-age=300')
         const [, key, name = ''] = /^uploads\/([\da-f]{32})\/([\w-]+\.\w+)$/.exec(file) ?? []
         if (key === undefined) return reply.sendFile(file)
-        const found = await uploaded.open(key, name, request.headers.range).catch((cause: unknown) => {
-          throw Object.assign(unavailable('Recordings can not be read right now. Please try again in a minute.', 30), { cause })
-        })
+        const found = await deps.files.open(`${publishedPath(key)}/${name}`, request.headers.range)
         if (!found) throw notFound()
         reply.code(found.status).headers(found.headers).type(typeOf(name))
         if (request.method === 'HEAD') found.stream?.destroy()
