@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant } from './fields.ts'
+import { day, fileBytes, id, instant } from './fields.ts'
+import { certificatePaths } from './rules.ts'
 
 export const certificateRules = ['attendance', 'work', 'decision'] as const
 export type CertificateRule = (typeof certificateRules)[number]
@@ -116,4 +117,44 @@ export const listOwnCertificates = endpoint({
   answers: { 200: z.array(printed) },
   errors: [401],
   example: { answer: [example] },
+})
+
+export const readCertificatePdf = endpoint({
+  name: 'readCertificatePdf',
+  method: 'GET',
+  path: certificatePaths.pdf,
+  tag: 'Certificates',
+  summary: 'A valid certificate as a PDF',
+  access: 'public',
+  params: z.object({ code: certificateCode }),
+  answers: { 200: fileBytes('One page A4') },
+  answerType: 'application/pdf',
+  errors: [404],
+  example: { answer: '%PDF-1.7' },
+})
+
+export const readCertificateBadge = endpoint({
+  name: 'readCertificateBadge',
+  method: 'GET',
+  path: certificatePaths.badge,
+  tag: 'Certificates',
+  summary: 'The student’s certificate as an Open Badges 3.0 credential (VC-JWT)',
+  access: 'student',
+  params: z.object({ code: certificateCode }),
+  answers: { 200: fileBytes('A signed JWT') },
+  answerType: 'application/jwt',
+  errors: [401, 404],
+  example: { answer: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
+})
+
+export const readStatusList = endpoint({
+  name: 'readStatusList',
+  method: 'GET',
+  path: certificatePaths.status,
+  tag: 'Certificates',
+  summary: 'The revoked credentials as a Bitstring Status List',
+  access: 'public',
+  answers: { 200: fileBytes('A signed JWT') },
+  answerType: 'application/vc+jwt',
+  example: { answer: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
 })

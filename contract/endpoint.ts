@@ -30,6 +30,15 @@ export type Answers = { readonly [status: number]: Schema }
 /** `answered`: the answer has the record's version as its ETag. `required`: the call also names a version in If-Match. */
 export type Versioned = 'answered' | 'required' | undefined
 
+/** Media types of the files that calls answer. */
+export type FileType =
+  | 'text/csv'
+  | 'text/calendar'
+  | 'application/pdf'
+  | 'application/jwt'
+  | 'application/vc+jwt'
+  | 'application/octet-stream'
+
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -59,7 +68,7 @@ export interface Endpoint<
   /** Type of the body when it is not JSON. Such an endpoint is mounted in a scope that can parse it. */
   readonly bodyType?: 'multipart/form-data'
   /** Media type of the first answer when it is not JSON. */
-  readonly answerType?: 'text/csv' | 'text/calendar'
+  readonly answerType?: FileType
   /** Example of the body, of the first answer and of others by status, for the OpenAPI document. */
   readonly example: {
     readonly body?: unknown

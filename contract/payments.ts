@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardExample, upcomingBatch } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, paragraph, rupees } from './fields.ts'
+import { day, fileBytes, id, instant, paragraph, rupees } from './fields.ts'
 import { requestReasonLength } from './rules.ts'
 import * as messages from './messages.ts'
 
@@ -200,12 +200,45 @@ export const listPayments = endpoint({
   example: { answer: [recordExample] },
 })
 
-/** Paths of PDFs, which `web/lib/api.ts` downloads without the JSON client. */
-export const documentPaths = {
-  receipt: '/payment/receipts/:id/pdf/',
-  note: '/payment/refund-notes/:id/pdf/',
-  voucher: '/payment/refund-vouchers/:id/pdf/',
-} as const
+export const readReceiptPdf = endpoint({
+  name: 'readReceiptPdf',
+  method: 'GET',
+  path: '/payment/receipts/:id/pdf/',
+  tag: 'Payments',
+  summary: 'The receipt of a payment as a PDF',
+  access: 'student',
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The document, one page A4') },
+  answerType: 'application/pdf',
+  errors: [401, 404],
+  example: { answer: '%PDF-1.7' },
+})
+export const readRefundNotePdf = endpoint({
+  name: 'readRefundNotePdf',
+  method: 'GET',
+  path: '/payment/refund-notes/:id/pdf/',
+  tag: 'Payments',
+  summary: 'The credit note or refund note of a refund as a PDF',
+  access: 'student',
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The document, one page A4') },
+  answerType: 'application/pdf',
+  errors: [401, 404],
+  example: { answer: '%PDF-1.7' },
+})
+export const readVoucherPdf = endpoint({
+  name: 'readVoucherPdf',
+  method: 'GET',
+  path: '/payment/refund-vouchers/:id/pdf/',
+  tag: 'Payments',
+  summary: 'The voucher of a refund of an earlier version as a PDF',
+  access: 'student',
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The document, one page A4') },
+  answerType: 'application/pdf',
+  errors: [401, 404],
+  example: { answer: '%PDF-1.7' },
+})
 
 export const purchase = z.object({
   enrolment_id: z.int(),

@@ -113,7 +113,7 @@ export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
 /** The place of a search result, such as `course-12`. */
 export const searchPlace = /^(?:course|service|resource|blog)-[1-9]\d{0,9}$/
 
-/** Addresses of the files of a certificate. They are mounted beside the contract's endpoints, which answer JSON. */
+/** Addresses of the files of a certificate. Public pages link them without the contract's schemas. */
 export const certificatePaths = {
   /** A PDF, for everybody who has the address. */
   pdf: '/certificates/:code/pdf/',

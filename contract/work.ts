@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, isAddressText, lines } from './fields.ts'
+import { fileBytes, id, instant, isAddressText, lines } from './fields.ts'
 import { isWebAddress } from './rules.ts'
 
 /** What one attempt may hold, and how often a student hands in. */
@@ -184,6 +184,16 @@ export const handInWork = endpoint({
   example: { body: { attempt: '2', text: 'select id\nfrom orders' }, answer: workExample },
 })
 
-/** Downloads, which stand beside the endpoints because they answer bytes: of the student, and of staff. */
-export const submissionFilePath = '/submissions/:id/file/'
-export const staffSubmissionFilePath = '/staff/submissions/:id/file/'
+export const readOwnSubmissionFile = endpoint({
+  name: 'readOwnSubmissionFile',
+  method: 'GET',
+  path: '/submissions/:id/file/',
+  tag: tag,
+  summary: 'The file of a submission',
+  access: 'student',
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The file as it was handed in') },
+  answerType: 'application/octet-stream',
+  errors: [401, 404],
+  example: { answer: 'select id from orders' },
+})

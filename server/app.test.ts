@@ -32,27 +32,11 @@ test('mounts and documents every endpoint of the contract', async () => {
     paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
   }>()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  const calls = [
-    ...endpoints.map((endpoint) => endpoint.name),
-    'receiveWebhook',
-    'receiveCallback',
-    'readReceiptPdf',
-    'readRefundNotePdf',
-    'readVoucherPdf',
-    // The files that students hand in.
-    'readOwnSubmissionFile',
-    'readSubmissionFile',
-    'readDocumentPdfForStaff',
-    'readCertificatePdf',
-    'readCertificatePdfForStaff',
-    'readCertificateBadge',
-    'readStatusList',
-    'receiveUnsubscribe',
-  ]
+  const calls = [...endpoints.map((endpoint) => endpoint.name), 'receiveWebhook', 'receiveCallback', 'receiveUnsubscribe']
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(calls.toSorted())
   for (const operation of operations) {
-    // The provider's calls have its own schemas, and documents and files are not JSON.
-    if (/^receive|(Pdf(ForStaff)?|SubmissionFile|Badge)$|^readStatusList$/.test(operation.operationId)) continue
+    // The provider's calls have its own schemas.
+    if (operation.operationId.startsWith('receive')) continue
     expect(Object.keys(operation.responses), operation.operationId).toEqual(expect.arrayContaining(['400', '429', '500']))
     for (const [status, response] of Object.entries(operation.responses)) {
       const { content } = response as { content?: Record<string, { example?: unknown }> }

@@ -27,6 +27,7 @@ import { recordingRoutes } from './recordings/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { writeCached } from './cache/write-cached.ts'
 import { limitPages } from './http/limits.ts'
+import { decorateRequests } from './http/route.ts'
 import { mountConsole } from './pages/mount-console.ts'
 import { mountPages, type Pages } from './pages/mount-pages.ts'
 import { refuseUnreadableQueries } from './http/plugins/readable-query.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     limit: (ip) => limitPages(deps, ip, { name: 'documentation', calls: 600, minutes: 1 }),
   })
 
+  decorateRequests(app)
   limitNetworks(app, deps)
 
   metrics(app, deps, admitCalls(app, deps))

@@ -7,7 +7,7 @@ import {
   reissueCertificate,
   revokeCertificate,
   type StaffCertificate,
-  staffCertificatePath,
+  readCertificatePdfForStaff,
 } from '#contract/staff/certificates.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '../access.ts'
@@ -82,7 +82,7 @@ function Acts({ one }: { one: StaffCertificate }) {
   const [revoking, setRevoking] = useState(false)
   const valid = one.revoked_at === null
   const page = pathTo('verify', one.code)
-  const save = () => download({ path: staffCertificatePath }, {}, `certificate-${one.code.slice(0, 8)}.pdf`, { id: one.id })
+  const save = () => download(readCertificatePdfForStaff, {}, `certificate-${one.code.slice(0, 8)}.pdf`, { id: one.id })
   const copy = async () => {
     const url = `${location.origin}${page}`
     await navigator.clipboard.writeText(url).then(

@@ -7,7 +7,7 @@ import {
   documents,
   sendDocument,
   type StaffDocument,
-  staffDocumentPath,
+  readDocumentPdfForStaff,
 } from '#contract/staff/documents.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
@@ -83,7 +83,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
   const save = async () => {
     setBusy(true)
     const file = `${document.serial.replaceAll('/', '-')}.pdf`
-    await download({ path: staffDocumentPath }, {}, file, { id: document.id }).catch(notifyFailure)
+    await download(readDocumentPdfForStaff, {}, file, { id: document.id }).catch(notifyFailure)
     setBusy(false)
   }
   const paise = (value: number | null) => (value === null ? null : <span className="figures">{formatPaise(value)}</span>)

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Attempt as AttemptData, staffSubmissionFilePath } from '#contract/work.ts'
+import { type Attempt as AttemptData } from '#contract/work.ts'
+import { readSubmissionFile } from '#contract/staff/work.ts'
 import { download } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/time.ts'
@@ -18,7 +19,7 @@ export function Enclosed({ attempt: { submission_id: id, link, file } }: { attem
         <Button
           className="justify-self-start"
           pending={busy && 'Loading…'}
-          onClick={() => run(() => download({ path: staffSubmissionFilePath }, {}, file.name, { id }))}
+          onClick={() => run(() => download(readSubmissionFile, {}, file.name, { id }))}
         >
           <Download aria-hidden="true" className="size-4" />
           {file.name}

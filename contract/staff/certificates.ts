@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { certificateFigures, certificateRules } from '../certificates.ts'
 import { endpoint } from '../endpoint.ts'
-import { day, id, instant, line } from '../fields.ts'
+import { day, fileBytes, id, instant, line } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
@@ -216,5 +216,16 @@ export const issueCertificates = endpoint({
   example: { body: { student_ids: [7, 8] }, answer: { issued: 1, already: 1, refused: [] } },
 })
 
-/** Address of the PDF for staff, also of one that is revoked. */
-export const staffCertificatePath = '/staff/certificates/:id/pdf/'
+export const readCertificatePdfForStaff = endpoint({
+  name: 'readCertificatePdfForStaff',
+  method: 'GET',
+  path: '/staff/certificates/:id/pdf/',
+  tag: 'Staff: certificates',
+  summary: 'A certificate as a PDF, also one that is revoked',
+  access: { staff: 'certificates:read' },
+  params: z.object({ id }),
+  answers: { 200: fileBytes('One page A4') },
+  answerType: 'application/pdf',
+  errors: [404],
+  example: { answer: '%PDF-1.7' },
+})

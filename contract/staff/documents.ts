@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, id, instant } from '../fields.ts'
+import { day, fileBytes, id, instant } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter, paymentMethodNames } from './payments.ts'
 
@@ -108,5 +108,16 @@ export const sendDocument = endpoint({
   example: { answer: { email: 'asha@example.com' } },
 })
 
-/** Address of the PDF of a document for staff; mounted beside the contract's endpoints, which answer JSON or CSV. */
-export const staffDocumentPath = '/staff/documents/:id/pdf/'
+export const readDocumentPdfForStaff = endpoint({
+  name: 'readDocumentPdfForStaff',
+  method: 'GET',
+  path: '/staff/documents/:id/pdf/',
+  tag: 'Staff: documents',
+  summary: 'A document of any student as a PDF',
+  access: { staff: 'documents:read' },
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The document, one page A4') },
+  answerType: 'application/pdf',
+  errors: [404],
+  example: { answer: '%PDF-1.7' },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { chosenInstant, id, instant, line, paragraph } from '../fields.ts'
+import { chosenInstant, fileBytes, id, instant, line, paragraph } from '../fields.ts'
 import { readOnlyResource, recordFields, resource } from '../resource.ts'
 import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.ts'
 
@@ -199,4 +199,18 @@ export const reviewSubmission = endpoint({
     body: { outcome: 'again', words: 'Now read fewer columns.', comments: [{ line: 1, text: 'Which columns?' }] },
     answer: { ...workExample, submission: { ...submissionExample, state: 'again', age_days: null }, tried: [attemptExample] },
   },
+})
+
+export const readSubmissionFile = endpoint({
+  name: 'readSubmissionFile',
+  method: 'GET',
+  path: '/staff/submissions/:id/file/',
+  tag: 'Work',
+  summary: 'The file of a submission',
+  access: { staff: 'work:read' },
+  params: z.object({ id }),
+  answers: { 200: fileBytes('The file as it was handed in') },
+  answerType: 'application/octet-stream',
+  errors: [404],
+  example: { answer: 'select id from orders' },
 })

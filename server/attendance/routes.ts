@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readOwnAttendance as ownAttendance } from '#contract/attendance.ts'
 import * as contract from '#contract/staff/attendance.ts'
 import type { Deps } from '../deps.ts'
-import { sendCsv } from '../http/exports.ts'
+import { csvAnswer } from '../http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { attendanceList } from './attendance-list.ts'
@@ -21,7 +21,7 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readAttendanceGrid, (staff, { params }) => readGrid(deps, staff, params.id))
   route(app, deps, contract.exportAttendanceGrid, async (staff, { params }, reply) => {
     const found = await exportGrid(deps, staff, params.id)
-    return sendCsv(deps, staff, reply, { list: 'attendance-grid', filter: { batch: params.id }, ...found })
+    return csvAnswer(deps, staff, reply.request, { list: 'attendance-grid', filter: { batch: params.id }, ...found })
   })
   route(app, deps, contract.readClassAttendance, (staff, { params }) => readClass(deps, staff, params))
   route(app, deps, contract.markAttendance, (staff, { params, body }) =>

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { drawDocument, TooManyDrawings } from '../documents/draw-document.ts'
 import type { PrintedCertificate } from '../documents/printed.ts'
 import { notFound, unavailable } from '../errors.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 
 type Found = Omit<PrintedCertificate, 'kind' | 'verify_url'> & { code: string }
 
@@ -24,22 +25,22 @@ const anyCertificateToPrint = statement<Found>(
 type DrawDeps = Pick<Deps, 'db' | 'config' | 'log'>
 
 /** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
-export async function printCertificate(deps: DrawDeps, code: string): Promise<{ filename: string; pdf: Buffer }> {
+export async function printCertificate(deps: DrawDeps, code: string): Promise<FileAnswer> {
   return draw(deps, await row(deps.db, validCertificateToPrint, [code]))
 }
 
 /** A revoked one says so. @throws HttpError 404 for one that is unknown or erased; 503 when it can't be drawn */
-export async function printCertificateForStaff(deps: DrawDeps, id: number): Promise<{ filename: string; pdf: Buffer }> {
+export async function printCertificateForStaff(deps: DrawDeps, id: number): Promise<FileAnswer> {
   return draw(deps, await row(deps.db, anyCertificateToPrint, [id]))
 }
 
-async function draw(deps: DrawDeps, found: Found | undefined): Promise<{ filename: string; pdf: Buffer }> {
+async function draw(deps: DrawDeps, found: Found | undefined): Promise<FileAnswer> {
   if (!found) throw notFound('No valid certificate has this number.')
   const { code, ...printed } = found
   const verify_url = `${deps.config.publicUrl}${pathTo('verify', code)}`
   try {
     const pdf = await drawDocument({ kind: 'certificate', ...printed, verify_url })
-    return { filename: `Certificate-${code.slice(0, 8)}.pdf`, pdf }
+    return new FileAnswer(pdf, { attachment: `Certificate-${code.slice(0, 8)}.pdf`, headers: { 'x-robots-tag': 'noindex' } })
   } catch (error) {
     if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, certificate: code }, 'a certificate could not be drawn')
     throw unavailable('The PDF could not be made right now. Please try again in a moment.')

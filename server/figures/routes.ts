@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/figures.ts'
 import type { Deps } from '../deps.ts'
-import { sendCsv } from '../http/exports.ts'
+import { csvAnswer } from '../http/exports.ts'
 import { route } from '../http/route.ts'
 import { exportFigures } from './export-figures.ts'
 import { readFigures } from './read-figures.ts'
@@ -11,6 +11,6 @@ export function figureRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.exportFigures, async (staff, { query }, reply) => {
     const { file, months, rows } = await exportFigures(deps, staff, { query })
     const name = `figures-by-${query.by}-${months}.csv`
-    return sendCsv(deps, staff, reply, { list: 'figures', filter: query, rows, name, file })
+    return csvAnswer(deps, staff, reply.request, { list: 'figures', filter: query, rows, name, file })
   })
 }

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Staff } from '../auth/principal.ts'
 import { one, type Queryable, rows, statement, transaction } from '../db/query.ts'
 import { setActor } from '../db/set-actor.ts'
 import type { Deps } from '../deps.ts'
+import { FileAnswer } from './file-answer.ts'
 
 /** A list that leaves the console as a file. */
 export interface ListExport {
@@ -45,20 +46,15 @@ export async function correctExport(
   await asStaff(deps, staff, (tx) => rows(tx, correctListExport, [sent.id, sent.rows, sent.brokeOff]))
 }
 
-/** Answers with a file that is ready, and writes it to the audit log first. */
-export async function sendCsv<File extends string | Readable>(
+/** Returns a file that is ready, and writes it to the audit log first. */
+export async function csvAnswer(
   deps: Pick<Deps, 'db'>,
   staff: Staff,
-  reply: FastifyReply,
-  given: ListExport & { name: string; file: File },
-): Promise<File> {
-  if (reply.request.method !== 'HEAD') await logExport(deps, staff, given)
-  asAttachment(reply, given.name)
-  return given.file
-}
-
-export function asAttachment(reply: FastifyReply, name: string): void {
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+  request: Pick<FastifyRequest, 'method'>,
+  { name, file, ...logged }: ListExport & { name: string; file: string | Readable },
+): Promise<FileAnswer> {
+  if (request.method !== 'HEAD') await logExport(deps, staff, logged)
+  return new FileAnswer(file, { attachment: name })
 }
 
 /** The transaction of a member of staff. `server/audit/` has the same, but imports this folder. */

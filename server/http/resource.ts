@@ -9,7 +9,8 @@ import type { Total } from '../db/keyset.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, stale, StaleVersion, versionRequired } from '../errors.ts'
 import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
-import { asAttachment, correctExport, logExport } from './exports.ts'
+import { correctExport, logExport } from './exports.ts'
+import { FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
 
 /** The part of the contract's `readOnlyResource()` result that the routes need. */
@@ -103,19 +104,15 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
     const rows = first.next_cursor === null ? first.items.length : exactOf(await verbs.total(deps, staff, { filter }))
     const name = fileName(contract.name, filter, today)
     // Only the head leaves.
-    if (reply.request.method === 'HEAD') {
-      asAttachment(reply, name)
-      return ''
-    }
+    if (reply.request.method === 'HEAD') return new FileAnswer('', { attachment: name })
     const id = await logExport(deps, staff, { list: contract.name, filter, rows })
-    asAttachment(reply, name)
     const onEnd = async (sent: { rows: number; brokeOff: boolean }) => {
       if (sent.rows === rows && !sent.brokeOff) return
       await correctExport(deps, staff, { id, ...sent }).catch((error: unknown) =>
         deps.log.error({ err: error }, 'export not corrected'),
       )
     }
-    return Readable.from(csvOf(columns, first, { next: lines, onEnd }))
+    return new FileAnswer(Readable.from(csvOf(columns, first, { next: lines, onEnd })), { attachment: name })
   })
   route(app, deps, read, async (principal, input, reply) => {
     const record = await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })

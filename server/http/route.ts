@@ -12,8 +12,21 @@ import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
 import { bytesOfBody, holdSpaceOfCall } from '../free-space.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
 import { hasUnstorableText } from './unstorable-text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; undefined until the call is authorised. */
+    principal: CallerOf<Access> | undefined
+  }
+}
+
+/** Adds what the calls store in a request. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('principal', undefined)
+}
 
 export interface RequestFacts {
   /** Address of the client behind trusted proxies. */
@@ -30,11 +43,12 @@ export interface RequestFacts {
 
 export type Input<E> = ParsedOf<E> & RequestFacts
 
+/** Answers a value, a file, or JSON as a stream. */
 type Handler<E extends Endpoint> = (
   principal: CallerOf<E['access']>,
   input: Input<E>,
   reply: FastifyReply,
-) => Promise<AnswerOf<E> | Readable>
+) => Promise<AnswerOf<E> | FileAnswer | Readable>
 
 z.config({ customError: plainError })
 
@@ -73,7 +87,7 @@ function limitsOf({ access, method }: Endpoint, own: Limits): Limits & { network
 
 /**
  * Mounts one endpoint of the contract: authorises the caller, parses the input, rejects undeclared fields and returns only
- * declared fields. The status is 200 unless the handler sets another on `reply`.
+ * declared fields, or a file. The status is 200 unless the handler sets another on `reply`.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -85,7 +99,7 @@ export function route<E extends Endpoint>(
   if (endpoint.cacheTags && !onlyReads(endpoint.method)) throw new Error(`${endpoint.name} writes: its answers are not cached`)
   const limits = limitsOf(endpoint, own)
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
-    principals.set(request, await authorise(deps, endpoint.access, request.headers.authorization))
+    request.principal = await authorise(deps, endpoint.access, request.headers.authorization)
     if (!isLarge(endpoint)) return
     await holdSpaceOfCall(deps.config, bytesOfBody(request.raw, request.routeOptions.bodyLimit), reply.raw)
   }
@@ -98,7 +112,7 @@ export function route<E extends Endpoint>(
     // Authorised before validation, so that a stranger learns nothing about the input; staff endpoints, and forms with files, before the body is read.
     ...(typeof endpoint.access === 'object' || endpoint.bodyType ? { onRequest: resolve } : { preValidation: resolve }),
     async handler(request, reply) {
-      const principal = principals.get(request)
+      const { principal } = request
       if (!principal) throw new Error('the principal was not resolved before the handler')
       // After validation, whose message names the field.
       if (hasUnstorableText(request.body)) throw invalid('Please remove control characters.')
@@ -124,7 +138,11 @@ export function route<E extends Endpoint>(
       }
       if (endpoint.cacheTags && !preview) return cacheApiAnswer(deps.responseCache, request, reply, endpoint, answer)
       reply.header('cache-control', 'no-store')
-      return answer()
+      const answered = await answer()
+      if (!(answered instanceof FileAnswer)) return answered
+      const { answerType: type } = endpoint
+      if (type) reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+      return sendFile(request, reply, answered)
     },
   })
 }
@@ -133,8 +151,6 @@ export function route<E extends Endpoint>(
 function isLarge({ largeBody, bodyType, answerType }: Endpoint): boolean {
   return Boolean(largeBody) || bodyType !== undefined || answerType === 'text/csv'
 }
-
-const principals = new WeakMap<FastifyRequest, CallerOf<Access>>()
 
 function securityOf(access: Access): object {
   if (access === 'public') return {}

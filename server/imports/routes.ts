@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/imports.ts'
 import type { Deps } from '../deps.ts'
-import { sendCsv } from '../http/exports.ts'
+import { csvAnswer } from '../http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '../http/resource.ts'
 import { route } from '../http/route.ts'
 import { checkImport } from './check-import.ts'
@@ -20,7 +20,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.downloadImportProblems, async (staff, { params }, reply) => {
     const found = await readImportProblems(deps, staff, params.id)
     const name = `import-${params.id}-problems.csv`
-    return sendCsv(deps, staff, reply, { list: 'import-problems', filter: { import: params.id }, name, ...found })
+    return csvAnswer(deps, staff, reply.request, { list: 'import-problems', filter: { import: params.id }, name, ...found })
   })
   route(app, deps, contract.runImport, async (staff, { params, body }, reply) =>
     withVersion(reply, await runImport(deps, staff, { id: params.id, ...body })),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { visitor } from '../auth/principal.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { isKnown } from '../http/etag.ts'
+import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { drawCard } from './cards/draw-card.ts'
 import { readCard } from './cards/read-card.ts'
 import { readCertificateCard } from './cards/read-certificate-card.ts'
@@ -38,10 +38,12 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       const { brand } = await readSiteSettings(deps)
       const svg = drawTile(brand, size === null ? undefined : 0)
       const etag = etagOf(svg, size === null ? 'svg' : String(size))
-      reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy })
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      if (size === null) return reply.type(types.svg).send(svg)
-      return reply.type('image/png').send(await raster(etag, () => renderIcon(svg, size)))
+      const headers = { 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy }
+      const icon =
+        size === null
+          ? new FileAnswer(svg, { type: types.svg, etag, headers })
+          : new FileAnswer(() => raster(etag, () => renderIcon(svg, size)), { type: 'image/png', etag, headers })
+      return sendFile(request, reply, icon)
     })
   }
 
@@ -55,11 +57,10 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       if (!subject) throw notFound()
       const svg = drawArt(subject)
       const etag = etagOf(svg, extension)
-      reply.headers({ etag, 'cache-control': 'public, max-age=86400', 'content-security-policy': documentPolicy })
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const format = extension as keyof typeof types
-      reply.type(types[format])
-      return format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat))
+      const drawn = async () => (format === 'svg' ? svg : raster(etag, () => renderRaster(svg, format satisfies RasterFormat)))
+      const headers = { 'cache-control': 'public, max-age=86400', 'content-security-policy': documentPolicy }
+      return sendFile(request, reply, new FileAnswer(drawn, { type: types[format], etag, headers }))
     },
   )
 
@@ -78,10 +79,12 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
       const etag = etagOf(JSON.stringify(card), 'jpg')
       // Dates and prices change, so a card is cached for an hour only. A certificate has a name and may be revoked, so it is not.
       const isCertificate = kind === 'certificate'
-      reply.headers({ etag, 'cache-control': isCertificate ? 'no-cache' : 'public, max-age=3600' })
-      if (isCertificate) reply.header('x-robots-tag', 'noindex')
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.type('image/jpeg').send(await raster(etag, () => renderCard(drawCard(card))))
+      const headers = {
+        'cache-control': isCertificate ? 'no-cache' : 'public, max-age=3600',
+        ...(isCertificate && { 'x-robots-tag': 'noindex' }),
+      }
+      const drawn = () => raster(etag, () => renderCard(drawCard(card)))
+      return sendFile(request, reply, new FileAnswer(drawn, { type: 'image/jpeg', etag, headers }))
     },
   )
 }

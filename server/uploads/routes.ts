@@ -9,6 +9,7 @@ import {
 } from '#contract/staff/media.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, stale, StaleVersion } from '../errors.ts'
+import { FileAnswer, sendFile } from '../http/file-answer.ts'
 import { readForms } from '../http/forms.ts'
 import { resourceRoutes, versionsOf } from '../http/resource.ts'
 import { route } from '../http/route.ts'
@@ -57,8 +58,9 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       const bytes = key && file ? await deps.files.read(`media/library/${key}/${file}`) : undefined
       if (!bytes) throw notFound()
       // A change of the picture changes its key.
-      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" })
-      return reply.type(pictureTypes[format as keyof typeof pictureTypes]).send(bytes)
+      const headers = { 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" }
+      const type = pictureTypes[format as keyof typeof pictureTypes]
+      return sendFile(request, reply, new FileAnswer(bytes, { type, headers }))
     },
   )
 }

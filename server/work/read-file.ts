@@ -2,13 +2,10 @@ import type { Staff, Student } from '../auth/principal.ts'
 import { row, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 import { pathOfFile } from './submission-files.ts'
 import { submissionRecords } from './work-records.ts'
 
-export interface ReadFile {
-  name: string
-  bytes: Buffer
-}
 interface Found {
   key: string
   name: string
@@ -27,18 +24,19 @@ const submittedFile = statement<Found>(
 )
 
 /** @throws HttpError 404 for a file of somebody else, and after the enrolment has ended */
-export async function readOwnFile(deps: Pick<Deps, 'db' | 'files'>, student: Student, id: number): Promise<ReadFile> {
+export async function readOwnFile(deps: Pick<Deps, 'db' | 'files'>, student: Student, id: number): Promise<FileAnswer> {
   return open(deps, await row(deps.db, ownFile, [id, student.id]))
 }
 
 /** @throws HttpError 404 for work of a class that the person does not teach */
-export async function readSubmittedFile(deps: Pick<Deps, 'db' | 'files'>, staff: Staff, id: number): Promise<ReadFile> {
+export async function readSubmittedFile(deps: Pick<Deps, 'db' | 'files'>, staff: Staff, id: number): Promise<FileAnswer> {
   await submissionRecords.find(deps.db, id, staff)
   return open(deps, await row(deps.db, submittedFile, [id]))
 }
 
-async function open({ files }: Pick<Deps, 'files'>, found: Found | undefined): Promise<ReadFile> {
+/** What a student has sent never opens in the browser. */
+async function open({ files }: Pick<Deps, 'files'>, found: Found | undefined): Promise<FileAnswer> {
   const bytes = found && (await files.read(pathOfFile(found.key)))
   if (!found || !bytes) throw notFound('File not found.')
-  return { name: found.name, bytes }
+  return new FileAnswer(bytes, { attachment: found.name, headers: { 'content-security-policy': "default-src 'none'; sandbox" } })
 }

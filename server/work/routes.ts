@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { readForms } from '../http/forms.ts'
 import { readOnlyResourceRoutes, resourceRoutes } from '../http/resource.ts'
 import { route } from '../http/route.ts'
-import { fileRoutes } from './file-routes.ts'
 import { handInWork } from './hand-in-work.ts'
 import { listOwnWork, readOwnWork } from './own-work.ts'
+import { readOwnFile, readSubmittedFile } from './read-file.ts'
 import { readSubmittedWork } from './read-submitted-work.ts'
 import { reviewSubmission } from './review-submission.ts'
 import { exerciseRecords, submissionRecords } from './work-records.ts'
@@ -43,5 +43,14 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, staffContract.submissions, submissionRecords)
   route(app, deps, staffContract.readSubmittedWork, (staff, { params }) => readSubmittedWork(deps.db, staff, params.id))
   route(app, deps, staffContract.reviewSubmission, (staff, input) => reviewSubmission(deps, staff, input))
-  fileRoutes(app, deps)
+  const network = { name: 'work-files', calls: 3000, minutes: 10 }
+  const account = { name: 'work-files', calls: 200, minutes: 10 }
+  route(app, deps, contract.readOwnSubmissionFile, (student, { params }) => readOwnFile(deps, student, params.id), {
+    network,
+    student: account,
+  })
+  route(app, deps, staffContract.readSubmissionFile, (staff, { params }) => readSubmittedFile(deps, staff, params.id), {
+    network,
+    staff: account,
+  })
 }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { type Attempt, submissionFilePath } from '#contract/work.ts'
+import { type Attempt, readOwnSubmissionFile } from '#contract/work.ts'
 import { Spinner } from '#ui/button.tsx'
 import { useFileDownload } from '../lib/use-file-download.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 /** Downloads the file of an attempt with the student's token. */
 export function WorkFile({ submissionId, file }: Props) {
   const { isPending, problem, load } = useFileDownload(
-    pathOf(submissionFilePath, { id: submissionId }),
+    pathOf(readOwnSubmissionFile.path, { id: submissionId }),
     'The file could not be loaded. Please try again.',
   )
   return (

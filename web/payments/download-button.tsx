@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { documentPaths, type RefundNoteKind } from '#contract/payments.ts'
+import { readReceiptPdf, readRefundNotePdf, readVoucherPdf, type RefundNoteKind } from '#contract/payments.ts'
 import { useFileDownload } from '../lib/use-file-download.ts'
 import { Spinner } from '#ui/button.tsx'
 
+const files = { receipt: readReceiptPdf, note: readRefundNotePdf, voucher: readVoucherPdf } as const
+
 interface Props {
-  kind: keyof typeof documentPaths
+  kind: keyof typeof files
   /** Of a refund note. */
   note?: RefundNoteKind
   id: number
@@ -23,7 +25,7 @@ const failed = 'The PDF could not be loaded. Please try again.'
 
 /** Downloads a PDF with the student's token. An error stays visible beside the button. */
 export function DownloadButton({ kind, note = 'refund_note', id, serial }: Props) {
-  const { isPending, problem, load } = useFileDownload(pathOf(documentPaths[kind], { id }), failed)
+  const { isPending, problem, load } = useFileDownload(pathOf(files[kind].path, { id }), failed)
   return (
     <span className="inline-flex flex-col items-start">
       <button

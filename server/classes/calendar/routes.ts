@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as feeds from '#contract/calendar-feeds.ts'
 import { readClassCalendar as classCalendar } from '#contract/classes.ts'
 import { visitor } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
-import { isKnown } from '../../http/etag.ts'
+import { FileAnswer, sendFile } from '../../http/file-answer.ts'
 import { route } from '../../http/route.ts'
 import { makeOwnFeed, readOwnFeed, revokeOwnFeed } from './own-feed.ts'
 import { readClassCalendar } from './read-class-calendar.ts'
@@ -12,7 +11,7 @@ import { readFeed } from './read-feed.ts'
 
 /** Calendar services ask for many students from few networks. */
 const reads = { name: 'calendar', calls: 3000, minutes: 1 }
-const type = 'text/calendar; charset=utf-8'
+const calendarType = 'text/calendar; charset=utf-8'
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, feeds.readCalendarFeed, (caller) => readOwnFeed(deps, caller))
@@ -22,10 +21,9 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     return made
   })
   route(app, deps, feeds.revokeCalendarFeed, (caller) => revokeOwnFeed(deps, caller))
-  route(app, deps, classCalendar, async (caller, { params: { session_id } }, reply) => {
+  route(app, deps, classCalendar, async (caller, { params: { session_id } }) => {
     const text = await readClassCalendar(deps, caller, session_id)
-    reply.type(type).header('content-disposition', `attachment; filename="class-${session_id}.ics"`)
-    return Readable.from([text])
+    return new FileAnswer(text, { attachment: `class-${session_id}.ics` })
   })
   // The secret in the address is the only credential: a calendar sends neither cookies nor tokens. A wildcard takes every
   // name, so that none of them gets another answer.
@@ -37,9 +35,9 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
       const feed = await readFeed(deps, visitor, request.params['*'])
       if (!feed) return reply.code(404).header('cache-control', 'no-store').send()
       // A calendar stores it and asks each time whether it is the newest; nobody between them stores it.
-      reply.headers({ etag: feed.etag, 'cache-control': 'private, no-cache' })
-      if (isKnown(request.headers['if-none-match'], feed.etag)) return reply.code(304).send()
-      return reply.type(type).header('content-disposition', 'inline; filename="classes.ics"').send(feed.text)
+      const headers = { 'cache-control': 'private, no-cache' }
+      const { etag, text } = feed
+      return sendFile(request, reply, new FileAnswer(text, { type: calendarType, inline: 'classes.ics', etag, headers }))
     },
   )
 }

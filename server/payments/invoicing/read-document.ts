@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound, unavailable } from '../../errors.ts'
 import type { NumberedDocument } from '../../documents/printed.ts'
 import { drawDocument, TooManyDrawings } from '../../documents/draw-document.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
 const ownReceipt = statement(
@@ -34,7 +35,7 @@ const kinds = {
  * Returns a student's own document as a PDF.
  * @throws HttpError 404 when it is unknown or another student's, 503 when it can't be drawn
  */
-export async function readDocument(deps: Deps, student: Student, id: DocumentId): Promise<{ filename: string; pdf: Buffer }> {
+export async function readDocument(deps: Deps, student: Student, id: DocumentId): Promise<FileAnswer> {
   const isOwn = await row(deps.db, kinds[id.kind].own, [id.id, student.id])
   const document = isOwn ? await findDocument(deps, id) : undefined
   if (!document) throw notFound(kinds[id.kind].missing)
@@ -42,9 +43,9 @@ export async function readDocument(deps: Deps, student: Student, id: DocumentId)
 }
 
 /** Draws a document as a PDF. @throws HttpError 503 when it can't be drawn */
-export async function drawFound(deps: Pick<Deps, 'log'>, document: NumberedDocument): Promise<{ filename: string; pdf: Buffer }> {
+export async function drawFound(deps: Pick<Deps, 'log'>, document: NumberedDocument): Promise<FileAnswer> {
   try {
-    return { filename: filenameOf(document), pdf: await drawDocument(document) }
+    return new FileAnswer(await drawDocument(document), { attachment: filenameOf(document) })
   } catch (error) {
     if (!(error instanceof TooManyDrawings))
       deps.log.error({ err: error, document: document.serial }, 'a document could not be drawn')

@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { errorBody } from '#contract/errors.ts'
-import { id } from '#contract/fields.ts'
 import { disputes } from '#contract/staff/disputes.ts'
 import * as documents from '#contract/staff/documents.ts'
 import * as payments from '#contract/staff/payments.ts'
-import { rolesWith } from '#contract/staff/permissions.ts'
 import * as requests from '#contract/staff/requests.ts'
 import * as review from '#contract/staff/review.ts'
-import { authorise } from '../../auth/authorise.ts'
-import type { Staff } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
-import { limitAccount, unlessReading } from '../../http/limits.ts'
 import { readOnlyResourceRoutes } from '../../http/resource.ts'
 import { route } from '../../http/route.ts'
 import { dismissFromReview } from '../settlement/dismiss-from-review.ts'
@@ -28,6 +21,12 @@ import { readPaymentTimeline } from './read-timeline.ts'
 import { requestRecords } from './request-records.ts'
 import { readDocumentForStaff, sendDocument } from './send-document.ts'
 
+/** Drawing a page takes 0.1 s of one thread, which mails use too. */
+const drawings = {
+  network: { name: 'documents', calls: 600, minutes: 10 },
+  staff: { name: 'documents', calls: 120, minutes: 10 },
+}
+
 export function recordRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, payments.payments, paymentRecords)
   readOnlyResourceRoutes(app, deps, payments.orders, orderRecords)
@@ -43,7 +42,7 @@ export function recordRoutes(app: FastifyInstance, deps: Deps): void {
     reply.code(202)
     return sendDocument(deps, staff, params)
   })
-  documentPdf(app, deps)
+  route(app, deps, documents.readDocumentPdfForStaff, (staff, { params }) => readDocumentForStaff(deps, staff, params), drawings)
   reviewRoutes(app, deps)
 }
 
@@ -66,52 +65,4 @@ function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     reply.code(202)
     return compareLedger(deps, staff)
   })
-}
-
-/** Drawing a page takes 0.1 s of one thread, which mails use too. */
-const perNetwork = { name: 'documents', calls: 600, minutes: 10 }
-const perStaff = { name: 'documents', calls: 120, minutes: 10 }
-
-/** Mounts the PDF of a document for staff. Endpoints of the contract answer JSON or CSV. */
-function documentPdf(app: FastifyInstance, deps: Deps): void {
-  const callers = new WeakMap<object, Staff>()
-  app.get(
-    `/api${documents.staffDocumentPath}`,
-    {
-      config: { limit: perNetwork },
-      async onRequest(request) {
-        const principal = await authorise(deps, { staff: 'documents:read' }, request.headers.authorization)
-        if (principal.kind === 'staff') callers.set(request, principal)
-      },
-      schema: {
-        tags: ['Staff: documents'],
-        operationId: 'readDocumentPdfForStaff',
-        summary: 'A document of any student as a PDF',
-        'x-permission': 'documents:read',
-        'x-roles': rolesWith('documents:read'),
-        security: [{ staffToken: [] }],
-        params: z.object({ id }),
-        response: {
-          200: {
-            description: 'PDF',
-            content: {
-              'application/pdf': { schema: z.string().meta({ format: 'binary', description: 'The document, one page A4' }) },
-            },
-          },
-          ...Object.fromEntries([400, 401, 403, 404, 429, 500, 503].map((status) => [status, errorBody])),
-        },
-      },
-    },
-    async (request, reply) => {
-      const staff = callers.get(request)
-      if (!staff) throw new Error('the member of staff was not resolved before the handler')
-      await limitAccount(deps, staff, perStaff).catch(unlessReading('GET'))
-      const { filename, pdf } = await readDocumentForStaff(deps, staff, request.params as { id: number })
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${filename}"`)
-        .type('application/pdf')
-        .send(pdf)
-    },
-  )
 }

@@ -4,6 +4,7 @@ import type { Staff } from '../../auth/principal.ts'
 import { one, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../errors.ts'
+import type { FileAnswer } from '../../http/file-answer.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { drawFound } from '../invoicing/read-document.ts'
 import { findDocument } from '../invoicing/find-document.ts'
@@ -47,11 +48,7 @@ export async function sendDocument(deps: Deps, staff: Staff, { id }: { id: numbe
 }
 
 /** @throws HttpError 404; 503 when it can't be drawn */
-export async function readDocumentForStaff(
-  deps: Deps,
-  _staff: Staff,
-  { id }: { id: number },
-): Promise<{ filename: string; pdf: Buffer }> {
+export async function readDocumentForStaff(deps: Deps, _staff: Staff, { id }: { id: number }): Promise<FileAnswer> {
   const named = documentIdOf(id)
   const document = named && (await findDocument(deps, named))
   if (!document) throw notFound()

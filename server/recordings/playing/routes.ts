@@ -4,6 +4,7 @@ import * as contract from '#contract/classes.ts'
 import { visitor } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../errors.ts'
+import { FileAnswer, sendFile } from '../../http/file-answer.ts'
 import { route } from '../../http/route.ts'
 import { publishedPath } from '../published-path.ts'
 import { listVideos } from './list-videos.ts'
@@ -31,21 +32,16 @@ export function playingRoutes(app: FastifyInstance, deps: Deps): void {
         if (captions !== undefined) {
           const vtt = await readCaptions(deps, visitor, { link, id: Number(captions) })
           if (vtt === undefined) throw forbidden(expired)
-          reply.header('cache-control', 'private, max-age=300').type('text/vtt; charset=utf-8')
-          return reply.send(vtt)
+          return sendFile(request, reply, new FileAnswer(vtt, { type: 'text/vtt; charset=utf-8', headers: caching }))
         }
-        if (!(await mayFetchRecording(deps, visitor, { link, file }))) {
-          throw forbidden(expired)
-        }
-        // Short, so that a browser can seek back but not watch on after access has ended.
-        reply.header('cache-control', 'private, max-age=300')
+        if (!(await mayFetchRecording(deps, visitor, { link, file }))) throw forbidden(expired)
         const [, key, name = ''] = /^uploads\/([\da-f]{32})\/([\w-]+\.\w+)$/.exec(file) ?? []
-        if (key === undefined) return reply.sendFile(file)
+        if (key === undefined) return reply.headers(caching).sendFile(file)
         const found = await deps.files.open(`${publishedPath(key)}/${name}`, request.headers.range)
         if (!found) throw notFound()
-        reply.code(found.status).headers(found.headers).type(typeOf(name))
-        if (request.method === 'HEAD') found.stream?.destroy()
-        return request.method === 'HEAD' ? reply.send() : reply.send(found.stream)
+        const { status, stream } = found
+        const headers = { ...found.headers, ...caching }
+        return sendFile(request, reply, new FileAnswer(stream, { status, type: typeOf(name), headers }))
       },
     })
   })
@@ -59,6 +55,9 @@ const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
 }
 const typeOf = (name: string) => types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+/** Short, so that a browser can seek back but not watch on after access has ended. */
+const caching = { 'cache-control': 'private, max-age=300' }
 
 const expired = 'This link has expired. Please open the recording again from its course.'
 

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '#contract/rules.ts'
 import { authorise } from '../../auth/authorise.ts'
-import type { SignedInStaff } from '../../auth/principal.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, unsupportedMediaType } from '../../errors.ts'
 import { limitAccount } from '../../http/limits.ts'
@@ -18,7 +17,6 @@ const account = { name: 'upload-part', calls: 3000, minutes: 10 }
  */
 export function receiveRoutes(app: FastifyInstance, deps: Deps): void {
   const receive = uploadReceiver(deps)
-  const staffOf = new WeakMap<FastifyRequest, SignedInStaff>()
   void app.register(async (scope) => {
     // The body is read by the protocol, part by part.
     scope.removeAllContentTypeParsers()
@@ -29,17 +27,16 @@ export function receiveRoutes(app: FastifyInstance, deps: Deps): void {
       schema: { hide: true },
       config: { limit: network },
       async onRequest(request) {
-        const { authorization } = request.headers
-        const staff = await authorise(deps, { staff: 'recordings:write' }, authorization)
-        if (staff.kind !== 'staff') throw notFound()
-        staffOf.set(request, staff)
+        request.principal = await authorise(deps, { staff: 'recordings:write' }, request.headers.authorization)
         if (request.method === 'HEAD') return
         if (request.headers['content-type'] !== bytesType) throw unsupportedMediaType()
       },
       async handler(request, reply) {
-        const staff = staffOf.get(request)
-        const { id } = request.params
-        if (!staff || !isId(id)) throw notFound('Upload not found.')
+        const {
+          principal: staff,
+          params: { id },
+        } = request
+        if (staff?.kind !== 'staff' || !isId(id)) throw notFound('Upload not found.')
         await limitAccount(deps, staff, account)
         return answer(reply, await receive(staff, request, reply, Number(id)))
       },
