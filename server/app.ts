@@ -19,6 +19,7 @@ import { notFound } from './errors.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { teachingRoutes } from './teaching/routes.ts'
+import { gaugeWaitingWork } from './today/gauge-waiting-work.ts'
 import { todayRoutes } from './today/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -106,7 +107,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   decorateRequests(app)
   limitNetworks(app, deps)
 
-  metrics(app, deps, admitCalls(app, deps))
+  metrics(app, deps, admitCalls(app, deps), gaugeWaitingWork)
   health(app, deps)
   catalogRoutes(app, deps)
   accountRoutes(app, deps)

@@ -223,6 +223,21 @@ test('a reader waits three seconds for a silent database [SEC-080]', async () =>
   expect((await silent)?.plain.toString()).toBe('a')
 })
 
+test('a reader after a change waits no longer for a silent database [SEC-080]', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  responseCache.markAllStale(true)
+  const silent = () => responseCache.getOrRender('/a', () => new Promise(() => {}), { exact: true })
+  const before = silent()
+  // The connection that reports changes is lost while the rendering runs.
+  responseCache.markAllStale(false)
+  const after = silent()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect((await Promise.all([before, after])).map((entry) => entry?.plain.toString())).toEqual(['a', 'a'])
+})
+
 test('a page of last known answers proves no database [SEC-080]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))

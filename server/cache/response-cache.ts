@@ -117,8 +117,13 @@ export class ResponseCache {
       const isExact = options.exact || options.certain
       const changedBefore = making.firstChangeAt !== undefined && (isExact || making.firstChangeAt <= since)
       if (!changedBefore) return this.#orLastKnown(key, making.done, options)
-      // The running rendering may have read data from before the change.
-      await making.done.catch(() => undefined)
+      // The running rendering may have read data from before the change. A silent database does not end it.
+      const ended = making.done.then(
+        () => undefined,
+        () => undefined,
+      )
+      const known = await this.#orLastKnown(key, ended, options)
+      if (known) return known
     }
   }
 

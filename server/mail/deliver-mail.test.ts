@@ -168,16 +168,42 @@ test('a late renewal does not claim a mail whose sending failed', async () => {
   expect(await shop.mails(email)).toHaveLength(1)
 })
 
-test('mails of one lane reach a person in order', async () => {
+/** Three mails to one person, and the outbox as it was sent. */
+async function queueThree() {
   const shop = await createTestApp()
   const props = { name: 'Asha', kind: 'callback' as const }
   for (const batch of ['first', 'second', 'third']) {
     await queueMail(shop.deps, shop.db, { template: 'enquiry-thanks', to: 'asha@example.com', props }, { cause: batch })
   }
-  // The second fails by itself, as a broken drawing does. It holds nobody up.
-  await shop.db.query(`update mail_outbox set attempts = 4, last_error = 'It can not be drawn.' where cause = 'second'`)
   const { rows } = await shop.db.query<{ id: number }>(`select id::int from mail_outbox where cause = 'third'`)
-  await deliverMail(shop.deps, system, { id: rows[0]?.id ?? 0 })
-  const sent = await shop.db.query(`select cause from mail_outbox where sent_at is not null order by sent_at`)
-  expect(sent.rows).toEqual([{ cause: 'first' }, { cause: 'third' }])
+  const deliverThird = () => deliverMail(shop.deps, system, { id: rows[0]?.id ?? 0 })
+  const sent = async () =>
+    (await shop.db.query<{ cause: string }>(`select cause from mail_outbox where sent_at is not null order by sent_at`)).rows.map(
+      ({ cause }) => cause,
+    )
+  return { shop, deliverThird, sent }
+}
+
+test('mails of one lane reach a person in order', async () => {
+  const { shop, deliverThird, sent } = await queueThree()
+  const { send } = shop.deps.mailer
+  shop.deps.mailer.send = () =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' }))
+  // The first was tried often while the mail server was away.
+  for (let tries = 0; tries < 6; tries += 1) await expect(deliverThird()).rejects.toThrow('ECONNREFUSED')
+  expect((await shop.db.query(`select attempts from mail_outbox order by id`)).rows).toEqual([
+    { attempts: 6 },
+    { attempts: 0 },
+    { attempts: 0 },
+  ])
+  shop.deps.mailer.send = send
+  await deliverThird()
+  expect(await sent()).toEqual(['first', 'second', 'third'])
+})
+
+test('a mail that fails by itself holds nobody up', async () => {
+  const { shop, deliverThird, sent } = await queueThree()
+  await shop.db.query(`update mail_outbox set template = 'no-such-mail' where cause = 'second'`)
+  await deliverThird()
+  expect(await sent()).toEqual(['first', 'third'])
 })

@@ -6,7 +6,7 @@ import { unseal } from '../secrets.ts'
 import { readSiteSettings } from '../site-settings.ts'
 import { noteBouncing } from './bouncing.ts'
 import { mailContext } from './mail-context.ts'
-import { RecipientRefused } from './recipient-refused.ts'
+import { isAboutMail, RecipientRefused } from './recipient-refused.ts'
 import { renderMail } from './render-mail.ts'
 
 interface WaitingMail {
@@ -23,8 +23,6 @@ interface WaitingMail {
 /** A process claims a mail for `leaseSeconds` and renews the claim every `renewEvery` milliseconds. After a crash the claim ends by itself. */
 const leaseSeconds = 30
 const renewEvery = 10_000
-/** Failures by which an earlier mail may be ahead and is still waited for. */
-const failuresAhead = 3
 /** Milliseconds between attempts to mark a mail as sent. */
 const markPauses = { shortest: 250, longest: 5000 }
 
@@ -35,13 +33,12 @@ const claimMail = statement<WaitingMail>(
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
      exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing, app_now() as now`,
 )
-// A mail server that was away gets mails of different ages in any order. What a person reads has the order in which it happened. A mail that
-// fails by itself, and so more often than this one, is not waited for.
+// A mail server that was away gets mails of different ages in any order. What a person reads has the order in which it happened.
 const earlierMails = statement<{ id: number }>(
   'earlier_mails',
   `select e.id::float8 as id from mail_outbox m join mail_outbox e on e.to_address = m.to_address and e.lane = m.lane and e.id < m.id
    where m.id = $1 and m.lane in ('person', 'class') and e.sent_at is null and e.given_up_at is null
-     and coalesce(e.held_until <= app_now(), true) and e.attempts <= m.attempts + $2
+     and coalesce(e.held_until <= app_now(), true)
    order by e.id`,
 )
 const isMailWaiting = statement(
@@ -88,15 +85,18 @@ const delivering = new WeakMap<Deps['db'], Deliveries>()
  * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
  * is marked, however long the database is unreachable. A mail to a bouncing address is given up too, unless it has a secret:
  * somebody waits for that one, and when it arrives, the address does not bounce any more. Earlier mails of its lane to the same
- * person go first, unless they are codes or mails to many.
+ * person go first, unless they are codes or mails to many. One that fails by itself is not waited for.
  * @throws Error when the mail cannot be rendered or the mail server rejects it; the queue then retries
  */
 export async function deliverMail(deps: Deps, _system: System, { id }: { id: number }): Promise<void> {
   const mark = deliveriesOf(marking, deps).get(id)
   if (mark) return mark
   const begun = deliveriesOf(delivering, deps)
-  for (const earlier of await rows(deps.db, earlierMails, [id, failuresAhead])) {
-    await (begun.get(earlier.id) ?? deliver(deps, earlier.id))
+  for (const earlier of await rows(deps.db, earlierMails, [id])) {
+    await (begun.get(earlier.id) ?? deliver(deps, earlier.id)).catch((error: unknown) => {
+      // While the mail server is away, this mail waits behind the earlier one.
+      if (!(error instanceof SendFailure && isAboutMail(error.cause))) throw error
+    })
   }
   await deliver(deps, id)
 }
@@ -137,6 +137,9 @@ async function claimAndSend(deps: Deps, id: number): Promise<void> {
   await marked
 }
 
+/** A mail can not be written, or the mail server did not take it. */
+class SendFailure extends Error {}
+
 async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' | 'refused'> {
   const renewal = setInterval(() => void rows(deps.db, renewMailClaim, [id, leaseSeconds]).catch(() => undefined), renewEvery)
   let to = mail.to_address ?? ''
@@ -169,7 +172,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' |
       return 'refused'
     }
     await rows(deps.db, saveMailFailure, [id, reason])
-    throw new Error(reason, { cause: error })
+    throw new SendFailure(reason, { cause: error })
   } finally {
     clearInterval(renewal)
   }

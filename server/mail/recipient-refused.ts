@@ -16,3 +16,14 @@ export function refusesRecipient(error: unknown): boolean {
   if (status) return status[1] === '5' && (status[2] === '1' || status[2] === '2')
   return mailboxReplies.includes(responseCode)
 }
+
+/**
+ * Whether an error is about one mail alone: it can't be written, or the mail server refuses its recipient or its content for good.
+ * A server that is away or busy fails every mail.
+ */
+export function isAboutMail(error: unknown): boolean {
+  if (!(error instanceof Error)) return true
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  if (code === undefined) return true
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500
+}

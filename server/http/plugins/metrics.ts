@@ -4,12 +4,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { Admitted } from './admit-calls.ts'
-import { gaugeWaitingWork } from './waiting-work.ts'
 
 interface Metrics {
   type: string
   read(): Promise<string>
 }
+
+/** Registers gauges. The returned function updates them before each scrape. */
+type GaugeWork = (register: Registry, deps: Deps) => () => Promise<void>
 
 /** One registry per application, read with a token on the product's port or without one on its own port. */
 const registries = new WeakMap<Deps, Metrics>()
@@ -18,8 +20,8 @@ const registries = new WeakMap<Deps, Metrics>()
  * Counts every response. `/metrics` requires `METRICS_TOKEN` and answers 404 without it: behind a proxy that adds no
  * header, every caller has the address of this machine.
  */
-export function metrics(app: FastifyInstance, deps: Deps, admitted: Admitted): void {
-  const measured = measure(app, deps, admitted)
+export function metrics(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWaitingWork: GaugeWork): void {
+  const measured = measure(app, deps, admitted, gaugeWaitingWork)
   registries.set(deps, measured)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!holdsToken(deps.config.metricsToken, request.headers.authorization)) throw notFound()
@@ -40,7 +42,7 @@ export async function listenForMetrics(deps: Deps, port: number): Promise<Fastif
   return app
 }
 
-function measure(app: FastifyInstance, deps: Deps, admitted: Admitted): Metrics {
+function measure(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWaitingWork: GaugeWork): Metrics {
   const register = new Registry()
   // Milliseconds between two samples of the event loop's delay. With the usual ten they are half of the CPU of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })

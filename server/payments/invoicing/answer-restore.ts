@@ -10,17 +10,18 @@ import { prefixes, serialOf, year, yearsOf } from './series.ts'
 /** A serial number has at most 16 characters. */
 const mostNumber = 99_000_000
 /**
- * Numbers per second of the financial year. A new series begins at the second of its answer, so a snapshot that is restored twice begins at two
- * numbers. That holds while answers are a second apart by the same clock, and while the first school issues fewer than three documents a second until
- * the second answer. A leap year stays below `mostNumber`.
+ * Numbers per second. A new series begins at the second of the financial year or, above the books, at the seconds since the snapshot, so that a
+ * snapshot that is restored twice begins at two numbers. That holds while answers are a second apart by the same clock, and while the first school
+ * issues fewer than three documents a second until the second answer. A leap year stays below `mostNumber`.
  */
 const numbersPerSecond = 3
-/** Numbers that are left out at least above the books. What was issued above them since the snapshot may be that many. */
+/** Numbers that are left out besides. What was issued since the snapshot may be that many in a moment. */
 const leastGap = 180
 
-const openRestores = statement<{ id: number }>(
+const openRestores = statement<{ id: number; age: number }>(
   'open_restores',
-  `select id from restores where answered_at is null order by id for no key update`,
+  `select id, floor(extract(epoch from app_now() - snapshot_at))::int as age from restores
+   where answered_at is null order by id for no key update`,
 )
 const saveAnswer = statement(
   'save_answer',
@@ -49,15 +50,17 @@ const askAgain = statement('ask_again', `insert into restores (snapshot_at, rest
  */
 export async function answerRestore(deps: Pick<Deps, 'db'>, operator: Operator, answer: RestoreAnswer): Promise<string[]> {
   return transactionAs(deps, operator, async (tx) => {
-    const open = (await rows(tx, openRestores)).map(({ id }) => id)
+    const restores = await rows(tx, openRestores)
+    const open = restores.map(({ id }) => id)
     if (open.length === 0) throw conflict('no_restore', 'No restore waits for an answer.')
     // A database that moves may bring the question about an earlier restore with it. Numbers answer both, and "none" the last one alone.
     const answered = answer.kind === 'none' ? open.slice(-1) : open
     const states = await readSeriesStates(tx)
     const { second } = await one(tx, secondOfYear)
+    const sinceSnapshot = Math.max(0, ...restores.map(({ age }) => age))
     const lines: string[] = []
     for (const state of states) {
-      const number = lastIssued(state, answer, second)
+      const number = lastIssued(state, answer, { second, sinceSnapshot })
       if (number > state.number) await raise(tx, { ...state, number })
       lines.push(sentenceOf(state, number, answer))
     }
@@ -73,11 +76,14 @@ export async function askAboutRestore(deps: Pick<Deps, 'db'>, operator: Operator
 }
 
 /** The last number that this series has given out, in these books or since. @throws HttpError 400, 409 */
-function lastIssued(state: SeriesState, answer: RestoreAnswer, second: number): number {
+function lastIssued(
+  state: SeriesState,
+  answer: RestoreAnswer,
+  { second, sinceSnapshot }: { second: number; sinceSnapshot: number },
+): number {
   if (answer.kind === 'none') return state.number
   if (answer.kind === 'new') {
-    // Books of another answer in the same second are above it already.
-    const number = Math.max(second * numbersPerSecond, state.number + leastGap)
+    const number = Math.max(second * numbersPerSecond, state.number + sinceSnapshot * numbersPerSecond) + leastGap
     if (number > mostNumber) throw conflict('no_series', 'No new series is left in this financial year.')
     return number
   }

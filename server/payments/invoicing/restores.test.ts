@@ -175,6 +175,20 @@ test('two restores in a minute begin at other numbers', async () => {
   expect(Math.abs(second - first - 60)).toBeLessThan(30)
 })
 
+/** Restores a snapshot of the last day of a year. Returns the next number of the receipts after an answer of the new year. */
+async function seriesOfSnapshot({ shop }: Pick<Awaited<ReturnType<typeof sold>>, 'shop'>, at: string): Promise<number> {
+  await shop.db.query(`insert into restores (snapshot_at, restored_at) values ('2027-03-31T20:00+05:30', now())`)
+  await shop.db.query(`update app_clock set "offset" = $1::timestamptz - now()`, [at])
+  const { lines } = await run(shop, 'issued', 'new')
+  return Number(/KS\/2728\/(\d+)\./.exec(lines[0] ?? '')?.[1])
+}
+
+test('two restores in the first minute of a year begin at other numbers', async () => {
+  const first = await seriesOfSnapshot(await sold(), '2027-04-01T00:00:10+05:30')
+  const second = await seriesOfSnapshot(await sold(), '2027-04-01T00:00:40+05:30')
+  expect(Math.abs(second - first - 90)).toBeLessThan(30)
+})
+
 test('series have room at the end of a year', async () => {
   const next = await seriesBegunAt(await sold(), '2028-03-31T23:58:00+05:30')
   expect(next).toBeGreaterThan(94_000_000)

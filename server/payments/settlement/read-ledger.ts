@@ -2,6 +2,7 @@ import type { System } from '../../auth/principal.ts'
 import { one, statement } from '../../db/query.ts'
 import type { Deps } from '../../deps.ts'
 import { rupeesOf } from '../../format.ts'
+import { needsReview } from './list-review.ts'
 import type { Decider } from '../refunds/request-refund.ts'
 
 export interface Ledger {
@@ -16,6 +17,8 @@ export interface Ledger {
   without_enrolment: number
   /** Payments whose refunds do not add up to their disposition `refunded` or `refund_due`. */
   misstated: number
+  /** Payments of which a person has to decide, such as a refund that failed. Each has its disposition, so the ledger balances with them. */
+  to_decide: number
   /** Open payments at the provider that no order here matches; they are reviewed apart from the payments. */
   unmatched: number
   /** Captured payments that are known from quarantined events alone, because the comparison with the provider has not found them yet. */
@@ -84,6 +87,7 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
         and not exists (select from unmatched_payments u where u.provider_payment_id = w.provider_payment_id)) as unexplained,
      (select count(*)::int from restores where answered_at is null) as open_restores,
      (select count(*)::int from waiting_documents) as waiting_documents,
+     (select count(*)::int from payments p join payment_balances s on s.payment_id = p.id where ${needsReview}) as to_decide,
      (select count(*)::int from disputes where status = 'lost') as disputes_lost,
      (select coalesce(sum(amount_deducted_paise), 0)::bigint from disputes where status = 'lost') as lost_paise,
      coalesce((select differences from sweep_progress), '{}') as differences, (select compared_at from sweep_progress) as compared_at,

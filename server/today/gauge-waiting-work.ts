@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { one, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import { one, rows, statement } from '../db/query.ts'
+import type { Deps } from '../deps.ts'
+import { needsReview } from '../payments/settlement/list-review.ts'
 
 interface Waiting {
   mails: number
@@ -9,6 +10,7 @@ interface Waiting {
   oldest_refund: number
   events: number
   quarantined: number
+  review: number
   unmatched: number
   unmatched_paise: number
   restores: number
@@ -19,7 +21,8 @@ interface Waiting {
 const waitingWork = statement<Waiting>(
   'waiting_work',
   `select m.mails, m.oldest_mail, r.refunds, r.oldest_refund, w.events, w.quarantined,
-     u.unmatched, u.unmatched_paise, (select count(*)::int from restores where answered_at is null) as restores,
+     u.unmatched, u.unmatched_paise,
+     (select count(*)::int from payments p join payment_balances s on s.payment_id = p.id where ${needsReview}) as review, (select count(*)::int from restores where answered_at is null) as restores,
      (select count(*)::int from waiting_documents) as documents,
      coalesce((select cardinality(differences) from figure_checks), 0) as figures
    from (select count(*)::int as mails, coalesce(extract(epoch from app_now() - min(created_at)), 0)::float8 as oldest_mail
@@ -44,7 +47,7 @@ const waitingMails = statement<{ lane: string; oldest: number }>(
 export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): () => Promise<void> {
   const count = new Gauge({
     name: 'waiting_work',
-    help: 'Mails, refunds, webhook events and documents that are not done, restores without an answer, quarantined events, captured payments without an order, and sums of figures that differed from their rows',
+    help: 'Mails, refunds, webhook events and documents that are not done, restores without an answer, quarantined events, payments of which a person has to decide, captured payments without an order, and sums of figures that differed from their rows',
     labelNames: ['kind'],
     registers: [register],
   })
@@ -75,6 +78,7 @@ export function gaugeWaitingWork(register: Registry, deps: Pick<Deps, 'db'>): ()
     count.set({ kind: 'refund' }, waiting.refunds)
     count.set({ kind: 'webhook' }, waiting.events)
     count.set({ kind: 'quarantined' }, waiting.quarantined)
+    count.set({ kind: 'review' }, waiting.review)
     count.set({ kind: 'unmatched' }, waiting.unmatched)
     count.set({ kind: 'restore' }, waiting.restores)
     count.set({ kind: 'document' }, waiting.documents)
