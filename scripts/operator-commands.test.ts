@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -41,6 +41,20 @@ test('an import takes its answer as an option', async () => {
     code: 0,
     out: expect.stringMatching(/^Imported .*\nThe next number is KS/),
   })
+})
+
+test('an export leaves the reserve of the disk', async () => {
+  const folder = makeFolder('operator-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const database = await createDatabase()
+  onTestFinished(() => database.drop())
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder }
+  expect(await run(folder, { ...env, DISK_RESERVE_MB: '1000000' }, 'db:export', 'snapshot')).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^The disk of DATA_DIR is nearly full.*\n$/),
+  })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await run(folder, { ...env, DISK_RESERVE_MB: '0' }, 'db:export', 'snapshot')).toMatchObject({ code: 0 })
 })
 
 const commands = [['payments', 'series'], ['staff', 'list'], ['certificates', 'keys'], ['import:demo']]

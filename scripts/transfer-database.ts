@@ -1,12 +1,15 @@
-import { resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { operator } from '#server/auth/principal.ts'
+import { readDisk } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { exportDatabase } from '#server/db/export.ts'
 import { importDatabase } from '#server/db/import.ts'
 import { HttpError } from '#server/errors.ts'
+import { hasSpace, watchSpace } from '#server/free-space.ts'
 import { answerRestore } from '#server/payments/invoicing/answer-restore.ts'
 import { readRestoreAnswer, type RestoreAnswer } from '#server/payments/invoicing/restore-answer.ts'
 import { printFailure, reachDatabase } from './reach-database.ts'
@@ -73,7 +76,7 @@ async function main(): Promise<string[]> {
   const { connectionString, stop } = await reachDatabase({ owner: true })
   try {
     if (direction === 'export') {
-      const { tables, rows } = await exportDatabase(connectionString, file)
+      const { tables, rows } = await exportToDisk(connectionString, file)
       return [`Exported ${rows} rows of ${tables} tables to ${file}`]
     }
     const { tables, rows } = await importDatabase(connectionString, file, { isMove: answer?.kind === 'none' })
@@ -82,6 +85,30 @@ async function main(): Promise<string[]> {
   } finally {
     await stop()
   }
+}
+
+/** @throws Error when the disk of DATA_DIR would not keep its reserve */
+async function exportToDisk(connectionString: string, file: string): ReturnType<typeof exportDatabase> {
+  const disk = readDisk(process.env, resolve(import.meta.dirname, '..'))
+  if (!(await isOnDisk(dirname(file), disk.dataDir))) return exportDatabase(connectionString, file)
+  if (!(await hasSpace(disk))) throw new Error(noRoom)
+  const space = watchSpace(disk)
+  try {
+    return await exportDatabase(connectionString, file, undefined, space.signal)
+  } catch (error) {
+    throw space.signal.aborted ? new Error(noRoom, { cause: error }) : error
+  } finally {
+    space.end()
+  }
+}
+
+const noRoom =
+  'The disk of DATA_DIR is nearly full, and the database needs what is left. Choose a file on another disk, or lower DISK_RESERVE_MB.'
+
+/** Whether a folder is on the disk of another one. Neither need exist. */
+async function isOnDisk(folder: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([folder, other].map((path) => stat(path).catch(() => undefined)))
+  return one !== undefined && one.dev === two?.dev
 }
 
 /** @throws Error when the answer can't be right. The import is done then, and documents wait. */

@@ -132,6 +132,12 @@ export interface Config {
   demoStaffFile: string | undefined
 }
 
+/** The disk of DATA_DIR and what stays free there, for a command that needs no other setting. */
+export function readDisk(given: NodeJS.ProcessEnv, root: string): Pick<Config, 'dataDir' | 'diskReserveBytes'> {
+  const env = environment.pick({ DATA_DIR: true, DISK_RESERVE_MB: true }).parse(given)
+  return { dataDir: resolve(root, env.DATA_DIR), diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024 }
+}
+
 /** Thrown with every problem of the environment, one per line. */
 export class ConfigError extends Error {}
 

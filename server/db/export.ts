@@ -13,12 +13,14 @@ import { endOfFile, endOfTable, isProductRelation } from './snapshot.ts'
 
 /**
  * Writes a consistent snapshot of the database into `file` (gzip, mode 0600). The file appears only when it is complete.
- * @throws Error when the database is unreachable, not migrated, newer than this version or half imported, or the file cannot be written
+ * @param signal stops it; what was written is removed
+ * @throws the reason of the signal; Error when the database is unreachable, not migrated, newer than this version or half imported, or the file cannot be written
  */
 export async function exportDatabase(
   connectionString: string,
   file: string,
   folder = migrationsFolder,
+  signal?: AbortSignal,
 ): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -27,11 +29,12 @@ export async function exportDatabase(
   try {
     await client.query('begin isolation level repeatable read read only')
     const header = await describe(client, folder)
-    const rows = await write(client, header, draft)
+    const rows = await write(client, header, draft, signal)
     await rename(draft, file)
     return { tables: header.tables.length, rows }
   } catch (error) {
     await rm(draft, { force: true })
+    signal?.throwIfAborted()
     throw fileProblem(file, error)
   } finally {
     await client.end()
@@ -76,7 +79,7 @@ async function readSequences(client: pg.Client): Promise<SnapshotHeader['sequenc
   return sequences
 }
 
-async function write(client: pg.Client, header: SnapshotHeader, draft: string): Promise<number> {
+async function write(client: pg.Client, header: SnapshotHeader, draft: string, signal?: AbortSignal): Promise<number> {
   let rows = 0
   async function* read(): AsyncGenerator<string | Buffer> {
     yield `${JSON.stringify(header)}\n`
@@ -88,7 +91,7 @@ async function write(client: pg.Client, header: SnapshotHeader, draft: string): 
     }
     yield endOfFile
   }
-  await pipeline(read, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+  await pipeline(read, createGzip(), createWriteStream(draft, { mode: 0o600 }), signal ? { signal } : {})
   return rows
 }
 

@@ -4,6 +4,7 @@ import type { Today } from '#contract/staff/today.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { seal } from '../secrets.ts'
 
 type Failures = { mails: StuckMail[]; jobs: StuckJob[] }
 
@@ -46,6 +47,17 @@ test('a code that is over is not sent again', async () => {
   const [mail] = (await failures()).mails
   expect(mail).toMatchObject({ is_expired: true, is_given_up: false })
   expect((await support('POST', `failures/mails/${mail?.id}/retry/`)).error.code).toBe('expired')
+})
+
+test('a code sealed by a lost secret is not tried again', async () => {
+  const { shop, support, failures } = await withMail()
+  await shop.db.query(`update mail_outbox set attempts = 3, last_error = '451 busy', given_up_at = app_now(), sealed = $1`, [
+    seal(['another secret that is long enough to seal with'], { code: '123456' }),
+  ])
+  const [mail] = (await failures()).mails
+  const answer = await support('POST', `failures/mails/${mail?.id}/retry/`)
+  expect([answer.status, answer.error.code]).toEqual([409, 'seal_lost'])
+  expect((await failures()).mails).toMatchObject([{ is_given_up: true }])
 })
 
 test('a mail that expired unsent is listed last', async () => {

@@ -53,6 +53,10 @@ test('a refund failed at the provider is logged and shown [PAY-36]', async () =>
   expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
   expect((await runPayments(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'] })
+  expect((await runPayments(shop.deps, ['ledger'])).lines).toContainEqual(expect.stringMatching(/^to decide +1 payment/))
+  shop.deps.config.metricsToken = 'token'
+  const metrics = await shop.app.inject({ url: '/metrics', headers: { authorization: 'Bearer token' } })
+  expect(metrics.body).toContain('waiting_work{kind="review"} 1')
 })
 
 test("a refund in the provider's dashboard is recorded and ends access [PAY-38]", async () => {
