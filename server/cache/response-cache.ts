@@ -81,7 +81,7 @@ export class ResponseCache {
     }
     if (this.#awayUntil === undefined) return undefined
     const now = performance.now()
-    if (now < this.#awayUntil) return this.#lastKnown(key)
+    if (now < this.#awayUntil) return this.lastKnown(key)
     // One request at a time tries the database.
     this.#awayUntil = now + retryAfter
     return undefined
@@ -180,11 +180,11 @@ export class ResponseCache {
 
   /** Returns the last known entry while the database is unreachable, for pages built from several responses. */
   lastKnownWhileAway(key: string): Entry | undefined {
-    return this.#awayUntil === undefined ? undefined : this.#lastKnown(key)
+    return this.#awayUntil === undefined ? undefined : this.lastKnown(key)
   }
 
-  /** Returns the latest entry, fresh or stale. */
-  #lastKnown(key: string): Entry | undefined {
+  /** Returns the latest entry, fresh or stale, for a request that would get no answer otherwise. */
+  lastKnown(key: string): Entry | undefined {
     const entry = this.#storeOf(key).get(key)
     return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
   }
@@ -224,7 +224,7 @@ export class ResponseCache {
   }
 
   async #orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
-    const known = options.certain ? undefined : this.#lastKnown(key)
+    const known = options.certain ? undefined : this.lastKnown(key)
     if (!known) return work
     const workOrKnown = work.catch((error: unknown) => {
       if (error instanceof Unavailable) return known

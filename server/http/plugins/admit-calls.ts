@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as messages from '#contract/messages.ts'
+import { writeCached } from '../../cache/write-cached.ts'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../errors.ts'
 import { Admission, Busy } from '../admission.ts'
@@ -23,11 +24,11 @@ export interface Admitted {
 
 /**
  * Lets as many calls run at once as the pool has connections, so that no visitor waits for long without an answer. Answers of
- * the cache do not come here.
+ * the cache do not come here, and a reader who would be refused gets the last known one.
  * Staff are few, and uploads are slow because of their sender: neither is counted. A page calls the API while it holds a place of
  * the renderings.
  */
-export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admitted {
+export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db' | 'responseCache'>): Admitted {
   const calls = new Admission({ atOnce: deps.db.options.max, longestWait })
   const payments = new Admission({ atOnce: deps.db.options.max * paymentsPerConnection, longestWait })
   const ends = new WeakMap<object, () => void>()
@@ -36,8 +37,13 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admitt
     if (!endpoint || isExempt(endpoint) || !(request.raw.socket instanceof Socket)) return
     const admission = endpoint.path.startsWith('/payment/') ? payments : calls
     const end = await admission.enter(endpoint.begun ? 'begun' : 'new').catch((error: unknown) => {
-      throw error instanceof Busy ? new HttpError(503, 'busy', messages.busy, { retryAfter: error.seconds }) : error
+      if (!(error instanceof Busy)) throw error
+      const known = asksForNow(request) ? undefined : deps.responseCache.lastKnown(request.url)
+      if (!known) throw new HttpError(503, 'busy', messages.busy, { retryAfter: error.seconds })
+      reply.hijack()
+      writeCached(known, request.raw, reply.raw)
     })
+    if (!end) return reply
     ends.set(request, end)
     // A client that goes away leaves no other trace.
     reply.raw.once('close', end)
@@ -49,6 +55,9 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db'>): Admitt
     refused: () => calls.refused + payments.refused,
   }
 }
+
+/** Whether a reader wants what the database says now, as before a payment. */
+const asksForNow = ({ headers }: FastifyRequest) => /\bno-cache\b/.test(headers['cache-control'] ?? '')
 
 /** Calls of staff, also their sign-in, and forms with files. */
 function isExempt({ access, bodyType, path }: Endpoint): boolean {
