@@ -75,8 +75,8 @@ export const screen = defineScreen({
     { name: 'instructor', kind: 'reference', to: instructorReference, permission: 'instructors:read' },
   ],
   views: [
-    { name: 'Upcoming', search: 'state=ahead&sort=starts_at', empty: 'No batch is ahead.' },
-    { name: 'Running', search: 'state=running&sort=starts_at', empty: 'No batch is running.' },
+    { name: 'Upcoming', filters: { state: 'ahead' }, sort: 'starts_at', empty: 'No batch is ahead.' },
+    { name: 'Running', filters: { state: 'running' }, sort: 'starts_at', empty: 'No batch is running.' },
   ],
   empty: 'A batch is a course with its days, its instructor and its seats.',
   blank: {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { type CourseRecord, courses } from '#contract/staff/courses.ts'
+import { type CourseInput, type CourseRecord, courses } from '#contract/staff/courses.ts'
 import { call } from '../api/client.ts'
 import { ruleOptions } from '../issuing/words.ts'
 import { ImageField } from '../fields/image-field.tsx'
@@ -17,7 +17,7 @@ import { CurriculumField } from './curriculum-field.tsx'
 import { SlugField } from './slug-field.tsx'
 
 /** The sections of the form, with the fields that each holds. */
-export const courseParts: readonly FormPart[] = [
+export const courseParts: readonly FormPart<keyof CourseInput>[] = [
   {
     title: 'Basics',
     fields: ['title', 'slug', 'category', 'difficulty_level', 'course_type', 'duration', 'university'],

@@ -4,7 +4,7 @@ export const boxClass =
   'h-9 w-full rounded-md border border-edge bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad touch:h-11 touch:text-base'
 
 /** The labels of the form's fields. */
-export const Labels = createContext<Readonly<Record<string, string>>>({})
+export const Labels = createContext<Readonly<Record<string, string | undefined>>>({})
 
 export interface Common {
   /** The field of the contract's input. A field of a list item has a path: `faqs.0.question`. */

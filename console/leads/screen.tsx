@@ -49,9 +49,9 @@ export const screen = defineScreen({
   ],
   line: (lead) => [leadKindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
   views: [
-    { name: 'To do', search: 'state=todo', empty: 'No lead to answer.' },
-    { name: 'Waiting', search: 'state=waiting', empty: 'No lead waits.' },
-    { name: 'Closed', search: 'state=closed&sort=-received_at', empty: 'No closed lead.' },
+    { name: 'To do', filters: { state: 'todo' }, empty: 'No lead to answer.' },
+    { name: 'Waiting', filters: { state: 'waiting' }, empty: 'No lead waits.' },
+    { name: 'Closed', filters: { state: 'closed' }, sort: '-received_at', empty: 'No closed lead.' },
   ],
   filters: [
     {

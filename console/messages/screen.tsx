@@ -55,8 +55,8 @@ export const screen = defineScreen({
     { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
   ],
   views: [
-    { name: 'Drafts', search: 'state=draft', empty: 'No draft.' },
-    { name: 'Not delivered', search: 'state=undelivered', empty: 'Every message was delivered.' },
+    { name: 'Drafts', filters: { state: 'draft' }, empty: 'No draft.' },
+    { name: 'Not delivered', filters: { state: 'undelivered' }, empty: 'Every message was delivered.' },
   ],
   empty: 'A message is a mail to all students of a batch.',
   blank: (asked) => ({ batch_id: Number(asked.get('batch')) || null, subject: '', body: '' }),

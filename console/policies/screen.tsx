@@ -6,8 +6,8 @@ import { Section } from '../fields/section.tsx'
 import { SectionsField } from '../fields/sections-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
-import { publication } from '../resource/publication.tsx'
-import { type Act, defineScreen } from '../resource/screen.ts'
+import { publication, type PublicationAct } from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
 import { policyName, policyNames, today } from './policy-state.tsx'
 import { PolicyVersions } from './versions.tsx'
@@ -18,7 +18,7 @@ const acts = publication
   .acts('pages:write', { read: 'pages:read', preview: previewPolicy, nameOf })
   // A version that is in effect stays as it is. A new one replaces it.
   .map(
-    ({ undo: _undo, ...act }): Act<PolicyRecord> => ({
+    ({ undo: _undo, ...act }): PublicationAct<PolicyRecord> => ({
       ...act,
       when: (record) => !record.in_effect && (act.when?.(record) ?? true),
       ...(act.run === 'publish' ? { confirm: askToPublish, done: published } : {}),

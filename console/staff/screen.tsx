@@ -1,5 +1,5 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StaffRecord, staff, type staffStatus } from '#contract/staff/staff.ts'
+import { type StaffRecord, staff, staffStatus } from '#contract/staff/staff.ts'
 import { type Role, roles } from '#contract/staff/permissions.ts'
 import type { z } from 'zod'
 import { useWatch } from 'react-hook-form'
@@ -51,7 +51,7 @@ export const screen = defineScreen({
   ],
   filters: [
     { name: 'role', kind: 'choice', choices: roleChoices },
-    { name: 'status', kind: 'choice', choices: Object.entries(statusNames).map(([value, label]) => ({ value, label })) },
+    { name: 'status', kind: 'choice', choices: staffStatus.options.map((value) => ({ value, label: statusNames[value] })) },
   ],
   empty: 'Nobody works here yet.',
   making: {

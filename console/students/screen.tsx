@@ -38,8 +38,8 @@ export const screen = defineScreen({
   ],
   line: (student) => [shownAddresses(student.email ?? ''), coursesOf(student)].filter(Boolean).join(' · '),
   views: [
-    { name: 'Unverified', search: 'state=unverified', empty: 'No unverified student.' },
-    { name: 'Disabled', search: 'state=disabled', empty: 'No disabled student.' },
+    { name: 'Unverified', filters: { state: 'unverified' }, empty: 'No unverified student.' },
+    { name: 'Disabled', filters: { state: 'disabled' }, empty: 'No disabled student.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: studentStates.map((value) => ({ value, label: stateNames[value] })) },

@@ -7,8 +7,8 @@ import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Details } from '../resource/panel.tsx'
-import { publication } from '../resource/publication.tsx'
-import { type Act, defineScreen } from '../resource/screen.ts'
+import { publication, type PublicationAct } from '../resource/publication.tsx'
+import { defineScreen } from '../resource/screen.ts'
 import { missingConsent } from './missing-consent.ts'
 
 const nameOf = ({ name }: TestimonialRecord) => name
@@ -19,7 +19,7 @@ const showDay = (value: unknown) =>
 const acts = publication
   .acts('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf })
   .map(
-    (act): Act<TestimonialRecord> =>
+    (act): PublicationAct<TestimonialRecord> =>
       act.run === 'publish'
         ? { ...act, when: (record) => record.publication !== 'published' && missingConsent(record).length === 0 }
         : act,

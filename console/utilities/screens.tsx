@@ -10,27 +10,23 @@ import { defineScreen, type Screen } from '../resource/screen.ts'
 
 const nameOf = ({ title }: UtilityRecord) => title
 
-const shared = {
-  labels: { title: 'Title', summary: 'Summary', ...publication.label, image: 'Picture', content: 'Text' },
-  nameOf,
-  columns: [{ name: 'title' }, { name: 'summary' }, publication.column],
-  filters: [publication.filter],
-  blank: { title: '', summary: '', content: [], image: null },
-  show: {
-    ...publication.show,
-    content: (value: unknown) => <PageSections sections={value as UtilityRecord['content']} />,
-  },
-}
-
 function utilityScreen(
   kind: 'service' | 'resource',
   own: { resource: typeof services | typeof resources; preview: Endpoint; title: string; empty: string },
 ): Screen {
   const { preview, ...rest } = own
   return defineScreen({
-    ...shared,
     ...rest,
     one: kind,
+    labels: { title: 'Title', summary: 'Summary', ...publication.label, image: 'Picture', content: 'Text' },
+    nameOf,
+    columns: [{ name: 'title' }, { name: 'summary' }, publication.column],
+    filters: [publication.filter],
+    blank: { title: '', summary: '', content: [], image: null },
+    show: {
+      ...publication.show,
+      content: (value) => <PageSections sections={value as UtilityRecord['content']} />,
+    },
     acts: publication.acts('pages:write', { read: 'pages:read', preview, nameOf }),
     Form: ({ record }) => <UtilityForm record={record} kind={kind} />,
   })
