@@ -7,10 +7,12 @@ import { SectionsField } from '../fields/sections-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
 import { publication, type PublicationAct } from '../resource/publication.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
 import { policyName, policyNames, today } from './policy-state.tsx'
 import { PolicyVersions } from './versions.tsx'
+
+type Values = FormValues<typeof policies>
 
 const nameOf = ({ title, effective_on }: PolicyRecord) => `${title}, ${formatPlainDay(effective_on)}`
 
@@ -78,11 +80,11 @@ function PolicyForm() {
   return (
     <>
       <Section title="Version" text="It holds from its day on, once it is published.">
-        <TextField name="title" required maxLength={120} />
-        <DateField name="effective_on" required hint="The first day on which this version holds." />
+        <TextField<Values> name="title" required maxLength={120} />
+        <DateField<Values> name="effective_on" required hint="The first day on which this version holds." />
       </Section>
       <Section title="Text" text="The parts of the policy, in this order.">
-        <SectionsField name="content" />
+        <SectionsField<Values> name="content" />
       </Section>
     </>
   )

@@ -27,6 +27,9 @@ type ChangesOf<R extends Resource> = R['changes'] extends z.ZodObject | undefine
   ? z.input<NonNullable<R['changes']>>
   : InputOf<R>
 
+/** The values of the editor, which makes and changes records. */
+export type FormValues<R extends Resource> = InputOf<R> & ChangesOf<R>
+
 /** The input of a new record. A field is null until somebody chooses, and the schema then says that it is required. */
 export type Blank<R extends Resource> = { [field in keyof InputOf<R>]: InputOf<R>[field] | null }
 

@@ -6,7 +6,9 @@ import { SectionsField } from '../fields/sections-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
 import { publication } from '../resource/publication.tsx'
-import { defineScreen, type Screen } from '../resource/screen.ts'
+import { defineScreen, type FormValues, type Screen } from '../resource/screen.ts'
+
+type Values = FormValues<typeof services>
 
 const nameOf = ({ title }: UtilityRecord) => title
 
@@ -53,12 +55,12 @@ function UtilityForm({ record, kind }: { record: UtilityRecord | null; kind: 'se
         title={kind === 'service' ? 'Service' : 'Resource'}
         text={`Visitors read this on the page of ${kind === 'service' ? 'services' : 'resources'}.`}
       >
-        <TextField name="title" required maxLength={120} />
-        <TextareaField name="summary" required hint="One or two sentences. Lists and search engines show them." />
-        <ImageField name="image" drawn={record ? `media/art/${kind}/${record.id}.svg` : undefined} />
+        <TextField<Values> name="title" required maxLength={120} />
+        <TextareaField<Values> name="summary" required hint="One or two sentences. Lists and search engines show them." />
+        <ImageField<Values> name="image" drawn={record ? `media/art/${kind}/${record.id}.svg` : undefined} />
       </Section>
       <Section title="Text" text="The parts of the page, in this order.">
-        <SectionsField name="content" />
+        <SectionsField<Values> name="content" />
       </Section>
     </>
   )
