@@ -15,7 +15,7 @@ import { Button } from '../parts/button.tsx'
 import { boxClass, type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
-/** The field of each list, and what an item is. */
+/** What a list holds. */
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
 
 interface ListProps<Values extends FieldValues, Name extends FieldName<Values>>

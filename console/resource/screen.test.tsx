@@ -8,7 +8,7 @@ const rest = { title: '', one: '', labels: {}, nameOf: () => '', columns: [], fi
 const company = { ...rest, resource: companies }
 const request = { ...rest, resource: requests }
 const blank = { name: '', industry: '', city: '', why: '', is_partner: false, is_alumni_employer: false }
-const look = { label: '', permission: 'companies:write' } as const
+const change = { label: '', permission: 'companies:write' } as const
 
 test('the filters and order of a view become its address', () => {
   const { views } = defineScreen({
@@ -41,12 +41,14 @@ test('names and values that the contract lacks do not compile', () => {
     parts: [{ title: 'Name', fields: ['name'] }],
     blank,
     bulk: [{ label: '', done: '', fields: { name: '' } }],
-    acts: [{ ...look, run: 'publish', undo: 'unpublish' }],
+    acts: [{ ...change, run: 'publish', undo: 'unpublish' }],
   })
   // @ts-expect-error a column that the record lacks
   defineScreen({ ...company, columns: [{ name: 'name' }, { name: 'nmae' }] })
   // @ts-expect-error a label of nothing
   defineScreen({ ...company, labels: { name: 'Name', nmae: 'Name' } })
+  // @ts-expect-error a label of nothing, where staff only read
+  defineScreen({ ...request, labels: { student: 'Student', studnet: 'Student' } })
   // @ts-expect-error a field that neither record nor input has
   defineScreen({ ...company, show: { nmae: () => null } })
   // @ts-expect-error a filter that the list does not take
@@ -72,11 +74,11 @@ test('names and values that the contract lacks do not compile', () => {
   // @ts-expect-error a change of a field that the input lacks
   defineScreen({ ...company, bulk: [{ label: '', done: '', fields: { nmae: '' } }] })
   // @ts-expect-error a verb that the resource lacks
-  defineScreen({ ...company, acts: [{ ...look, run: 'publsh' }] })
+  defineScreen({ ...company, acts: [{ ...change, run: 'publsh' }] })
   // @ts-expect-error a verb that takes nothing back
-  defineScreen({ ...company, acts: [{ ...look, run: 'publish', undo: 'unpublsh' }] })
+  defineScreen({ ...company, acts: [{ ...change, run: 'publish', undo: 'unpublsh' }] })
   // @ts-expect-error a verb of a resource that has none
-  defineScreen({ ...request, acts: [{ ...look, run: 'publish' }] })
+  defineScreen({ ...request, acts: [{ ...change, run: 'publish' }] })
 })
 
 test('fields that the form lacks do not compile', () => {

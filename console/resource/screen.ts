@@ -22,7 +22,8 @@ export interface Resource {
 }
 
 export type RecordOf<R extends Resource> = z.output<R['record']> & { id: number }
-export type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : never
+/** Nothing is written where staff only read. */
+export type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : object
 type ChangesOf<R extends Resource> = R['changes'] extends z.ZodObject | undefined
   ? z.input<NonNullable<R['changes']>>
   : InputOf<R>
