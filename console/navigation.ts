@@ -46,7 +46,7 @@ import type { Screen } from './resource/screen.ts'
 export interface ScreenDestination extends Destination {
   load: () => Promise<{ screen: Screen }>
   /** The page of one record, where it needs more room than the panel beside the list. */
-  page?: () => Promise<{ Page: ComponentType<{ screen: Screen }> }>
+  page?: () => Promise<{ Page: ComponentType }>
 }
 
 /** A destination of one page, such as the settings. */

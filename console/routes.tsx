@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Permission } from '#contract/staff/permissions.ts'
 import { ForRoles } from './for-roles.tsx'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
+import type { ScreenPart } from './resource/screen.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
 import { Setup } from './shell/setup-page.tsx'
 
@@ -33,21 +34,21 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   const { load, page } = destination
   const list = async () => {
     const [{ screen }, { ListPage }] = await Promise.all([load(), import('./resource/list-page.tsx')])
-    const { List = ListPage } = screen
-    return forRoles(<List screen={screen} />)
+    const List: ScreenPart = ({ screen }) => createElement(screen.List ?? ListPage, { screen })
+    return forRoles(screen.draw(List))
   }
   const panel = async () => {
     const [{ screen }, { Panel }] = await Promise.all([load(), import('./resource/panel.tsx')])
-    return { Component: () => <Panel screen={screen} /> }
+    return { Component: () => screen.draw(Panel) }
   }
   const own = async () => {
-    const [{ screen }, { Page }] = await Promise.all([load(), page?.() ?? Promise.reject(new Error(`${path} has no page`))])
-    return forRoles(<Page screen={screen} />)
+    const { Page } = await (page?.() ?? Promise.reject(new Error(`${path} has no page`)))
+    return forRoles(<Page />)
   }
   const editor = async () => {
     const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('./resource/editor.tsx')])
     const write = screen.resource.permission.write ?? permission
-    return { create: forRoles(<CreatePage screen={screen} />, write), edit: forRoles(<EditPage screen={screen} />, write) }
+    return { create: forRoles(screen.draw(CreatePage), write), edit: forRoles(screen.draw(EditPage), write) }
   }
   return [
     { path, lazy: list, children: page ? [] : [{ path: ':id', lazy: panel }] },

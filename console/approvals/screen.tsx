@@ -1,4 +1,4 @@
-import { approvalKinds, type ApprovalRecord, approvals } from '#contract/staff/approvals.ts'
+import { approvalKinds, approvals } from '#contract/staff/approvals.ts'
 import { staffReference } from '../fields/references.ts'
 import { TakeButtons } from '../money/take-buttons.tsx'
 import { kindNames } from '../money/words.ts'
@@ -31,7 +31,7 @@ export const screen = defineScreen({
   nameOf: ({ kind, student }) => `${kindNames[kind]}, ${student}`,
   columns: [
     { name: 'student' },
-    { name: 'state', width: '13rem', atEnd: true, show: (approval) => <ApprovalState approval={approval as ApprovalRecord} /> },
+    { name: 'state', width: '13rem', atEnd: true, show: (approval) => <ApprovalState approval={approval} /> },
     { name: 'amount_paise' },
     { name: 'kind', width: '13rem', show: ({ kind }) => kindNames[kind] },
     { name: 'asked_by_name', width: '11rem' },
@@ -42,9 +42,14 @@ export const screen = defineScreen({
   ],
   line: (one) => `${formatPaise(one.amount_paise)} · asked by ${one.asked_by_name}`,
   views: [
-    { name: 'To decide', search: 'waits_for=me&sort=asked_at', empty: 'Nothing waits for you.' },
-    { name: 'Waits for somebody else', search: 'waits_for=others&sort=asked_at', empty: 'Nothing waits for somebody else.' },
-    { name: 'Failed', search: 'state=failed', empty: 'No approval has failed.' },
+    { name: 'To decide', filters: { waits_for: 'me' }, sort: 'asked_at', empty: 'Nothing waits for you.' },
+    {
+      name: 'Waits for somebody else',
+      filters: { waits_for: 'others' },
+      sort: 'asked_at',
+      empty: 'Nothing waits for somebody else.',
+    },
+    { name: 'Failed', filters: { state: 'failed' }, empty: 'No approval has failed.' },
   ],
   filters: [
     {

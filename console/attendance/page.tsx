@@ -13,12 +13,12 @@ import { RecordState, Empty } from '../parts/states.tsx'
 import { useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { useRecord } from '../resource/calls.ts'
-import type { Screen } from '../resource/screen.ts'
 import { ChosenCell } from './chosen-cell.tsx'
 import { ClassView } from './class-view.tsx'
 import { type Chosen, Grid } from './grid.tsx'
 import { MarkReason } from './mark-reason.tsx'
 import { PhoneList } from './phone-list.tsx'
+import { screen } from './screen.tsx'
 import { type Order, orders, sortStudents } from './sort-students.ts'
 import { Report } from './report.tsx'
 import { letters, rulesInWords, statusNames } from './statuses.ts'
@@ -26,13 +26,13 @@ import { type Mark, useGrid, useMarks } from './use-attendance.ts'
 import { useDownload } from '../parts/use-download.ts'
 
 /** The attendance of one batch: the grid, one class, or a report. The address holds which. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const batch = useRecord(attendance, id)
   const grid = useGrid(id)
   useTitle(batch.data ? `Attendance of ${batch.data.course}` : screen.title)
   const error = batch.error ?? grid.error
-  if (batch.data && grid.data) return <Batch key={id} batch={batch.data} grid={grid.data} screen={screen} />
+  if (batch.data && grid.data) return <Batch key={id} batch={batch.data} grid={grid.data} />
   return (
     <RecordState
       error={error}
@@ -43,7 +43,7 @@ export function Page({ screen }: { screen: Screen }) {
   )
 }
 
-function Batch({ batch, grid, screen }: { batch: AttendanceBatch; grid: AttendanceGrid; screen: Screen }) {
+function Batch({ batch, grid }: { batch: AttendanceBatch; grid: AttendanceGrid }) {
   const [params] = useSearchParams()
   const mark = useMarks(batch.id)
   const mayMark = useAccess().may('attendance:write')
@@ -57,18 +57,17 @@ function Batch({ batch, grid, screen }: { batch: AttendanceBatch; grid: Attendan
       <ClassView key={session.id} batch={batch} grid={grid} session={session} path={path} mark={mayMark ? mark : undefined} />
     )
   }
-  return <Overview batch={batch} grid={grid} screen={screen} path={path} mark={mayMark ? mark : undefined} />
+  return <Overview batch={batch} grid={grid} path={path} mark={mayMark ? mark : undefined} />
 }
 
 interface OverviewProps {
   batch: AttendanceBatch
   grid: AttendanceGrid
-  screen: Screen
   path: string
   mark: Mark | undefined
 }
 
-function Overview({ batch, grid, screen, path, mark }: OverviewProps) {
+function Overview({ batch, grid, path, mark }: OverviewProps) {
   const isPhone = useIsPhone()
   const [params, setParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -41,8 +41,8 @@ export const screen = defineScreen({
     { name: 'over', kind: 'flag' },
   ],
   views: [
-    { name: 'Running', search: 'over=false', empty: 'No batch is running.' },
-    { name: 'To match', search: 'unmatched=true', empty: 'Every row of a report has its student.' },
+    { name: 'Running', filters: { over: 'false' }, empty: 'No batch is running.' },
+    { name: 'To match', filters: { unmatched: 'true' }, empty: 'Every row of a report has its student.' },
   ],
   empty: 'A batch stands here once its first class has begun.',
 })

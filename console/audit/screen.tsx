@@ -83,8 +83,8 @@ export const screen = defineScreen({
   },
   nameOf: sentenceOf,
   columns: [
-    { name: 'operation', show: (one) => <Sentence transaction={one as AuditTransaction} /> },
-    { name: 'actor_name', width: '12rem', show: (one) => actorOf(one as AuditEntry) },
+    { name: 'operation', show: (one) => <Sentence transaction={one} /> },
+    { name: 'actor_name', width: '12rem', show: actorOf },
     { name: 'at', width: '13rem', show: ({ at }) => formatMoment(at) },
   ],
   filters: [
@@ -96,7 +96,7 @@ export const screen = defineScreen({
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
-  views: [{ name: 'Downloads', search: 'subject=list_exports', empty: 'Nobody has downloaded a list.' }],
+  views: [{ name: 'Downloads', filters: { subject: 'list_exports' }, empty: 'Nobody has downloaded a list.' }],
   empty: 'Every change by staff is written down here.',
   Panel: Change,
 })

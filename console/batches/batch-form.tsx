@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { BatchRecord } from '#contract/staff/batches.ts'
+import type { BatchRecord, batches } from '#contract/staff/batches.ts'
 import { weekdayNames, weekdayOf } from '#ui/days.ts'
 import { useCalendars } from '../calendar/use-calendars.ts'
 import { courseReference, instructorReference } from '../fields/references.ts'
@@ -12,20 +12,23 @@ import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextField, UrlField } from '../fields/text-field.tsx'
 import { useField } from '../fields/use-field.ts'
+import type { Blank, FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof batches>
 
 export function BatchForm({ record }: { record: BatchRecord | null }) {
   return (
     <>
       <Section title="Batch">
-        <ReferenceField name="course_id" to={courseReference} required />
-        <ReferenceField name="instructor_id" to={instructorReference} required />
+        <ReferenceField<Values> name="course_id" to={courseReference} required />
+        <ReferenceField<Values> name="instructor_id" to={instructorReference} required />
         <Pair>
-          <TextField name="mode_of_training" required maxLength={60} />
-          <TextField name="batch_type" required maxLength={60} hint="Such as Weekday evening or Weekend." />
+          <TextField<Values> name="mode_of_training" required maxLength={60} />
+          <TextField<Values> name="batch_type" required maxLength={60} hint="Such as Weekday evening or Weekend." />
         </Pair>
         <Pair>
-          <NumberField name="capacity" hint="Empty: unlimited." />
-          <UrlField name="classroom_url" hint="Students join their classes with it." />
+          <NumberField<Values> name="capacity" hint="Empty: unlimited." />
+          <UrlField<Values> name="classroom_url" hint="Students join their classes with it." />
         </Pair>
       </Section>
       <Section
@@ -34,11 +37,11 @@ export function BatchForm({ record }: { record: BatchRecord | null }) {
       >
         <Pair>
           <FirstDay isNew={record === null} />
-          <TimeField name="clock" required />
+          <TimeField<Values> name="clock" required />
         </Pair>
         <Weekdays />
         <Pair>
-          <NumberField name="minutes" required after="minutes" />
+          <NumberField<Values> name="minutes" required after="minutes" />
           <CalendarField />
         </Pair>
         <End />
@@ -49,19 +52,19 @@ export function BatchForm({ record }: { record: BatchRecord | null }) {
 
 /** The first day of a new batch is a class day, so its weekday is chosen with it. */
 function FirstDay({ isNew }: { isNew: boolean }) {
-  const { getValues, setValue } = useFormContext()
-  const day: unknown = useWatch({ name: 'first_day' })
+  const { control, getValues, setValue } = useFormContext<Blank<typeof batches>>()
+  const day = useWatch({ control, name: 'first_day' })
   useEffect(() => {
-    const weekdays: unknown = getValues('weekdays')
-    if (!isNew || typeof day !== 'string' || !Array.isArray(weekdays) || weekdays.length > 0) return
+    const weekdays = getValues('weekdays')
+    if (!isNew || !day || weekdays === null || weekdays.length > 0) return
     setValue('weekdays', [weekdayOf(day)], { shouldDirty: true })
   }, [isNew, day, getValues, setValue])
-  return <DateField name="first_day" required min="2000-01-01" max="2099-12-31" />
+  return <DateField<Values> name="first_day" required min="2000-01-01" max="2099-12-31" />
 }
 
 /** The weekdays as a row of toggles. */
 function Weekdays() {
-  const { id, value, set, ref, onBlur, error } = useField<number[] | null>('weekdays')
+  const { id, value, set, ref, onBlur, error } = useField<number[] | null, Values>('weekdays')
   const chosen = value ?? []
   return (
     <GroupFrame id={id} label="Weekdays" error={error}>
@@ -92,9 +95,9 @@ function Weekdays() {
 
 /** A batch ends after a number of classes or on a day. Choosing one empties the other. */
 function End() {
-  const { setValue, clearErrors } = useFormContext()
-  const [count, lastDay]: unknown[] = useWatch({ name: ['class_count', 'last_day'] })
-  const { id, error } = useField('class_count')
+  const { control, setValue, clearErrors } = useFormContext<Blank<typeof batches>>()
+  const [count, lastDay] = useWatch({ control, name: ['class_count', 'last_day'] })
+  const { id, error } = useField<number | null, Values>('class_count')
   const [chosen, setChosen] = useState<'count' | 'day'>('count')
   const byDay = count === null && (Boolean(lastDay) || chosen === 'day')
   const choose = (next: 'count' | 'day') => {
@@ -125,17 +128,22 @@ function End() {
             </label>
           ))}
         </div>
-        {byDay ? <DateField name="last_day" required /> : <NumberField name="class_count" required after="classes" />}
+        {byDay ? (
+          <DateField<Values> name="last_day" required />
+        ) : (
+          <NumberField<Values> name="class_count" required after="classes" />
+        )}
       </div>
     </GroupFrame>
   )
 }
 
 function CalendarField() {
-  const chosen: unknown = useWatch({ name: 'calendar' })
-  const names = useCalendars(typeof chosen === 'string' ? chosen : null)
+  const { control } = useFormContext<Blank<typeof batches>>()
+  const chosen = useWatch({ control, name: 'calendar' })
+  const names = useCalendars(chosen)
   return (
-    <SelectField
+    <SelectField<Values>
       name="calendar"
       label="Calendar of holidays"
       placeholder="None: holidays do not matter"

@@ -12,10 +12,10 @@ import { OfflinePaymentDialog } from '../money/offline-payment-dialog.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import type { Screen } from '../resource/screen.ts'
 import { CancelBatchDialog } from './cancel-batch-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { MakeUpDialog } from './make-up-dialog.tsx'
+import { screen } from './screen.tsx'
 import { Seats } from './seats.tsx'
 import { BatchState } from '../calendar/states.tsx'
 import { TopicsDialog } from './topics-dialog.tsx'
@@ -23,7 +23,7 @@ import { TopicsDialog } from './topics-dialog.tsx'
 type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | 'payment' | 'place' | null
 
 /** What a batch is, and what can be done with it. */
-export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: BatchRecord; classes: SessionRecord[] }) {
+export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: SessionRecord[] }) {
   const { may } = useAccess()
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>(null)
@@ -112,7 +112,7 @@ export function BatchHead({ screen, batch, classes }: { screen: Screen; batch: B
           </Menu>
         ) : null}
       </div>
-      {open === 'duplicate' ? <DuplicateDialog screen={screen} batch={batch} onClose={() => setOpen(null)} /> : null}
+      {open === 'duplicate' ? <DuplicateDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'cancel' ? <CancelBatchDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'make-up' ? <MakeUpDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'payment' ? <OfflinePaymentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}

@@ -13,7 +13,7 @@ import { clashOfClass, marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { classTitle } from '../calendar/states.tsx'
-import { wordsSchema } from './class-words.ts'
+import { type ClassWordsInput, wordsSchema } from './class-words.ts'
 import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
@@ -123,11 +123,11 @@ function Words({ session }: { session: SessionRecord }) {
       }}
       saved={(saved) => `${classTitle(saved)} is saved.`}
     >
-      <TextField name="topic" maxLength={200} />
-      <TextField name="module" maxLength={200} />
-      <TextareaField name="prepare" />
-      <TextareaField name="notes" />
-      <UrlField name="classroom_url" hint="Only where it differs from that of the batch." />
+      <TextField<ClassWordsInput> name="topic" maxLength={200} />
+      <TextField<ClassWordsInput> name="module" maxLength={200} />
+      <TextareaField<ClassWordsInput> name="prepare" />
+      <TextareaField<ClassWordsInput> name="notes" />
+      <UrlField<ClassWordsInput> name="classroom_url" hint="Only where it differs from that of the batch." />
     </ClassWordsForm>
   )
 }

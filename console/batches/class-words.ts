@@ -12,3 +12,4 @@ export const wordsSchema = z.object({
   notes: orEmpty(notes),
   classroom_url,
 })
+export type ClassWordsInput = z.input<typeof wordsSchema>

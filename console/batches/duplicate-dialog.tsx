@@ -21,8 +21,8 @@ import { Bones } from '../parts/states.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useRecord } from '../resource/calls.ts'
-import type { Screen } from '../resource/screen.ts'
 import { isSame } from '../resource/value.tsx'
+import { screen } from './screen.tsx'
 
 /** Days from now to the first day that is suggested. */
 const notice = 14
@@ -36,7 +36,7 @@ function suggestedDay({ starts_at: start, weekdays }: BatchRecord): string {
 }
 
 /** Copies a batch to other dates: the first day, then its classes and the holidays that they meet, then the button. */
-export function DuplicateDialog({ screen, batch, onClose }: { screen: Screen; batch: BatchRecord; onClose: () => void }) {
+export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClose: () => void }) {
   const [day, setDay] = useState(() => suggestedDay(batch))
   const [running, setRunning] = useState(false)
   // Two presses in one moment come before the button is off.

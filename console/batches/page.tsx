@@ -10,22 +10,22 @@ import { useKeys } from '../parts/keys.ts'
 import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { listKey, useRecord } from '../resource/calls.ts'
-import type { Screen } from '../resource/screen.ts'
 import { BatchHead } from './batch-head.tsx'
 import { CancellationProgress } from './cancellation-progress.tsx'
 import { ClassList } from './class-list.tsx'
 import { ClassPanel } from './class-panel.tsx'
+import { screen } from './screen.tsx'
 import { Weeks } from './weeks.tsx'
 import { everyRecord } from '../resource/every-record.ts'
 import { OutOfLine } from './out-of-line.tsx'
 import { Students } from './students.tsx'
 
 /** One batch with its classes, and the chosen class beside them. The address holds the class and the view. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useRecord(batches, id)
   useTitle(data ? screen.nameOf(data) : screen.title)
-  if (data) return <Batch key={id} screen={screen} batch={data} />
+  if (data) return <Batch key={id} batch={data} />
   return <RecordState error={error} onRetry={() => void refetch()} missing="This batch does not exist." back={screen} />
 }
 
@@ -50,7 +50,7 @@ function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
   ]
 }
 
-function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
+function Batch({ batch }: { batch: BatchRecord }) {
   const { may } = useAccess()
   const [params, setParams] = useSearchParams()
   const classes = useQuery({
@@ -101,7 +101,7 @@ function Batch({ screen, batch }: { screen: Screen; batch: BatchRecord }) {
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           {screen.title}
         </Link>
-        <BatchHead screen={screen} batch={batch} classes={all} />
+        <BatchHead batch={batch} classes={all} />
         {views.length > 0 ? (
           <div role="group" aria-label="Show" className="mt-3 flex gap-5">
             {views.map((one) => (

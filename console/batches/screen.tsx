@@ -1,11 +1,11 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type BatchRecord, batches } from '#contract/staff/batches.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from '#ui/days.ts'
 import { PlanPreview } from '../calendar/plan-preview.tsx'
 import { courseReference, instructorReference } from '../fields/references.ts'
 import { countOfClasses } from '../calendar/words.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { type Blank, defineScreen } from '../resource/screen.ts'
 import { BatchForm } from './batch-form.tsx'
 import { Seats } from './seats.tsx'
 import { batchFrom, BatchName, nameOfBatch } from '../parts/batch-name.tsx'
@@ -75,8 +75,8 @@ export const screen = defineScreen({
     { name: 'instructor', kind: 'reference', to: instructorReference, permission: 'instructors:read' },
   ],
   views: [
-    { name: 'Upcoming', search: 'state=ahead&sort=starts_at', empty: 'No batch is ahead.' },
-    { name: 'Running', search: 'state=running&sort=starts_at', empty: 'No batch is running.' },
+    { name: 'Upcoming', filters: { state: 'ahead' }, sort: 'starts_at', empty: 'No batch is ahead.' },
+    { name: 'Running', filters: { state: 'running' }, sort: 'starts_at', empty: 'No batch is running.' },
   ],
   empty: 'A batch is a course with its days, its instructor and its seats.',
   blank: {
@@ -104,7 +104,9 @@ export const screen = defineScreen({
 })
 
 function Plan({ record }: { record: BatchRecord | null }) {
+  const { control } = useFormContext<Blank<typeof batches>>()
   const [first_day, clock, weekdays, minutes, class_count, last_day, calendar, instructor_id] = useWatch({
+    control,
     name: ['first_day', 'clock', 'weekdays', 'minutes', 'class_count', 'last_day', 'calendar', 'instructor_id'],
   })
   return (

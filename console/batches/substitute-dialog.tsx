@@ -7,9 +7,13 @@ import { ReferenceField } from '../fields/reference-field.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { classTitle } from '../calendar/states.tsx'
 
+interface Values {
+  instructor_id: number | null
+}
+
 /** Lets another instructor teach one class, or gives it back to the batch's own. */
 export function SubstituteDialog({ session, onClose }: { session: SessionRecord; onClose: () => void }) {
-  const form = useForm<{ instructor_id: number | null }>({ defaultValues: { instructor_id: null } })
+  const form = useForm<Values>({ defaultValues: { instructor_id: null } })
   const chosen = useWatch({ control: form.control, name: 'instructor_id' })
   const hasSubstitute = session.substitute_for !== null
   const before = hasSubstitute ? session.instructor_id : null
@@ -38,7 +42,7 @@ export function SubstituteDialog({ session, onClose }: { session: SessionRecord;
         }
         onClose={onClose}
       >
-        <ReferenceField
+        <ReferenceField<Values>
           name="instructor_id"
           label="Who teaches this class"
           to={instructorReference}

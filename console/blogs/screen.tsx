@@ -9,7 +9,9 @@ import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Bones } from '../parts/states.tsx'
 import { publication } from '../resource/publication.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof blogs>
 
 /** The editor is large, so it is loaded with the first article. */
 const Writing = lazy(() => import('./writing/writing.tsx'))
@@ -77,23 +79,23 @@ function ArticleForm({ record }: { record: BlogRecord | null }) {
   return (
     <>
       <div className="grid gap-5">
-        <TextField name="title" required maxLength={160} />
+        <TextField<Values> name="title" required maxLength={160} />
         <Suspense fallback={<Bones lines={6} />}>
           <Writing name="blocks" label="Text of the article" />
         </Suspense>
       </div>
       <div className="mt-8">
         <Section title="In lists" text="Lists, search engines and shared links show these.">
-          <TextareaField name="excerpt" required hint="One or two sentences." />
-          <ImageField name="image" drawn={record ? `media/art/blog/${record.id}.svg` : undefined} />
+          <TextareaField<Values> name="excerpt" required hint="One or two sentences." />
+          <ImageField<Values> name="image" drawn={record ? `media/art/blog/${record.id}.svg` : undefined} />
         </Section>
         <Section title="Details" text="A published article is visible from its day on.">
           <Pair>
-            <TextField name="category" required maxLength={60} />
-            <TextField name="author" required maxLength={80} />
+            <TextField<Values> name="category" required maxLength={60} />
+            <TextField<Values> name="author" required maxLength={80} />
           </Pair>
           <Pair>
-            <DateField name="published_date" required />
+            <DateField<Values> name="published_date" required />
           </Pair>
         </Section>
       </div>

@@ -153,7 +153,7 @@ function Acts({ one }: { one: StaffCertificate }) {
         danger
         send={async (reason) => {
           const revoked = await call(revokeCertificate, { params: { id: one.id }, body: { reason } })
-          keep({ version: 0, ...revoked })
+          keep(revoked)
           notify('The certificate is revoked.')
         }}
       />

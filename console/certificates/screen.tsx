@@ -38,8 +38,8 @@ export const screen = defineScreen({
   ],
   line: ({ course, issued_at }) => `${course} · ${formatMoment(issued_at)}`,
   views: [
-    { name: 'Valid', search: 'valid=true', empty: 'No certificate is valid.' },
-    { name: 'Revoked', search: 'valid=false', empty: 'No certificate is revoked.' },
+    { name: 'Valid', filters: { valid: 'true' }, empty: 'No certificate is valid.' },
+    { name: 'Revoked', filters: { valid: 'false' }, empty: 'No certificate is revoked.' },
   ],
   filters: [
     { name: 'valid', kind: 'flag' },

@@ -49,9 +49,9 @@ export const screen = defineScreen({
     { name: 'to', kind: 'day' },
   ],
   views: [
-    { name: 'Late', search: 'late=true', empty: 'Every class of the last two weeks has its recording.' },
-    { name: 'Expected', search: 'state=expected', empty: 'No recording is expected now.' },
-    { name: 'Withheld', search: 'state=withheld', empty: 'No recording is withheld.' },
+    { name: 'Late', filters: { late: 'true' }, empty: 'Every class of the last two weeks has its recording.' },
+    { name: 'Expected', filters: { state: 'expected' }, empty: 'No recording is expected now.' },
+    { name: 'Withheld', filters: { state: 'withheld' }, empty: 'No recording is withheld.' },
   ],
   empty: 'Each class stands here when it is over, with its recording.',
   Panel,

@@ -3,7 +3,9 @@ import { SwitchField } from '../fields/switch-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { publication } from '../resource/publication.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof companies>
 
 const nameOf = ({ name }: CompanyRecord) => name
 
@@ -52,16 +54,16 @@ function CompanyForm() {
   return (
     <>
       <Section title="Company" text="Visitors read this on the page of companies.">
-        <TextField name="name" required maxLength={120} />
+        <TextField<Values> name="name" required maxLength={120} />
         <Pair>
-          <TextField name="industry" required maxLength={120} />
-          <TextField name="city" required maxLength={120} />
+          <TextField<Values> name="industry" required maxLength={120} />
+          <TextField<Values> name="city" required maxLength={120} />
         </Pair>
-        <TextareaField name="why" required hint="One or two sentences." />
+        <TextareaField<Values> name="why" required hint="One or two sentences." />
       </Section>
       <Section title="Where it appears" text="A company can be in both lists.">
-        <SwitchField name="is_partner" hint="It hires from the school." />
-        <SwitchField name="is_alumni_employer" hint="Former students work there." />
+        <SwitchField<Values> name="is_partner" hint="It hires from the school." />
+        <SwitchField<Values> name="is_alumni_employer" hint="Former students work there." />
       </Section>
     </>
   )

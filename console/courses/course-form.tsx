@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
-import { type CourseRecord, courses } from '#contract/staff/courses.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type CourseInput, type CourseRecord, courses } from '#contract/staff/courses.ts'
 import { call } from '../api/client.ts'
 import { ruleOptions } from '../issuing/words.ts'
 import { ImageField } from '../fields/image-field.tsx'
@@ -10,14 +10,14 @@ import { Pair, Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
-import type { FormPart } from '../resource/screen.ts'
+import type { Blank, FormPart } from '../resource/screen.ts'
 import { drawnPicture } from './course-panel.tsx'
 import { CoursePrice } from './course-price.tsx'
 import { CurriculumField } from './curriculum-field.tsx'
 import { SlugField } from './slug-field.tsx'
 
 /** The sections of the form, with the fields that each holds. */
-export const courseParts: readonly FormPart[] = [
+export const courseParts: readonly FormPart<keyof CourseInput>[] = [
   {
     title: 'Basics',
     fields: ['title', 'slug', 'category', 'difficulty_level', 'course_type', 'duration', 'university'],
@@ -41,103 +41,119 @@ export function CourseForm({ record }: { record: CourseRecord | null }) {
   return (
     <>
       <Section title="Basics" text="Visitors see this in the list of courses and at the top of the page.">
-        <TextField name="title" required maxLength={120} />
+        <TextField<CourseInput> name="title" required maxLength={120} />
         <Pair>
           <SlugField isNew={record === null} />
-          <SuggestField name="category" required maxLength={60} suggestions={used.category} />
-          <SuggestField name="difficulty_level" required maxLength={60} suggestions={used.difficulty_level} />
-          <SuggestField name="course_type" required maxLength={60} suggestions={used.course_type} />
-          <TextField name="duration" required maxLength={60} hint="Such as “16 weeks”." />
-          <SuggestField name="university" required maxLength={120} suggestions={used.university} />
+          <SuggestField<CourseInput> name="category" required maxLength={60} suggestions={used.category} />
+          <SuggestField<CourseInput> name="difficulty_level" required maxLength={60} suggestions={used.difficulty_level} />
+          <SuggestField<CourseInput> name="course_type" required maxLength={60} suggestions={used.course_type} />
+          <TextField<CourseInput> name="duration" required maxLength={60} hint="Such as “16 weeks”." />
+          <SuggestField<CourseInput> name="university" required maxLength={120} suggestions={used.university} />
         </Pair>
       </Section>
       <Section title="Price" text="The first discount counts. The list price is then shown struck through.">
         <Pair>
-          <RupeesField name="price" required />
+          <RupeesField<CourseInput> name="price" required />
           <ResultingPrice />
         </Pair>
-        <ListField
+        <ListField<CourseInput, 'discounts'>
           name="discounts"
           one="discount"
           blank={{ value: '' }}
           hint="A percentage such as 20%, or rupees such as ₹5,000."
         >
-          {(path, index) => <TextField name={`${path}.value`} label={`Discount ${index + 1}`} required maxLength={20} />}
+          {(path, index) => (
+            <TextField<CourseInput> name={`${path}.value`} label={`Discount ${index + 1}`} required maxLength={20} />
+          )}
         </ListField>
       </Section>
       <Section title="Texts">
-        <TextareaField
+        <TextareaField<CourseInput>
           name="description"
           required
           hint="One or two sentences for lists and search engines, at most 400 characters."
         />
-        <TextareaField name="overview" required rows={6} hint="An empty line begins a paragraph." />
+        <TextareaField<CourseInput> name="overview" required rows={6} hint="An empty line begins a paragraph." />
       </Section>
       <Section title="Picture" text="A picture of 16 by 10 shows best. Without one, the site draws a picture.">
-        <ImageField name="image" drawn={record ? drawnPicture(record.id) : undefined} />
+        <ImageField<CourseInput> name="image" drawn={record ? drawnPicture(record.id) : undefined} />
       </Section>
       <Section title="Curriculum" text="Modules with their parts and topics. Give the weeks of all modules or of none.">
         <CurriculumField />
         <div className="max-w-60">
-          <NumberField name="weekly_hours_outside" after="hours" />
+          <NumberField<CourseInput> name="weekly_hours_outside" after="hours" />
         </div>
       </Section>
       <Section title="Learning" text="A pasted list makes one line for each of its lines.">
-        <LinesField name="objectives" one="objective" />
-        <LinesField name="skills_covered" one="skill" />
-        <LinesField name="tools_covered" one="tool" />
-        <LinesField name="prerequisites" one="prerequisite" />
-        <LinesField name="target_audience" one="group" />
+        <LinesField<CourseInput> name="objectives" one="objective" />
+        <LinesField<CourseInput> name="skills_covered" one="skill" />
+        <LinesField<CourseInput> name="tools_covered" one="tool" />
+        <LinesField<CourseInput> name="prerequisites" one="prerequisite" />
+        <LinesField<CourseInput> name="target_audience" one="group" />
       </Section>
       <Section title="Work" text="What students make, how it is judged, and who helps.">
-        <LinesField name="projects" one="project" />
-        <LinesField name="assessment_methods" one="method" />
-        <LinesField name="certifications" one="certificate" />
-        <LinesField name="support" one="item" />
+        <LinesField<CourseInput> name="projects" one="project" />
+        <LinesField<CourseInput> name="assessment_methods" one="method" />
+        <LinesField<CourseInput> name="certifications" one="certificate" />
+        <LinesField<CourseInput> name="support" one="item" />
       </Section>
       <Section title="Certificate" text="What a student does for it. Without a rule, that of the settings counts.">
         <Pair>
-          <SelectField name="certificate_rule" options={ruleOptions} placeholder="As in the settings" />
-          <NumberField name="certificate_percent" hint="Of the classes or exercises. Empty: as in the settings." />
+          <SelectField<CourseInput> name="certificate_rule" options={ruleOptions} placeholder="As in the settings" />
+          <NumberField<CourseInput> name="certificate_percent" hint="Of the classes or exercises. Empty: as in the settings." />
         </Pair>
       </Section>
       <Section title="Reasons" text="Why people choose this course.">
-        <LinesField name="why_enroll_for_this_training" one="reason" />
-        <ListField name="training_features" one="feature" blank={{ title: '', point1: '', point2: '', point3: '' }}>
+        <LinesField<CourseInput> name="why_enroll_for_this_training" one="reason" />
+        <ListField<CourseInput, 'training_features'>
+          name="training_features"
+          one="feature"
+          blank={{ title: '', point1: '', point2: '', point3: '' }}
+        >
           {(path) => (
             <>
-              <TextField name={`${path}.title`} label="Title" required maxLength={120} />
-              {[1, 2, 3].map((point) => (
-                <TextField key={point} name={`${path}.point${point}`} label={`Point ${point}`} required maxLength={300} />
+              <TextField<CourseInput> name={`${path}.title`} label="Title" required maxLength={120} />
+              {(['point1', 'point2', 'point3'] as const).map((point, index) => (
+                <TextField<CourseInput>
+                  key={point}
+                  name={`${path}.${point}`}
+                  label={`Point ${index + 1}`}
+                  required
+                  maxLength={300}
+                />
               ))}
             </>
           )}
         </ListField>
       </Section>
       <Section title="Afterwards" text="Say only what the school can show.">
-        <LinesField name="designations" one="role" />
-        <TextField name="average_package.package" label="Pay" empty="" maxLength={120} />
-        <TextField name="average_package.salary_hike" label="Rise in pay" empty="" maxLength={120} />
+        <LinesField<CourseInput> name="designations" one="role" />
+        <TextField<CourseInput> name="average_package.package" label="Pay" empty="" maxLength={120} />
+        <TextField<CourseInput> name="average_package.salary_hike" label="Rise in pay" empty="" maxLength={120} />
       </Section>
       <Section title="Questions">
-        <ListField name="faqs" one="question" blank={{ question: '', answers: [''] }}>
+        <ListField<CourseInput, 'faqs'> name="faqs" one="question" blank={{ question: '', answers: [''] }}>
           {(path) => (
             <>
-              <TextField name={`${path}.question`} label="Question" required maxLength={300} />
-              <LinesField name={`${path}.answers`} label="Answer" one="paragraph" tall />
+              <TextField<CourseInput> name={`${path}.question`} label="Question" required maxLength={300} />
+              <LinesField<CourseInput> name={`${path}.answers`} label="Answer" one="paragraph" tall />
             </>
           )}
         </ListField>
       </Section>
       <Section title="Reviews" text="What students of this course have said, with their consent.">
-        <ListField name="reviews" one="review" blank={{ name: '', course: record?.title ?? '', feedback: '' }}>
+        <ListField<CourseInput, 'reviews'>
+          name="reviews"
+          one="review"
+          blank={{ name: '', course: record?.title ?? '', feedback: '' }}
+        >
           {(path) => (
             <>
               <Pair>
-                <TextField name={`${path}.name`} label="Name" required maxLength={80} />
-                <TextField name={`${path}.course`} label="Course" required maxLength={160} />
+                <TextField<CourseInput> name={`${path}.name`} label="Name" required maxLength={80} />
+                <TextField<CourseInput> name={`${path}.course`} label="Course" required maxLength={160} />
               </Pair>
-              <TextareaField name={`${path}.feedback`} label="What was said" required />
+              <TextareaField<CourseInput> name={`${path}.feedback`} label="What was said" required />
             </>
           )}
         </ListField>
@@ -147,8 +163,8 @@ export function CourseForm({ record }: { record: CourseRecord | null }) {
 }
 
 function ResultingPrice() {
-  const price = useWatch({ name: 'price' }) as number | null
-  const discounts = useWatch({ name: 'discounts' }) as { value: string }[] | null
+  const { control } = useFormContext<Blank<typeof courses>>()
+  const [price, discounts] = useWatch({ control, name: ['price', 'discounts'] })
   return (
     <div className="grid content-start gap-1.5">
       <span className="text-sm font-semibold">A buyer pays</span>

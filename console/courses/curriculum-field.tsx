@@ -13,6 +13,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import type { CurriculumSection } from '#contract/catalog.ts'
+import type { CourseInput } from '#contract/staff/courses.ts'
 import { GroupFrame, useLabel } from '../fields/frame.tsx'
 import { useField } from '../fields/use-field.ts'
 import { Button } from '../parts/button.tsx'
@@ -169,8 +170,8 @@ function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent }: Keyboar
 
 /** The outline behind the two fields of the form. It is made anew when the form is reset or a stale version comes in. */
 function useOutline() {
-  const curriculum = useField<CurriculumSection[] | null>('curriculum')
-  const weeks = useField<number[] | null>('module_weeks')
+  const curriculum = useField<CurriculumSection[] | null, CourseInput>('curriculum')
+  const weeks = useField<number[] | null, CourseInput>('module_weeks')
   const stored = JSON.stringify([curriculum.value ?? [], weeks.value ?? []])
   const [outline, setOutline] = useState<{ stored: string; lines: readonly Line[] }>(() => ({
     stored,

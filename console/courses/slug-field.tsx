@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { CourseInput, courses } from '#contract/staff/courses.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { useField } from '../fields/use-field.ts'
+import type { Blank } from '../resource/screen.ts'
 import { slugOf } from './slug.ts'
 
 /** The short name of a course. It follows the title of a new course until somebody edits it. */
 export function SlugField({ isNew }: { isNew: boolean }) {
-  const title = useWatch({ name: 'title' }) as string | null
-  const { value, set } = useField<string | null>('slug')
+  const { control } = useFormContext<Blank<typeof courses>>()
+  const title = useWatch({ control, name: 'title' })
+  const { value, set } = useField<string | null, CourseInput>('slug')
   const made = useRef('')
   useEffect(() => {
     const next = slugOf(title ?? '')
@@ -16,5 +19,12 @@ export function SlugField({ isNew }: { isNew: boolean }) {
     made.current = next
     set(next)
   })
-  return <TextField name="slug" required maxLength={120} hint={isNew ? 'It follows the title until you edit it.' : undefined} />
+  return (
+    <TextField<CourseInput>
+      name="slug"
+      required
+      maxLength={120}
+      hint={isNew ? 'It follows the title until you edit it.' : undefined}
+    />
+  )
 }

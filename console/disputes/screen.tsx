@@ -70,8 +70,8 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'Undecided', search: 'status=waiting', empty: 'Every dispute is decided.' },
-    { name: 'Lost', search: 'status=lost', empty: 'No dispute was lost.' },
+    { name: 'Undecided', filters: { status: 'waiting' }, empty: 'Every dispute is decided.' },
+    { name: 'Lost', filters: { status: 'lost' }, empty: 'No dispute was lost.' },
   ],
   filters: [
     {

@@ -55,8 +55,8 @@ export const screen = defineScreen({
   ],
   line: ({ kind, student, amount_paise }) => `${documentKindNames[kind]} · ${student} · ${formatPaise(amount_paise)}`,
   views: [
-    { name: 'Receipts', search: 'kind=receipt', empty: 'No receipt.' },
-    { name: 'Refund notes', search: 'is_refund_note=true', empty: 'No refund note.' },
+    { name: 'Receipts', filters: { kind: 'receipt' }, empty: 'No receipt.' },
+    { name: 'Refund notes', filters: { is_refund_note: 'true' }, empty: 'No refund note.' },
   ],
   filters: [
     { name: 'kind', kind: 'choice', choices: documentKinds.map((value) => ({ value, label: documentKindNames[value] })) },

@@ -1,15 +1,16 @@
+import type { FieldValues } from 'react-hook-form'
 import { DayInput, useDay } from '../dates/day-input.tsx'
 import { TimeInput, useTime } from '../dates/time-input.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   min?: string
   max?: string
 }
 
 /** A day, kept as `YYYY-MM-DD`. */
-export function DateField({ name, label, hint, required = false, min, max }: Props) {
+export function DateField<Values extends FieldValues = never>({ name, label, hint, required = false, min, max }: Props<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const day = useDay({ value: value ?? '', onChange: (next) => set(next || null), error, min, max })
@@ -29,7 +30,12 @@ export function DateField({ name, label, hint, required = false, min, max }: Pro
 }
 
 /** A time of day in India, kept as `HH:MM`. */
-export function TimeField({ name, label, hint = 'Indian time', required = false }: Common) {
+export function TimeField<Values extends FieldValues = never>({
+  name,
+  label,
+  hint = 'Indian time',
+  required = false,
+}: Common<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const time = useTime({ value: value ?? '', onChange: (next) => set(next || null), error })

@@ -1,21 +1,25 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 
 export const boxClass =
   'h-9 w-full rounded-md border border-edge bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad touch:h-11 touch:text-base'
 
 /** The labels of the form's fields. */
-export const Labels = createContext<Readonly<Record<string, string>>>({})
+export const Labels = createContext<Readonly<Record<string, string | undefined>>>({})
 
-export interface Common {
-  /** The field of the contract's input. A field of a list item has a path: `faqs.0.question`. */
-  name: string
+/** A field of a form, or of an item in it: `faqs.0.question`. */
+export type FieldName<Values extends FieldValues> = string & FieldPath<Values>
+
+/** `Values` are those of the form. Without them no name is a field. */
+export interface Common<Values extends FieldValues> {
+  name: NoInfer<FieldName<Values>>
   /** The screen's label by default. */
   label?: string
   hint?: ReactNode
   required?: boolean
 }
 
-export function useLabel({ name, label }: Common): string {
+export function useLabel({ name, label }: { name: string; label?: string }): string {
   const labels = useContext(Labels)
   return label ?? labels[name] ?? name
 }

@@ -1,5 +1,6 @@
 import { ImagePlus, Upload, X } from 'lucide-react'
 import { createContext, type DragEvent, useContext, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../parts/button.tsx'
 import { notifyFailure } from '../parts/toasts.tsx'
 import { type Common, describedBy, Frame, useLabel } from './frame.tsx'
@@ -34,14 +35,15 @@ export function usePictures(): PictureSource {
 /** The address of a stored path. */
 export const pictureUrl = (path: string): string => (path.startsWith('https://') ? path : `/${path}`)
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   /** Path of the picture that the site draws while no picture is chosen. */
   drawn?: string | undefined
   shape?: 'wide' | 'square'
 }
 
 /** A picture of the media library. The field keeps its path, or null for the picture that the site draws. */
-export function ImageField({ name, label, hint, required = false, drawn, shape = 'wide' }: Props) {
+export function ImageField<Values extends FieldValues = never>(props: Props<Values>) {
+  const { name, label, hint, required = false, drawn, shape = 'wide' } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, error } = useField<string | null>(name)
   const source = usePictures()

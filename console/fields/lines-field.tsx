@@ -10,25 +10,33 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, Plus, X } from 'lucide-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../parts/button.tsx'
-import { boxClass, type Common, GroupFrame, useLabel } from './frame.tsx'
+import { boxClass, type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
-interface ListProps extends Omit<Common, 'required'> {
+/** What a list holds. */
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+
+interface ListProps<Values extends FieldValues, Name extends FieldName<Values>>
+  extends Omit<Common<Values>, 'name' | 'required'> {
+  name: NoInfer<Name>
   /** What the button adds: "question". */
   one: string
   /** The value of a new item. */
-  blank: unknown
+  blank: ItemOf<Values[Name]>
   /** The controls of one item. `path` is its name in the form. */
-  children: (path: string, index: number) => ReactNode
+  children: (path: `${Name}.${number}`, index: number) => ReactNode
 }
 
 /** A list of items with controls of their own. Items are moved by dragging, or by the arrow keys on their handle. */
-export function ListField({ name, label, hint, one, blank, children }: ListProps) {
+export function ListField<Values extends FieldValues = never, Name extends FieldName<Values> = never>(
+  props: ListProps<Values, Name>,
+) {
+  const { name, label, hint, one, blank, children } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, error } = useField<unknown[]>(name)
-  const { fields, append, remove, move } = useFieldArray({ name })
+  const { fields, append, remove, move } = useFieldArray<FieldValues, string>({ name })
   return (
     <GroupFrame id={id} label={shown} hint={hint} error={error}>
       <Sortable ids={fields.map((field) => field.id)} onMove={move}>
@@ -46,7 +54,7 @@ export function ListField({ name, label, hint, one, blank, children }: ListProps
   )
 }
 
-interface LinesProps extends Omit<Common, 'required'> {
+interface LinesProps<Values extends FieldValues> extends Omit<Common<Values>, 'required'> {
   /** What the button adds: "skill". */
   one: string
   /** Each item is a paragraph: Enter breaks its line. */
@@ -54,7 +62,7 @@ interface LinesProps extends Omit<Common, 'required'> {
 }
 
 /** A list of lines of text. Enter makes a new line, and a pasted text makes one for each of its lines. */
-export function LinesField({ name, label, hint, one, tall = false }: LinesProps) {
+export function LinesField<Values extends FieldValues = never>({ name, label, hint, one, tall = false }: LinesProps<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, error } = useField<string[] | null>(name)
   const { formState } = useFormContext()

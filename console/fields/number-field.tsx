@@ -1,22 +1,24 @@
 import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { parsePaise, showPaise } from './money.ts'
 import { useField } from './use-field.ts'
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   /** What stands before or after the number. */
   before?: string
   after?: string
 }
 
-interface TextNumber extends Props {
+interface TextNumber<Values extends FieldValues> extends Props<Values> {
   parse: (text: string) => number | null
   show: (value: number) => string
   inputMode: 'numeric' | 'decimal'
 }
 
 /** What a person types stays as it is until the field is left, so that "1." is not corrected while it is typed. */
-function TypedNumber({ hint, required, name, label, before, after, parse, show, inputMode }: TextNumber) {
+function TypedNumber<Values extends FieldValues>(props: TextNumber<Values>) {
+  const { hint, required, name, label, before, after, parse, show, inputMode } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<number | null>(name)
   const [typed, setTyped] = useState<string | null>(null)
@@ -51,22 +53,22 @@ function TypedNumber({ hint, required, name, label, before, after, parse, show, 
 }
 
 /** A whole number. */
-export function NumberField(props: Props) {
+export function NumberField<Values extends FieldValues = never>(props: Props<Values>) {
   return <TypedNumber {...props} parse={parseWhole} show={String} inputMode="numeric" />
 }
 
 /** A percentage with at most two decimals. */
-export function PercentField(props: Common) {
+export function PercentField<Values extends FieldValues = never>(props: Common<Values>) {
   return <TypedNumber {...props} after="%" parse={parsePercent} show={String} inputMode="decimal" />
 }
 
 /** An amount: rupees are typed and shown, paise are kept. */
-export function MoneyField(props: Common) {
+export function MoneyField<Values extends FieldValues = never>(props: Common<Values>) {
   return <TypedNumber {...props} before="₹" parse={parsePaise} show={showPaise} inputMode="decimal" />
 }
 
 /** An amount that its schema keeps in rupees. */
-export function RupeesField(props: Common) {
+export function RupeesField<Values extends FieldValues = never>(props: Common<Values>) {
   return <TypedNumber {...props} before="₹" parse={parseRupees} show={showRupees} inputMode="decimal" />
 }
 

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { errorText } from '../api/error-text.ts'
 import { itemClass, popupClass } from '../parts/menu.tsx'
@@ -22,12 +23,12 @@ export interface Found {
   note?: string
 }
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   to: Referable
 }
 
 /** Another record, found by typing. The field keeps its id. */
-export function ReferenceField({ to, ...common }: Props) {
+export function ReferenceField<Values extends FieldValues = never>({ to, ...common }: Props<Values>) {
   const { value, set, ...field } = useField<number | null>(common.name)
   const [chosen] = useChosen(to, value === null || value === undefined ? [] : [value])
   return (
@@ -43,7 +44,7 @@ export function ReferenceField({ to, ...common }: Props) {
 }
 
 /** Several other records. The field keeps their ids in the order of choosing. */
-export function ReferencesField({ to, ...common }: Props) {
+export function ReferencesField<Values extends FieldValues = never>({ to, ...common }: Props<Values>) {
   const { value, set, ...field } = useField<number[] | null>(common.name)
   const chosen = useChosen(to, value ?? [])
   return (
@@ -66,7 +67,8 @@ function useChosen(to: Referable, ids: readonly number[]): Found[] {
   })
 }
 
-interface PickerProps extends Props {
+interface PickerProps extends Common<Record<string, unknown>> {
+  to: Referable
   id: string
   error: string | undefined
   ref: (element: HTMLElement | null) => void

@@ -1,10 +1,15 @@
+import type { FieldValues } from 'react-hook-form'
+import type { Common } from './frame.tsx'
 import { ListField } from './lines-field.tsx'
 import { TextareaField, TextField } from './text-field.tsx'
 
+/** Any form that has parts of a page. */
+type Pages = Record<string, { title: string; description: string }[]>
+
 /** The parts of a page: headings with plain text, which are reordered by their handles. */
-export function SectionsField({ name }: { name: string }) {
+export function SectionsField<Values extends FieldValues = never>({ name }: Pick<Common<Values>, 'name'>) {
   return (
-    <ListField
+    <ListField<Pages, string>
       name={name}
       label="Parts"
       one="part"
@@ -13,8 +18,8 @@ export function SectionsField({ name }: { name: string }) {
     >
       {(path) => (
         <>
-          <TextField name={`${path}.title`} label="Heading" required maxLength={200} />
-          <TextareaField name={`${path}.description`} label="Text" required />
+          <TextField<Pages> name={`${path}.title`} label="Heading" required maxLength={200} />
+          <TextareaField<Pages> name={`${path}.description`} label="Text" required />
         </>
       )}
     </ListField>

@@ -1,5 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
 import { itemClass, popupClass } from '../parts/menu.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
@@ -9,13 +10,14 @@ export interface Option {
   label: string
 }
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   options: readonly Option[]
   placeholder?: string
 }
 
 /** One of a few values. A field that is not required can be emptied. */
-export function SelectField({ name, label, hint, required = false, options, placeholder = 'Choose' }: Props) {
+export function SelectField<Values extends FieldValues = never>(props: Props<Values>) {
+  const { name, label, hint, required = false, options, placeholder = 'Choose' } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const items = required ? options : [{ value: null, label: 'None' }, ...options]

@@ -1,15 +1,17 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { FieldValues } from 'react-hook-form'
 import { itemClass, popupClass } from '../parts/menu.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
-interface Props extends Common {
+interface Props<Values extends FieldValues> extends Common<Values> {
   suggestions: readonly string[]
   maxLength?: number
 }
 
 /** One line of text with suggestions. Any other text is as good. */
-export function SuggestField({ name, label, hint, required = false, suggestions, maxLength }: Props) {
+export function SuggestField<Values extends FieldValues = never>(props: Props<Values>) {
+  const { name, label, hint, required = false, suggestions, maxLength } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (

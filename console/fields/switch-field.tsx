@@ -1,9 +1,10 @@
 import { Switch } from '@base-ui/react/switch'
+import type { FieldValues } from 'react-hook-form'
 import { Below, type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** On or off. */
-export function SwitchField({ name, label, hint }: Omit<Common, 'required'>) {
+export function SwitchField<Values extends FieldValues = never>({ name, label, hint }: Omit<Common<Values>, 'required'>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<boolean | null>(name)
   return (

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** Short texts in any number. Enter or a comma adds one; a pasted list adds all of them. */
-export function TagsField({ name, label, hint, required = false }: Common) {
+export function TagsField<Values extends FieldValues = never>({ name, label, hint, required = false }: Common<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string[] | null>(name)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
@@ -9,12 +10,20 @@ interface Emptied {
   empty?: '' | null
 }
 
-interface Props extends Common, Input, Emptied {
+interface Props<Values extends FieldValues> extends Common<Values>, Input, Emptied {
   type?: 'text' | 'email' | 'url' | 'tel'
 }
 
 /** One line of text. */
-export function TextField({ type = 'text', hint, required, name, label, empty = null, ...input }: Props) {
+export function TextField<Values extends FieldValues = never>({
+  type = 'text',
+  hint,
+  required,
+  name,
+  label,
+  empty = null,
+  ...input
+}: Props<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -37,8 +46,19 @@ export function TextField({ type = 'text', hint, required, name, label, empty = 
   )
 }
 
+interface TextareaProps<Values extends FieldValues> extends Common<Values>, Emptied {
+  rows?: number
+}
+
 /** Several lines of text. The box grows with its text. */
-export function TextareaField({ hint, required, name, label, empty = null, rows = 3 }: Common & Emptied & { rows?: number }) {
+export function TextareaField<Values extends FieldValues = never>({
+  hint,
+  required,
+  name,
+  label,
+  empty = null,
+  rows = 3,
+}: TextareaProps<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
@@ -61,6 +81,6 @@ export function TextareaField({ hint, required, name, label, empty = null, rows 
 }
 
 /** An address of a page. */
-export function UrlField(props: Common) {
-  return <TextField {...props} type="url" inputMode="url" placeholder="https://" />
+export function UrlField<Values extends FieldValues = never>(props: Common<Values>) {
+  return <TextField<Values> {...props} type="url" inputMode="url" placeholder="https://" />
 }

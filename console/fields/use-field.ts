@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import { useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
+import type { FieldName } from './frame.tsx'
 
-/** Connects a control with the form around it. */
-export function useField<Value>(name: string) {
+/** Connects a control with the form around it. A control of one form names the form's `Values`. */
+export function useField<Value, Values extends FieldValues = Record<string, unknown>>(name: FieldName<Values>) {
   const id = useId()
   const { field, fieldState } = useController({ name })
   return {

@@ -15,7 +15,9 @@ import { TextField } from '../fields/text-field.tsx'
 import { nameOfBatch } from '../parts/batch-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { notify } from '../parts/toasts.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof holidays>
 
 const showDay = (day: string) => `${formatPlainDay(day)}, ${weekdayNames[weekdayOf(day) - 1] ?? ''}`
 
@@ -58,10 +60,10 @@ function HolidayForm() {
       title="Holiday"
       text="No class is planned on this day. Classes that exist already move only when you bring their batch in line."
     >
-      <TextField name="name" required maxLength={120} />
+      <TextField<Values> name="name" required maxLength={120} />
       <Pair>
-        <DateField name="day" required min="2000-01-01" max="2099-12-31" />
-        <TextField name="calendar" required maxLength={60} hint="Batches name the calendar that they follow." />
+        <DateField<Values> name="day" required min="2000-01-01" max="2099-12-31" />
+        <TextField<Values> name="calendar" required maxLength={60} hint="Batches name the calendar that they follow." />
       </Pair>
     </Section>
   )

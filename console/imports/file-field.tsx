@@ -1,11 +1,14 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { importLimits } from '#contract/staff/imports.ts'
+import { importLimits, type imports } from '#contract/staff/imports.ts'
 import { ShownError } from '../api/error-text.ts'
 import { Below, boxClass, describedBy } from '../fields/frame.tsx'
 import { useField } from '../fields/use-field.ts'
 import { Button } from '../parts/button.tsx'
 import { notifyFailure } from '../parts/toasts.tsx'
+import type { FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof imports>
 
 /** The name of a file that was pasted. */
 const pasted = 'Pasted table'
@@ -14,8 +17,8 @@ const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\
 
 /** A CSV of this computer, or one that is pasted. */
 export function FileField() {
-  const { id, value, set, ref, onBlur, error: textError } = useField<string>('text')
-  const { value: name, set: setName, error: nameError } = useField<string>('file_name')
+  const { id, value, set, ref, onBlur, error: textError } = useField<string, Values>('text')
+  const { value: name, set: setName, error: nameError } = useField<string, Values>('file_name')
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
   const error = textError ?? nameError

@@ -31,16 +31,16 @@ import { formatMoment } from '../parts/time.ts'
 import { notify } from '../parts/toasts.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { useChanges, useRecord } from '../resource/calls.ts'
-import type { Screen } from '../resource/screen.ts'
 import { gains, ImportState, Outcome } from './import-state.tsx'
 import { useDownload } from '../parts/use-download.ts'
+import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useRecord(imports, id)
   useTitle(data ? data.file_name : screen.title)
-  if (data) return <Import key={id} record={data} screen={screen} />
+  if (data) return <Import key={id} record={data} />
   return (
     <RecordState
       error={error}
@@ -51,7 +51,7 @@ export function Page({ screen }: { screen: Screen }) {
   )
 }
 
-function Import({ record, screen }: { record: ImportRecord; screen: Screen }) {
+function Import({ record }: { record: ImportRecord }) {
   const { keep, forget } = useChanges(imports)
   const [failure, setFailure] = useState<string | null>(null)
   const [running, setRunning] = useState(false)

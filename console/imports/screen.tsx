@@ -2,9 +2,11 @@ import { importStates, imports } from '#contract/staff/imports.ts'
 import { Section } from '../fields/section.tsx'
 import { TextareaField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { FileField } from './file-field.tsx'
 import { gains, ImportState, stateNames } from './import-state.tsx'
+
+type Values = FormValues<typeof imports>
 
 export const screen = defineScreen({
   resource: imports,
@@ -53,7 +55,7 @@ function ImportForm() {
         <FileField />
       </Section>
       <Section title="Reason" text="Nobody pays for the enrolments of an import. The reason stays with each of them.">
-        <TextareaField name="reason" required />
+        <TextareaField<Values> name="reason" required />
       </Section>
     </>
   )

@@ -4,7 +4,9 @@ import { Pair, Section } from '../fields/section.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof instructors>
 
 const nameOf = ({ name }: InstructorRecord) => name
 
@@ -127,14 +129,14 @@ function InstructorForm({ record }: { record: InstructorRecord | null }) {
     <>
       <Section title="Person" text="Visitors read this on the pages of the courses.">
         <Pair>
-          <TextField name="name" required maxLength={120} />
-          <TagsField name="languages" hint="Enter or a comma adds a language." />
+          <TextField<Values> name="name" required maxLength={120} />
+          <TagsField<Values> name="languages" hint="Enter or a comma adds a language." />
         </Pair>
-        <TextField name="bio" empty="" maxLength={200} hint="Such as “Reviews pull requests before breakfast”." />
-        <TextareaField name="background" empty="" hint="Employers, years and fields. One or two sentences." />
+        <TextField<Values> name="bio" empty="" maxLength={200} hint="Such as “Reviews pull requests before breakfast”." />
+        <TextareaField<Values> name="background" empty="" hint="Employers, years and fields. One or two sentences." />
       </Section>
       <Section title="Portrait" text="A square shows best. Without a portrait, the site draws the initials.">
-        <ImageField name="portrait" shape="square" drawn={record ? drawnPortrait(record.id) : undefined} />
+        <ImageField<Values> name="portrait" shape="square" drawn={record ? drawnPortrait(record.id) : undefined} />
       </Section>
     </>
   )

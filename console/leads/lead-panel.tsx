@@ -40,7 +40,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
   const closing = useRef<HTMLButtonElement>(null)
   const isOpen = lead.closed_at === null
   const mayAnswer = may('leads:write') && isOpen
-  const take = () => run(async () => (await change(lead, { owner_id: staff.id })) as LeadRecord)
+  const take = () => run(() => change(lead, { owner_id: staff.id }))
   const close = async (outcome: (typeof leadOutcomes)[number]) => {
     const closed = await run(() => call(closeLead, { params: { id: lead.id }, body: { outcome }, ifMatch: lead.version }))
     if (!closed) return

@@ -5,11 +5,13 @@ import { leadOwnerReference, publishedCourseReference } from '../fields/referenc
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { keepKey } from '../parts/held-keys.ts'
 import { LeadPanel } from './lead-panel.tsx'
 import { leadKindNames } from '../parts/lead-kind-names.ts'
 import { LeadState } from './lead-state.tsx'
+
+type Values = FormValues<typeof leads>
 
 const nameOf = ({ name }: LeadRecord) => name
 /** What it is about, in a few words. */
@@ -49,9 +51,9 @@ export const screen = defineScreen({
   ],
   line: (lead) => [leadKindNames[lead.kind], topicOf(lead)].filter(Boolean).join(' · '),
   views: [
-    { name: 'To do', search: 'state=todo', empty: 'No lead to answer.' },
-    { name: 'Waiting', search: 'state=waiting', empty: 'No lead waits.' },
-    { name: 'Closed', search: 'state=closed&sort=-received_at', empty: 'No closed lead.' },
+    { name: 'To do', filters: { state: 'todo' }, empty: 'No lead to answer.' },
+    { name: 'Waiting', filters: { state: 'waiting' }, empty: 'No lead waits.' },
+    { name: 'Closed', filters: { state: 'closed' }, sort: '-received_at', empty: 'No closed lead.' },
   ],
   filters: [
     {
@@ -96,8 +98,8 @@ export const screen = defineScreen({
 function FollowUp() {
   return (
     <Section title="Follow-up" text="Who answers, and when the lead comes back.">
-      <ReferenceField name="owner_id" to={leadOwnerReference} />
-      <DateField name="follow_up_on" hint="It stands in To do again on this day." />
+      <ReferenceField<Values> name="owner_id" to={leadOwnerReference} />
+      <DateField<Values> name="follow_up_on" hint="It stands in To do again on this day." />
     </Section>
   )
 }
@@ -105,13 +107,13 @@ function FollowUp() {
 function Contact() {
   return (
     <Section title="Contact" text="For a call, a visit or a message that came another way.">
-      <TextField name="name" required maxLength={120} />
+      <TextField<Values> name="name" required maxLength={120} />
       <Pair>
-        <TextField name="phone" type="tel" inputMode="tel" hint="Ten digits" />
-        <TextField name="email" type="email" maxLength={254} />
+        <TextField<Values> name="phone" type="tel" inputMode="tel" hint="Ten digits" />
+        <TextField<Values> name="email" type="email" maxLength={254} />
       </Pair>
-      <ReferenceField name="course_id" label="Course" to={publishedCourseReference} />
-      <TextareaField name="message" required />
+      <ReferenceField<Values> name="course_id" label="Course" to={publishedCourseReference} />
+      <TextareaField<Values> name="message" required />
     </Section>
   )
 }

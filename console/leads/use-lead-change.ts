@@ -8,7 +8,7 @@ export function useLeadChange() {
   const { keep, forget } = useChanges(leads)
   return async (change: () => Promise<LeadRecord>): Promise<LeadRecord | null> => {
     try {
-      const lead = keep(await change()) as LeadRecord
+      const lead = keep(await change())
       await forget()
       return lead
     } catch (error) {

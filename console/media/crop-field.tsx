@@ -1,10 +1,11 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-import type { Crop } from '#contract/staff/media.ts'
+import type { Crop, media } from '#contract/staff/media.ts'
 import { GroupFrame, useLabel } from '../fields/frame.tsx'
 import { pictureUrl } from '../fields/image-field.tsx'
 import { useField } from '../fields/use-field.ts'
+import type { FormValues } from '../resource/screen.ts'
 import { cropTo, rounded, type Size, whole } from './crop.ts'
 
 const shapes = [
@@ -30,7 +31,7 @@ const labels = {
 /** The part of the picture that pages show, chosen by dragging or by the arrow keys. */
 export function CropField({ path }: { path: string }) {
   const label = useLabel({ name: 'crop' })
-  const { id, value, set, error } = useField<Crop | null>('crop')
+  const { id, value, set, error } = useField<Crop | null, FormValues<typeof media>>('crop')
   const [picture, setPicture] = useState<Size | null>(null)
   const [shape, setShape] = useState<(typeof shapes)[number]>()
   const chosen = value === null ? shapes[0] : (shape ?? shapes[4])

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { type Crop, focalPoints } from '#contract/staff/media.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type Crop, focalPoints, type media } from '#contract/staff/media.ts'
 import { GroupFrame, useLabel } from '../fields/frame.tsx'
 import { pictureUrl } from '../fields/image-field.tsx'
 import { useField } from '../fields/use-field.ts'
+import type { FormValues } from '../resource/screen.ts'
 import { seenIn, type Size, whole } from './crop.ts'
+
+type Values = FormValues<typeof media>
 
 const across = { l: 'left', c: 'centre', r: 'right' } as const
 const down = { t: 'Top', m: 'Middle', b: 'Bottom' } as const
@@ -16,8 +19,9 @@ function nameOf(focal: string): string {
 /** The point that stays in sight, chosen among nine over the picture, and what frames of other shapes then show. */
 export function FocalField({ path }: { path: string }) {
   const label = useLabel({ name: 'focal' })
-  const { id, value, set, ref, error } = useField<string>('focal')
-  const crop = useWatch({ name: 'crop' }) as Crop | null
+  const { id, value, set, ref, error } = useField<string, Values>('focal')
+  const { control } = useFormContext<Values>()
+  const crop = useWatch({ control, name: 'crop' })
   const [picture, setPicture] = useState<Size>({ width: 16, height: 10 })
   const part = crop ?? whole
   const shape = (picture.width * part.width) / (picture.height * part.height)

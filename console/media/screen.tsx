@@ -3,13 +3,15 @@ import { call } from '../api/client.ts'
 import { Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { notify } from '../parts/toasts.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { CropField } from './crop-field.tsx'
 import { chooseFile, replaceFile } from './replace-file.ts'
 import { FocalField } from './focal-field.tsx'
 import { PictureGrid } from './picture-grid.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { UploadButton } from './upload-button.tsx'
+
+type Values = FormValues<typeof media>
 
 const nameOf = ({ name }: MediaRecord) => name
 
@@ -59,8 +61,8 @@ function PictureForm({ record }: { record: MediaRecord | null }) {
   return (
     <>
       <Section title="Text" text="The description is read aloud to people who do not see the picture.">
-        <TextField name="name" required maxLength={120} />
-        <TextareaField name="alt" empty="" hint="What the picture shows, in a sentence. Leave it empty for decoration." />
+        <TextField<Values> name="name" required maxLength={120} />
+        <TextareaField<Values> name="alt" empty="" hint="What the picture shows, in a sentence. Leave it empty for decoration." />
       </Section>
       <Section title="Visible part" text="Pages show only this part. The whole picture stays in the library.">
         <CropField path={record.whole_path} />

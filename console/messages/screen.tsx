@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type MessageRecord, messages, messageStates } from '#contract/staff/messages.ts'
 import { useAccess } from '../access.ts'
 import { useSettled } from '../calendar/use-settled.ts'
@@ -8,10 +8,12 @@ import { Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { nameOfBatch } from '../parts/batch-name.tsx'
 import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { type Blank, defineScreen, type FormValues } from '../resource/screen.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageState, messageStateNames } from './message-state.tsx'
 import { Preview, TestButton } from './preview.tsx'
+
+type Values = FormValues<typeof messages>
 
 const nameOf = ({ subject }: MessageRecord) => subject
 const batchOf = ({ batch_id: id, course }: MessageRecord) => nameOfBatch({ id, course })
@@ -55,8 +57,8 @@ export const screen = defineScreen({
     { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
   ],
   views: [
-    { name: 'Drafts', search: 'state=draft', empty: 'No draft.' },
-    { name: 'Not delivered', search: 'state=undelivered', empty: 'Every message was delivered.' },
+    { name: 'Drafts', filters: { state: 'draft' }, empty: 'No draft.' },
+    { name: 'Not delivered', filters: { state: 'undelivered' }, empty: 'Every message was delivered.' },
   ],
   empty: 'A message is a mail to all students of a batch.',
   blank: (asked) => ({ batch_id: Number(asked.get('batch')) || null, subject: '', body: '' }),
@@ -88,8 +90,8 @@ export const screen = defineScreen({
       text="Each student of the batch gets a mail of their own, with a greeting above and your name below. A class that is moved, cancelled or taught by somebody else sends its mail by itself."
     >
       <BatchField />
-      <TextField name="subject" required maxLength={150} />
-      <TextareaField
+      <TextField<Values> name="subject" required maxLength={150} />
+      <TextareaField<Values>
         name="body"
         required
         rows={16}
@@ -104,14 +106,17 @@ export const screen = defineScreen({
 function BatchField() {
   const { may } = useAccess()
   const to = may('batches:read') ? batchReference : ownBatchReference
-  return <ReferenceField name="batch_id" label="Batch" to={to} required />
+  return <ReferenceField<Values> name="batch_id" label="Batch" to={to} required />
 }
 
 /** The mail while it is written. */
 function Beside() {
-  const [batch_id, subject, body] = useWatch({ name: ['batch_id', 'subject', 'body'] }) as [number | null, string, string]
+  const { control } = useFormContext<Blank<typeof messages>>()
+  const [batch_id, subject, body] = useWatch({ control, name: ['batch_id', 'subject', 'body'] })
   const words = useSettled(
-    messages.input.safeParse({ batch_id, subject, body }).success && batch_id !== null ? { batch_id, subject, body } : null,
+    batch_id !== null && subject !== null && body !== null && messages.input.safeParse({ batch_id, subject, body }).success
+      ? { batch_id, subject, body }
+      : null,
   )
   return (
     <section aria-label="Preview" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">

@@ -98,8 +98,10 @@ function EnrolmentForm({
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="grid content-start gap-4">
             <StudentFields student={student} />
-            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
-            <TextareaField name="reason" label="Reason" required hint="For staff only. It stays with the enrolment." />
+            {batchId === undefined ? (
+              <ReferenceField<Values> name="batch_id" label="Batch" to={openBatchReference} required />
+            ) : null}
+            <TextareaField<Values> name="reason" label="Reason" required hint="For staff only. It stays with the enrolment." />
           </div>
           <PlaceSummary query={place} amount="list" />
         </div>

@@ -138,18 +138,32 @@ function PaymentForm({
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_16rem] sm:grid-rows-[auto_1fr]">
           <div className="grid content-start gap-4 sm:row-span-2">
             <StudentFields student={student} />
-            {batchId === undefined ? <ReferenceField name="batch_id" label="Batch" to={openBatchReference} required /> : null}
+            {batchId === undefined ? (
+              <ReferenceField<Values> name="batch_id" label="Batch" to={openBatchReference} required />
+            ) : null}
             <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField name="method" label="Paid by" options={methodChoices} required />
-              <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method ?? null)} />
-              <DateField name="received_on" label="Received on" required min={addDays(today(), -offlineDays)} max={today()} />
-              <ReferenceField name="received_by" label="Received by" to={receiverReference} required />
+              <SelectField<Values> name="method" label="Paid by" options={methodChoices} required />
+              <TextField<Values>
+                name="reference"
+                label="Reference"
+                required
+                maxLength={60}
+                hint={referenceHint(method ?? null)}
+              />
+              <DateField<Values>
+                name="received_on"
+                label="Received on"
+                required
+                min={addDays(today(), -offlineDays)}
+                max={today()}
+              />
+              <ReferenceField<Values> name="received_by" label="Received by" to={receiverReference} required />
             </div>
-            <SwitchField name="has_discount" label="Less than the price was agreed" />
+            <SwitchField<Values> name="has_discount" label="Less than the price was agreed" />
             {hasDiscount ? (
               <div className="grid gap-4 sm:grid-cols-2">
-                <MoneyField name="discount_paise" label="Discount" required />
-                <TextField name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
+                <MoneyField<Values> name="discount_paise" label="Discount" required />
+                <TextField<Values> name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
               </div>
             ) : null}
           </div>

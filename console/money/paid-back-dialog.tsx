@@ -53,9 +53,9 @@ export function PaidBackDialog({ amountPaise, student, paidBy, receivedOn, conse
       <FormProvider {...act.form}>
         <form noValidate onSubmit={act.onSubmit}>
           <div className="grid gap-4">
-            <SelectField name="method" label="Paid back by" options={methodChoices} required />
-            <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
-            <DateField name="paid_on" label="Paid back on" required min={receivedOn} max={today()} />
+            <SelectField<Values> name="method" label="Paid back by" options={methodChoices} required />
+            <TextField<Values> name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
+            <DateField<Values> name="paid_on" label="Paid back on" required min={receivedOn} max={today()} />
             <FormError>{act.error}</FormError>
           </div>
           <DialogActions>

@@ -156,20 +156,25 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
               <span className="figures font-semibold">{formatPaise(payment.refundable_paise)}</span>
             </SummaryRow>
           </Summary>
-          <MoneyField name="amount_paise" label="Amount" required />
-          <TextareaField name="reason" label="Reason" required hint="For staff only. It does not stand on the refund note." />
+          <MoneyField<Values> name="amount_paise" label="Amount" required />
+          <TextareaField<Values>
+            name="reason"
+            label="Reason"
+            required
+            hint="For staff only. It does not stand on the refund note."
+          />
           {payment.request_id === null ? null : (
-            <SwitchField name="answers_request" label="Approve the student's request for a refund" />
+            <SwitchField<Values> name="answers_request" label="Approve the student's request for a refund" />
           )}
-          {isWhole && payment.has_place ? <SwitchField name="keeps_access" label="The student keeps the place" /> : null}
+          {isWhole && payment.has_place ? <SwitchField<Values> name="keeps_access" label="The student keeps the place" /> : null}
           {payment.is_offline && !waits ? (
             <>
-              <SwitchField name="is_paid_back" label="It has been paid back already" />
+              <SwitchField<Values> name="is_paid_back" label="It has been paid back already" />
               {isPaidBack ? (
                 <div className="grid gap-4 sm:grid-cols-2">
-                  <SelectField name="method" label="Paid back by" options={methodChoices} required />
-                  <DateField name="paid_on" label="Paid back on" required max={today()} />
-                  <TextField name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
+                  <SelectField<Values> name="method" label="Paid back by" options={methodChoices} required />
+                  <DateField<Values> name="paid_on" label="Paid back on" required max={today()} />
+                  <TextField<Values> name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
                 </div>
               ) : null}
             </>

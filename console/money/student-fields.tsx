@@ -62,7 +62,8 @@ export const pathOfStudent = (name: string) =>
 
 /** What people call the student of the form; "the student" until one is chosen. */
 export function useStudentName(student?: ChosenStudent): string {
-  const [who, id, name] = useWatch({ name: ['who', 'student_id', 'new_student.full_name'] }) as [string, number | null, string]
+  const { control } = useFormContext<StudentValues>()
+  const [who, id, name] = useWatch({ control, name: ['who', 'student_id', 'new_student.full_name'] })
   if (student) return student.name
   if (who === 'new') return name.trim() || 'the student'
   return (id !== null && known.get(id)?.name) || 'the student'
@@ -70,8 +71,8 @@ export function useStudentName(student?: ChosenStudent): string {
 
 /** Who it is for: an account, found by typing, or somebody without one. */
 export function StudentFields({ student }: { student: ChosenStudent | undefined }) {
-  const { register } = useFormContext()
-  const who = useWatch({ name: 'who' }) as StudentValues['who']
+  const { control, register } = useFormContext<StudentValues>()
+  const who = useWatch({ control, name: 'who' })
   if (student) return null
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -88,13 +89,26 @@ export function StudentFields({ student }: { student: ChosenStudent | undefined 
         ))}
       </div>
       {who === 'account' ? (
-        <ReferenceField name="student_id" label="Student" to={studentReference} required hint="Name, e-mail or phone" />
+        <ReferenceField<StudentValues>
+          name="student_id"
+          label="Student"
+          to={studentReference}
+          required
+          hint="Name, e-mail or phone"
+        />
       ) : (
         <>
-          <TextField name="new_student.full_name" label="Full name" required maxLength={120} />
+          <TextField<StudentValues> name="new_student.full_name" label="Full name" required maxLength={120} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="new_student.email" label="E-mail" type="email" required maxLength={254} />
-            <TextField name="new_student.phone_number" label="Phone" type="tel" inputMode="tel" required hint="Ten digits" />
+            <TextField<StudentValues> name="new_student.email" label="E-mail" type="email" required maxLength={254} />
+            <TextField<StudentValues>
+              name="new_student.phone_number"
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              required
+              hint="Ten digits"
+            />
           </div>
           <p className="text-xs text-muted">
             The account is not verified until the student has entered a code from this e-mail address.

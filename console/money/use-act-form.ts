@@ -1,7 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type DefaultValues, type FieldErrors, type FieldValues, type Resolver, set, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
 import { errorText } from '../api/error-text.ts'
@@ -34,7 +43,7 @@ export type Lack = readonly [path: string, message: string]
 
 interface Given<Values extends FieldValues> {
   /** Its fields are those of the form. */
-  schema: z.ZodType
+  schema: z.ZodType<Values, Values>
   /** Fields that depend on others. They are checked besides the schema, so that every error shows at once. */
   lacks?: (values: Values) => readonly Lack[]
   blank: DefaultValues<Values>
@@ -72,11 +81,14 @@ export function useActForm<Values extends FieldValues>({
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       // What the form has no field for, such as a price that changed, is said below it.
-      const isShown = ([name]: [string, string]) => form.getValues(pathOf(name) as never) !== undefined
-      const shown = fields.filter(isShown)
-      for (const [name, message] of shown) form.setError(pathOf(name) as never, { message }, { shouldFocus: true })
-      const rest = fields.filter((field) => !isShown(field)).map(([, message]) => message)
-      setState({ running: false, error: rest.length > 0 ? rest.join(' ') : shown.length > 0 ? null : errorText(error) })
+      const isField = (path: string): path is string & FieldPath<Values> => get(form.getValues(), path) !== undefined
+      const rest: string[] = []
+      for (const [name, message] of fields) {
+        const path = pathOf(name)
+        if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+        else rest.push(message)
+      }
+      setState({ running: false, error: rest.length > 0 ? rest.join(' ') : fields.length > 0 ? null : errorText(error) })
       if (error instanceof ApiError && error.status < 500) {
         key.current = crypto.randomUUID()
         // Price, seats or what is left may have changed.
@@ -95,10 +107,10 @@ export function useActForm<Values extends FieldValues>({
 }
 
 function resolverOf<Values extends FieldValues>(
-  schema: z.ZodType,
+  schema: z.ZodType<Values, Values>,
   lacks?: (values: Values) => readonly Lack[],
 ): Resolver<Values> {
-  const ofSchema = zodResolver(schema as never, { error: plainError }) as unknown as Resolver<Values>
+  const ofSchema: Resolver<Values> = zodResolver(schema, { error: plainError })
   return async (values, context, options) => {
     const checked = await ofSchema(values, context, options)
     const missing = lacks?.(values) ?? []

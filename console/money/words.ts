@@ -1,10 +1,10 @@
-import type { ApprovalKind, offlineMethods } from '#contract/staff/approvals.ts'
+import { type ApprovalKind, offlineMethods } from '#contract/staff/approvals.ts'
 import type { placeRefusals } from '#contract/staff/hand-enrolments.ts'
 
 export type Method = (typeof offlineMethods)[number]
 
 export const methodNames: Record<Method, string> = { upi: 'UPI', bank_transfer: 'Bank transfer', cash: 'Cash', cheque: 'Cheque' }
-export const methodChoices = Object.entries(methodNames).map(([value, label]) => ({ value, label }))
+export const methodChoices = offlineMethods.map((value) => ({ value, label: methodNames[value] }))
 
 /** What staff type as the reference of each method. */
 const referenceHints: Record<Method, string> = {

@@ -57,8 +57,8 @@ export const screen = defineScreen({
       .filter((part) => part !== null)
       .join(' · '),
   views: [
-    { name: 'At the bank', search: 'state=received&sort=received_on', empty: 'No cheque is at the bank.' },
-    { name: 'To give back', search: 'state=return_due&sort=recorded_at', empty: 'No payment is to be given back.' },
+    { name: 'At the bank', filters: { state: 'received' }, sort: 'received_on', empty: 'No cheque is at the bank.' },
+    { name: 'To give back', filters: { state: 'return_due' }, sort: 'recorded_at', empty: 'No payment is to be given back.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateName(value) })) },

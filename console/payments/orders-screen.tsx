@@ -50,8 +50,8 @@ export const ordersScreen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'Open', search: 'status=open', empty: 'No open order.' },
-    { name: 'Left', search: 'status=expired', empty: 'No order was left.' },
+    { name: 'Open', filters: { status: 'open' }, empty: 'No open order.' },
+    { name: 'Left', filters: { status: 'expired' }, empty: 'No order was left.' },
   ],
   filters: [
     { name: 'status', kind: 'choice', choices: orderStates.map((value) => ({ value, label: names[value] })) },

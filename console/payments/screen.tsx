@@ -58,9 +58,9 @@ export const screen = defineScreen({
   ],
   line: ({ amount_paise, course }) => `${formatPaise(amount_paise)} · ${course}`,
   views: [
-    { name: 'Refund due', search: 'state=refund_due', empty: 'No refund is due.' },
-    { name: 'Review', search: 'state=review', empty: 'No payment is in review.' },
-    { name: 'Offline', search: 'provider=offline', empty: 'No offline payment.' },
+    { name: 'Refund due', filters: { state: 'refund_due' }, empty: 'No refund is due.' },
+    { name: 'Review', filters: { state: 'review' }, empty: 'No payment is in review.' },
+    { name: 'Offline', filters: { provider: 'offline' }, empty: 'No offline payment.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: paymentStateChoices },

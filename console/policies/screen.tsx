@@ -6,11 +6,13 @@ import { Section } from '../fields/section.tsx'
 import { SectionsField } from '../fields/sections-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
-import { publication } from '../resource/publication.tsx'
-import { type Act, defineScreen } from '../resource/screen.ts'
+import { publication, type PublicationAct } from '../resource/publication.tsx'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
 import { policyName, policyNames, today } from './policy-state.tsx'
 import { PolicyVersions } from './versions.tsx'
+
+type Values = FormValues<typeof policies>
 
 const nameOf = ({ title, effective_on }: PolicyRecord) => `${title}, ${formatPlainDay(effective_on)}`
 
@@ -18,7 +20,7 @@ const acts = publication
   .acts('pages:write', { read: 'pages:read', preview: previewPolicy, nameOf })
   // A version that is in effect stays as it is. A new one replaces it.
   .map(
-    ({ undo: _undo, ...act }): Act<PolicyRecord> => ({
+    ({ undo: _undo, ...act }): PublicationAct<PolicyRecord> => ({
       ...act,
       when: (record) => !record.in_effect && (act.when?.(record) ?? true),
       ...(act.run === 'publish' ? { confirm: askToPublish, done: published } : {}),
@@ -78,11 +80,11 @@ function PolicyForm() {
   return (
     <>
       <Section title="Version" text="It holds from its day on, once it is published.">
-        <TextField name="title" required maxLength={120} />
-        <DateField name="effective_on" required hint="The first day on which this version holds." />
+        <TextField<Values> name="title" required maxLength={120} />
+        <DateField<Values> name="effective_on" required hint="The first day on which this version holds." />
       </Section>
       <Section title="Text" text="The parts of the policy, in this order.">
-        <SectionsField name="content" />
+        <SectionsField<Values> name="content" />
       </Section>
     </>
   )

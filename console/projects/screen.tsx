@@ -3,7 +3,9 @@ import { ImageField } from '../fields/image-field.tsx'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { publication } from '../resource/publication.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof projects>
 
 const nameOf = ({ title }: ProjectRecord) => title
 
@@ -26,11 +28,11 @@ function ProjectForm({ record }: { record: ProjectRecord | null }) {
   return (
     <Section title="Project" text="Visitors read this on the page of projects.">
       <Pair>
-        <TextField name="title" required maxLength={120} />
-        <TextField name="category" required maxLength={60} hint="Such as Full Stack or Data Science." />
+        <TextField<Values> name="title" required maxLength={120} />
+        <TextField<Values> name="category" required maxLength={60} hint="Such as Full Stack or Data Science." />
       </Pair>
-      <TextareaField name="content" required rows={5} />
-      <ImageField name="image" drawn={record ? `media/art/project/${record.id}.svg` : undefined} />
+      <TextareaField<Values> name="content" required rows={5} />
+      <ImageField<Values> name="image" drawn={record ? `media/art/project/${record.id}.svg` : undefined} />
     </Section>
   )
 }

@@ -49,9 +49,9 @@ export const screen = defineScreen({
   ],
   line: (question) => [question.student, classOf(question) || question.course].join(' · '),
   views: [
-    { name: 'To answer', search: 'state=waiting', empty: 'No question waits.' },
-    { name: 'Answered', search: 'state=answered&sort=-since_at', empty: 'No question is answered.' },
-    { name: 'Accepted', search: 'state=accepted&sort=-since_at', empty: 'No answer is accepted.' },
+    { name: 'To answer', filters: { state: 'waiting' }, empty: 'No question waits.' },
+    { name: 'Answered', filters: { state: 'answered' }, sort: '-since_at', empty: 'No question is answered.' },
+    { name: 'Accepted', filters: { state: 'accepted' }, sort: '-since_at', empty: 'No answer is accepted.' },
   ],
   filters: [
     {

@@ -8,7 +8,7 @@ export function useQuestionChange() {
   const { keep, forget } = useChanges(questions)
   return async (act: () => Promise<QuestionRecord>): Promise<QuestionRecord | null> => {
     try {
-      const question = keep(await act()) as QuestionRecord
+      const question = keep(await act())
       await forget()
       return question
     } catch (error) {

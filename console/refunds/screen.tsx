@@ -26,18 +26,18 @@ export const screen = defineScreen({
   nameOf: ({ student, amount_paise }) => `${formatPaise(amount_paise)} to ${student}`,
   columns: [
     { name: 'student' },
-    { name: 'status', width: '9.5rem', atEnd: true, show: (refund) => <RefundStatus refund={refund as RefundListed} /> },
+    { name: 'status', width: '9.5rem', atEnd: true, show: (refund) => <RefundStatus refund={refund} /> },
     { name: 'amount_paise' },
     { name: 'course' },
-    { name: 'by', width: '11rem', show: (refund) => refundBy(refund as RefundListed) },
+    { name: 'by', width: '11rem', show: refundBy },
     { name: 'created_at', show: ({ created_at }) => formatMoment(created_at) },
     { name: 'payment', hidden: true },
     { name: 'settled_at', hidden: true, show: ({ settled_at }) => (settled_at ? formatMoment(settled_at) : 'Not yet') },
   ],
   line: ({ course }) => course,
   views: [
-    { name: 'To pay back', search: 'to_pay_back=true&sort=created_at', empty: 'No refund is to be paid by hand.' },
-    { name: 'Failed', search: 'status=failed', empty: 'No refund has failed.' },
+    { name: 'To pay back', filters: { to_pay_back: 'true' }, sort: 'created_at', empty: 'No refund is to be paid by hand.' },
+    { name: 'Failed', filters: { status: 'failed' }, empty: 'No refund has failed.' },
   ],
   filters: [
     { name: 'status', kind: 'choice', choices: refundStatuses.map((value) => ({ value, label: statusNames[value] })) },
@@ -46,7 +46,7 @@ export const screen = defineScreen({
     { name: 'to', kind: 'day' },
   ],
   empty: 'Refunds of payments appear here.',
-  Panel: RefundPanel as never,
+  Panel: RefundPanel,
   acts: [
     {
       label: 'Repeat the refund',

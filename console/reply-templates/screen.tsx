@@ -2,7 +2,9 @@ import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contra
 import { Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof replyTemplates>
 
 const kindNames: Record<(typeof templateKinds)[number], string> = {
   callback: 'Call back',
@@ -45,14 +47,14 @@ export const screen = defineScreen({
   ],
   Form: () => (
     <Section title="Template" text="{name}, {course} and {school} are filled in when it is chosen.">
-      <TextField name="name" required maxLength={80} hint="For staff, in the list of templates." />
-      <SelectField
+      <TextField<Values> name="name" required maxLength={80} hint="For staff, in the list of templates." />
+      <SelectField<Values>
         name="kind"
         options={templateKinds.map((value) => ({ value, label: kindNames[value] }))}
         hint="It stands first in the list of templates for these leads."
       />
-      <TextField name="subject" required maxLength={150} />
-      <TextareaField name="body" required rows={8} />
+      <TextField<Values> name="subject" required maxLength={150} />
+      <TextareaField<Values> name="body" required rows={8} />
     </Section>
   ),
 })

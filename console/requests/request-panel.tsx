@@ -98,7 +98,7 @@ function Decide({ request }: { request: StaffRequest }) {
     if (!yes) return
     setRunning(true)
     try {
-      keep({ version: 0, ...(await call(approveTransfer, { params: { id: request.id } })) })
+      keep(await call(approveTransfer, { params: { id: request.id } }))
       notify(`${request.student} has moved to ${target}.`)
     } catch (error) {
       notifyFailure(error)
@@ -140,7 +140,7 @@ function Decide({ request }: { request: StaffRequest }) {
         label="Reason"
         action="Decline"
         send={async (reason) => {
-          keep({ version: 0, ...(await call(declineRequest, { params: { id: request.id }, body: { reason } })) })
+          keep(await call(declineRequest, { params: { id: request.id }, body: { reason } }))
           notify(`The request of ${request.student} is declined.`)
         }}
       />

@@ -51,8 +51,8 @@ export const screen = defineScreen({
   ],
   line: (request) => `${askedFor(request)} · ${request.course}`,
   views: [
-    { name: 'Open', search: 'status=open', empty: 'No open request.' },
-    { name: 'Decided', search: 'is_decided=true', empty: 'No request is decided.' },
+    { name: 'Open', filters: { status: 'open' }, empty: 'No open request.' },
+    { name: 'Decided', filters: { is_decided: 'true' }, empty: 'No request is decided.' },
   ],
   filters: [
     { name: 'status', kind: 'choice', choices: requestStates.map((value) => ({ value, label: names[value] })) },

@@ -8,19 +8,19 @@ import { confirm } from '../parts/confirm.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from './calls.ts'
-import type { Act, AnyRecord, Screen } from './screen.ts'
+import type { RecordOf, Resource, ScreenOf } from './screen.ts'
 
-interface Props {
-  screen: Screen
-  record: AnyRecord
+interface Props<R extends Resource> {
+  screen: ScreenOf<R>
+  record: RecordOf<R>
   /** Hears the record after a verb, also when it is taken back. */
-  onChanged?: (record: AnyRecord) => void
+  onChanged?: (record: RecordOf<R>) => void
   /** Hears that the record does not exist any more. */
   onGone: () => void
 }
 
 /** What the person may do with a record now: buttons, and a menu for the rest. */
-export function Acts({ screen, record, onChanged, onGone }: Props) {
+export function Acts<R extends Resource>({ screen, record, onChanged, onGone }: Props<R>) {
   const { may } = useAccess()
   const acts = screen.acts.filter((act) => may(act.permission) && (act.when?.(record) ?? true))
   const { act: callVerb, forget } = useChanges(screen.resource)
@@ -28,7 +28,7 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
   const [running, setRunning] = useState(false)
   // One act at a time, whether a button or the menu begins it.
   const isBusy = useRef(false)
-  const start = async (act: Act<AnyRecord>) => {
+  const start = async (act: (typeof acts)[number]) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -36,7 +36,7 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
       if (question && !(await confirm({ danger: true, ...question }))) return
       setRunning(true)
       const { run, undo } = act
-      const turn = async (from: AnyRecord, verb: string) => {
+      const turn = async (from: RecordOf<R>, verb: string) => {
         const changed = await callVerb(from, verb)
         onChanged?.(changed)
         return changed
@@ -45,7 +45,7 @@ export function Acts({ screen, record, onChanged, onGone }: Props) {
       if (act.removes) onGone()
       // A record that is gone is not read again.
       if (!act.leadsTo) await forget()
-      const takeBack = undo && typeof run === 'string' ? () => turn(after as AnyRecord, undo) : undefined
+      const takeBack = undo && typeof run === 'string' ? () => turn(after as RecordOf<R>, undo) : undefined
       if (act.done) notify(act.done(record), takeBack)
       if (!act.leadsTo) return
       await navigate(act.leadsTo(after))

@@ -1,20 +1,32 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Call } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/client.ts'
-import type { AnyRecord, RecordOf, Resource } from './screen.ts'
+import type { AnyRecord, Filtering, RecordOf, Resource } from './screen.ts'
 
-interface Page<One = AnyRecord> {
+interface Page<One> {
   items: One[]
   next_cursor: string | null
   total: number
   total_is_exact: boolean
 }
 
-/** Calls an endpoint of a resource whose types are not known here. The contract's schemas have checked both sides. */
-function ask<Answer>(endpoint: Endpoint, input: object): Promise<Answer> {
-  return (call as (endpoint: Endpoint, input: object) => ReturnType<Call>)(endpoint, input) as Promise<Answer>
+interface Input {
+  params?: object
+  query?: object
+  body?: object
+  ifMatch?: number | undefined
+}
+
+/** Calls an endpoint of a resource that is not known here. The server has checked its answer with the contract's schema. */
+export function ask<Answer>(endpoint: Endpoint, { params = {}, query, body, ifMatch }: Input): Promise<Answer> {
+  const input = { params, query, body, ifMatch }
+  return call(endpoint, input) as Promise<Answer>
+}
+
+/** How many records have these filters. */
+export async function readTotal<R extends Resource>({ endpoints }: R, filters: Filtering<R>): Promise<number> {
+  return (await ask<Page<RecordOf<R>>>(endpoints.list, { query: { limit: '1', ...filters } })).total
 }
 
 export const listKey = (resource: Resource) => [resource.name, 'list'] as const
@@ -45,7 +57,7 @@ export function useRecord<R extends Resource>(resource: R, id: number) {
     queryFn: () => ask<AnyRecord>(resource.endpoints.read, { params: { id } }),
     placeholderData: () =>
       client
-        .getQueriesData<{ pages: Page[] }>({ queryKey: listKey(resource) })
+        .getQueriesData<{ pages: Page<AnyRecord>[] }>({ queryKey: listKey(resource) })
         .flatMap(([, data]) => data?.pages ?? [])
         .flatMap(({ items }) => items)
         .find((row) => row.id === id),
@@ -53,10 +65,18 @@ export function useRecord<R extends Resource>(resource: R, id: number) {
   return { ...query, data: query.data as RecordOf<R> | undefined }
 }
 
+/** A record that staff write has a version. */
+interface Versioned {
+  id: number
+  version?: unknown
+}
+
+const versionOf = ({ version }: Versioned) => (typeof version === 'number' ? version : undefined)
+
 /** The calls that change records. They keep the record and the lists that are shown up to date. */
-export function useChanges(resource: Resource) {
+export function useChanges<R extends Resource>(resource: R) {
   const client = useQueryClient()
-  const keep = (record: AnyRecord) => {
+  const keep = (record: RecordOf<R>) => {
     client.setQueryData(recordKey(resource, record.id), record)
     void client.invalidateQueries({ queryKey: listKey(resource) })
     return record
@@ -66,15 +86,15 @@ export function useChanges(resource: Resource) {
     return endpoint
   }
   return {
-    create: (body: object) => ask<AnyRecord>(required(resource.endpoints.create), { body }).then(keep),
+    create: (body: object) => ask<RecordOf<R>>(required(resource.endpoints.create), { body }).then(keep),
     /** @throws ApiError 412 with the current record when somebody else has changed it */
-    change: (record: Pick<AnyRecord, 'id' | 'version'>, body: object) =>
-      ask<AnyRecord>(required(resource.endpoints.change), { params: { id: record.id }, body, ifMatch: record.version }).then(
+    change: (record: Versioned, body: object) =>
+      ask<RecordOf<R>>(required(resource.endpoints.change), { params: { id: record.id }, body, ifMatch: versionOf(record) }).then(
         keep,
       ),
     /** Calls a verb of the resource at the version that the person sees. */
-    act: (record: Pick<AnyRecord, 'id' | 'version'>, verb: string) =>
-      ask<AnyRecord>(required(resource.actions?.[verb]), { params: { id: record.id }, ifMatch: record.version }).then(keep),
+    act: (record: Versioned, verb: string) =>
+      ask<RecordOf<R>>(required(resource.actions?.[verb]), { params: { id: record.id }, ifMatch: versionOf(record) }).then(keep),
     keep,
     forget: () => client.invalidateQueries({ queryKey: [resource.name] }),
   }

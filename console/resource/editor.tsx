@@ -14,16 +14,16 @@ import { useChanges, useRecord } from './calls.ts'
 import { FormIndex } from './form-index.tsx'
 import { useLeaveGuard, useSaveKey } from './guards.ts'
 import { saveAndContinue, SaveBar } from './save-bar.tsx'
-import type { AnyRecord, Screen } from './screen.ts'
+import type { RecordOf, Resource, ScreenOf } from './screen.ts'
 import { useRecordForm } from './use-record-form.tsx'
 
 /** The page that makes a record. */
-export function CreatePage({ screen }: { screen: Screen }) {
+export function CreatePage<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
   return <Editor screen={screen} record={null} />
 }
 
 /** The page that changes a record. */
-export function EditPage({ screen }: { screen: Screen }) {
+export function EditPage<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
   const id = Number(useParams()['id'])
   const { data: record, error, isPlaceholderData, refetch } = useRecord(screen.resource, id)
   const isMissing = hasStatus(error, 404)
@@ -50,7 +50,7 @@ export function EditPage({ screen }: { screen: Screen }) {
   )
 }
 
-function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord | null }) {
+function Editor<R extends Resource>({ screen, record: first }: { screen: ScreenOf<R>; record: RecordOf<R> | null }) {
   const { input, changes = input } = screen.resource
   const schema = first ? changes : input
   if (!schema || !screen.Form) throw new Error(`${screen.title} has no editor`)
@@ -64,7 +64,7 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
     mayContinue.current = false
     return taken
   }
-  const { form, base, begin, discard, submit, dialog } = useRecordForm<AnyRecord>({
+  const { form, base, begin, discard, submit, dialog } = useRecordForm<RecordOf<R>>({
     schema,
     record: first,
     blank: screen.blank(asked),
@@ -157,14 +157,14 @@ function Editor({ screen, record: first }: { screen: Screen; record: AnyRecord |
 }
 
 /** The record as somebody else left it, which the 412 answer carries. */
-function currentOf({ resource }: Screen, error: ApiError): AnyRecord {
+function currentOf<R extends Resource>({ resource }: ScreenOf<R>, error: ApiError): RecordOf<R> {
   const stale = resource.endpoints.change?.failures?.[412]
   if (!stale) throw error
-  return (stale.parse(error.raw) as { current: AnyRecord }).current
+  return (stale.parse(error.raw) as { current: RecordOf<R> }).current
 }
 
 /** The form stands alone, right of its index, or left of what the screen shows beside it. */
-function columnsOf({ parts, Beside }: Screen): string {
+function columnsOf<R extends Resource>({ parts, Beside }: ScreenOf<R>): string {
   if (Beside) return 'grid gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_30rem]'
   return parts.length > 0 ? 'grid gap-x-10 xl:grid-cols-[11rem_minmax(0,1fr)]' : ''
 }

@@ -1,4 +1,4 @@
-import type { AnyRecord, Column } from './screen.ts'
+import type { ColumnLayout } from './screen.ts'
 
 const pixelsOfRem = 16
 /** Rem of the first column, which shrinks last, and of one without a width. */
@@ -9,7 +9,7 @@ const widths = { first: 11, other: 9 } as const
  * one may take the room that is too small for the one before it.
  * @param room pixels
  */
-export function fittingColumns(columns: readonly Column<AnyRecord>[], room: number): readonly Column<AnyRecord>[] {
+export function fittingColumns<Column extends ColumnLayout>(columns: readonly Column[], room: number): readonly Column[] {
   let left = room / pixelsOfRem
   return columns.filter(({ width }, index) => {
     const wanted = index === 0 ? widths.first : width ? Number.parseFloat(width) : widths.other

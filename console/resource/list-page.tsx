@@ -16,7 +16,7 @@ import { useList } from './calls.ts'
 import { Filters } from './filters.tsx'
 import { currentView, filtersOf, type ListState, useListState } from './list-state.ts'
 import { RowList } from './row-list.tsx'
-import type { AnyRecord, Screen } from './screen.ts'
+import type { AnyRecord, RecordOf, Resource, Screen, ScreenOf } from './screen.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useStored } from './stored.ts'
 import { ResourceTable, rowHeight } from './table.tsx'
@@ -31,7 +31,7 @@ export interface ListContext {
 }
 
 /** The list of a resource, with the panel of one record beside it. */
-export function ListPage({ screen }: { screen: Screen }) {
+export function ListPage<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
   const { staff, may } = useAccess()
   const state = useListState(screen)
   const [hidden, setHidden] = useStored(
@@ -63,7 +63,7 @@ export function ListPage({ screen }: { screen: Screen }) {
   useTitle(screen.title)
 
   const pathOf = useCallback(
-    (record: AnyRecord) => `${screen.path}/${record.id}${location.search}`,
+    (record: RecordOf<R>) => `${screen.path}/${record.id}${location.search}`,
     [screen.path, location.search],
   )
   const onEnd = useCallback(() => {
@@ -79,7 +79,7 @@ export function ListPage({ screen }: { screen: Screen }) {
   )
   useOpenRow({ records, openId, hasLines, scroller })
   const save = useExport(screen, state, totalIsExact ? total : undefined)
-  const row = useRowKeys({ screen, records, openId, pathOf, scroller: () => scroller.current })
+  const row = useRowKeys({ records, openId, pathOf, scroller: () => scroller.current })
   const openingKeys = Object.entries(openId === null && mayWrite ? screen.rowKeys : {}).map(([key, acts]) => {
     const open = () => {
       const record = row.current()
@@ -319,16 +319,15 @@ function useOpenRow({ records, openId, hasLines, scroller }: OpenRow) {
   }, [records, openId, hasLines, scroller])
 }
 
-interface RowKeys {
-  screen: Screen
-  records: AnyRecord[]
+interface RowKeys<One> {
+  records: One[]
   openId: number | null
-  pathOf: (record: AnyRecord) => string
+  pathOf: (record: One) => string
   scroller: () => HTMLElement | null
 }
 
 /** Moves the focus through the rows. While a panel is open it follows. */
-function useRowKeys({ records, openId, pathOf, scroller }: RowKeys) {
+function useRowKeys<One extends AnyRecord>({ records, openId, pathOf, scroller }: RowKeys<One>) {
   const navigate = useNavigate()
   const focused = () => {
     const link = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('a[data-row]')

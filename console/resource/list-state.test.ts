@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { currentView } from './list-state.ts'
-import type { Screen } from './screen.ts'
 
 const screen = {
   views: [
     { name: 'Open', search: 'status=open&sort=created_at' },
     { name: 'Newest', search: 'sort=-created_at' },
   ],
-} as unknown as Screen
+}
 const viewOf = (search: string) => currentView(screen, { search, query: Object.fromEntries(new URLSearchParams(search)) })?.name
 
 test.each([

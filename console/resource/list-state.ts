@@ -12,7 +12,7 @@ export interface ListState {
   search: string
 }
 
-export function useListState({ resource, filters }: Screen): ListState {
+export function useListState({ resource, filters }: Pick<Screen, 'resource' | 'filters'>): ListState {
   const [params, setParams] = useSearchParams()
   const search = params.toString()
   const query = useMemo(() => {
@@ -46,7 +46,10 @@ export const filtersOf = ({ search }: FixedView): [name: string, value: string][
   [...new URLSearchParams(search)].filter(([name]) => name !== 'sort')
 
 /** The view that the list shows, perhaps with an order of its own and more filters. A view without filters is an order alone. */
-export function currentView({ views }: Screen, { query, search }: Pick<ListState, 'query' | 'search'>): FixedView | undefined {
+export function currentView(
+  { views }: Pick<Screen, 'views'>,
+  { query, search }: Pick<ListState, 'query' | 'search'>,
+): FixedView | undefined {
   return views.find((view) => {
     const filters = filtersOf(view)
     return filters.length === 0 ? view.search === search : filters.every(([name, value]) => query[name] === value)

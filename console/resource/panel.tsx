@@ -10,11 +10,11 @@ import { useIsPhone } from '../parts/use-media.ts'
 import { useTitle } from '../parts/use-title.ts'
 import { Acts } from './acts.tsx'
 import { useRecord } from './calls.ts'
-import { type AnyRecord, labelOf, type Screen } from './screen.ts'
-import { Value } from './value.tsx'
+import { labelOf, type RecordOf, type Resource, type ScreenOf } from './screen.ts'
+import { isSame, Value } from './value.tsx'
 
 /** One record beside the list. The address holds it, Escape closes it, and the focus goes back to its row. */
-export function Panel({ screen }: { screen: Screen }) {
+export function Panel<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
   const id = Number(useParams()['id'])
   const { data: record, error, isPending, refetch } = useRecord(screen.resource, id)
   const { may } = useAccess()
@@ -88,11 +88,11 @@ export function Panel({ screen }: { screen: Screen }) {
 }
 
 /** The heading of the panel has said the name already. */
-const isHeading = (screen: Screen, record: AnyRecord, name: string) =>
-  name === screen.columns[0]?.name && record[name] === screen.nameOf(record)
+const isHeading = <R extends Resource>(screen: ScreenOf<R>, record: RecordOf<R>, name: string) =>
+  name === screen.columns[0]?.name && isSame(record[name], screen.nameOf(record))
 
 /** The labelled fields of a record. */
-export function Details({ screen, record }: { screen: Screen; record: AnyRecord }) {
+export function Details<R extends Resource>({ screen, record }: { screen: ScreenOf<R>; record: RecordOf<R> }) {
   return (
     <dl className="grid gap-4">
       {Object.keys(screen.labels)

@@ -1,17 +1,19 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Publication } from '#contract/resource.ts'
+import type { Publication, publicationVerbs } from '#contract/resource.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import { call } from '../api/client.ts'
 import { Badge } from '../parts/badge.tsx'
-import type { Act, Choice, Filter } from './screen.ts'
+import type { Act } from './screen.ts'
 
 const names: Record<Publication, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }
 const tones = { draft: 'ahead', published: 'good', archived: 'neutral' } as const
-const choices: readonly Choice[] = Object.entries(names).map(([value, label]) => ({ value, label }))
+const choices = (['draft', 'published', 'archived'] as const).map((value) => ({ value, label: names[value] }))
 
 function PublicationBadge({ publication }: { publication: Publication }) {
   return <Badge tone={tones[publication]}>{names[publication]}</Badge>
 }
+
+export type PublicationAct<One> = Act<One, keyof typeof publicationVerbs>
 
 interface Published {
   id: number
@@ -22,7 +24,7 @@ interface Published {
 function acts<One extends Published>(
   write: Permission,
   { read, preview, nameOf }: { read: Permission; preview: Endpoint; nameOf: (record: One) => string },
-): Act<One>[] {
+): PublicationAct<One>[] {
   const is =
     (...states: Publication[]) =>
     (record: One) =>
@@ -83,7 +85,7 @@ export const publication = {
     atEnd: true,
     show: (record: { publication: Publication }) => <PublicationBadge publication={record.publication} />,
   },
-  filter: { name: 'publication', kind: 'choice', choices } satisfies Filter,
+  filter: { name: 'publication', kind: 'choice', choices },
   show: { publication: (value: unknown) => <PublicationBadge publication={value as Publication} /> },
   acts,
 } as const

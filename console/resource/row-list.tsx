@@ -2,23 +2,24 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Bone } from '../parts/states.tsx'
-import { type AnyRecord, labelOf, type Screen } from './screen.ts'
+import { labelOf, type RecordOf, type Resource, type ScreenOf } from './screen.ts'
 import { Value } from './value.tsx'
 
-interface Props {
-  screen: Screen
-  records: AnyRecord[]
+interface Props<R extends Resource> {
+  screen: ScreenOf<R>
+  records: RecordOf<R>[]
   isLoading: boolean
   isLoadingMore: boolean
   hasMore: boolean
   onMore: () => void
   hiddenColumns: readonly string[]
   openId: number | null
-  pathOf: (record: AnyRecord) => string
+  pathOf: (record: RecordOf<R>) => string
 }
 
 /** The rows where a table has no room, as on a phone: the name, and a second line with the columns that are chosen. */
-export function RowList({ screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, openId, pathOf }: Props) {
+export function RowList<R extends Resource>(props: Props<R>) {
+  const { screen, records, isLoading, isLoadingMore, hasMore, onMore, hiddenColumns, openId, pathOf } = props
   const columns = screen.columns.slice(1).filter(({ name }) => !hiddenColumns.includes(name))
   const atEnd = columns.filter((column) => column.atEnd)
   const inLine = columns.filter((column) => !column.atEnd)

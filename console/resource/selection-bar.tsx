@@ -3,35 +3,35 @@ import { errorText } from '../api/error-text.ts'
 import { Button } from '../parts/button.tsx'
 import { notify, notifyFailure } from '../parts/toasts.tsx'
 import { useChanges } from './calls.ts'
-import type { AnyRecord, BulkChange, Screen } from './screen.ts'
+import type { RecordOf, Resource, Screen, ScreenOf } from './screen.ts'
 
-interface Props {
-  screen: Screen
-  selected: AnyRecord[]
+interface Props<R extends Resource> {
+  screen: ScreenOf<R>
+  selected: RecordOf<R>[]
   onClear: () => void
 }
 
-interface Done {
-  before: AnyRecord
-  after: AnyRecord
+interface Done<One> {
+  before: One
+  after: One
 }
 
 const count = (screen: Screen, number: number) =>
   number === 1 ? `1 ${screen.one}` : `${number.toLocaleString('en-IN')} ${screen.title.toLowerCase()}`
 
 /** What can be done with the selected rows. Each record is changed at its own version, so nothing is overwritten. */
-export function SelectionBar({ screen, selected, onClear }: Props) {
+export function SelectionBar<R extends Resource>({ screen, selected, onClear }: Props<R>) {
   const { change } = useChanges(screen.resource)
   const [progress, setProgress] = useState<string | null>(null)
 
-  const undo = async (done: Done[], fields: object) => {
+  const undo = async (done: Done<RecordOf<R>>[], fields: object) => {
     for (const { before, after } of done) {
       await change(after, Object.fromEntries(Object.keys(fields).map((name) => [name, before[name]])))
     }
   }
-  const run = async (bulk: BulkChange<Record<string, unknown>>) => {
-    const done: Done[] = []
-    const failures: { record: AnyRecord; error: unknown }[] = []
+  const run = async (bulk: (typeof screen.bulk)[number]) => {
+    const done: Done<RecordOf<R>>[] = []
+    const failures: { record: RecordOf<R>; error: unknown }[] = []
     for (const [index, record] of selected.entries()) {
       setProgress(`${index + 1} of ${selected.length}`)
       try {

@@ -13,7 +13,7 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { openRow } from '../parts/open-row.ts'
 import { Bone } from '../parts/states.tsx'
 import { fittingColumns } from './fitting-columns.ts'
-import { type AnyRecord, type Column, labelOf, type Screen } from './screen.ts'
+import { type ColumnLayout, labelOf, type RecordOf, type Resource, type Screen, type ScreenOf } from './screen.ts'
 import { useWindow } from './use-window.ts'
 import { Value } from './value.tsx'
 
@@ -24,9 +24,9 @@ const selectionWidth = 40
 /** Rows before the end of what is loaded at which the next page is read. */
 const readAhead = 10
 
-interface Props {
-  screen: Screen
-  records: AnyRecord[]
+interface Props<R extends Resource> {
+  screen: ScreenOf<R>
+  records: RecordOf<R>[]
   /** The total of the filter, of which some rows may not be loaded yet; undefined when it is not known. */
   total: number | undefined
   isLoading: boolean
@@ -41,12 +41,12 @@ interface Props {
   /** Undefined where nothing can be done with several records at once. */
   onSelection: ((selection: RowSelectionState) => void) | undefined
   /** The path of a record's panel. */
-  pathOf: (record: AnyRecord) => string
+  pathOf: (record: RecordOf<R>) => string
   openId: number | null
   scroller: RefObject<HTMLDivElement | null>
 }
 
-function columnsOf(screen: Screen): ColumnDef<typeof features, AnyRecord>[] {
+function columnsOf<R extends Resource>(screen: ScreenOf<R>): ColumnDef<typeof features, RecordOf<R>>[] {
   return screen.columns.map(({ name, show }) => ({
     id: name,
     accessorFn: (record) => record[name],
@@ -56,9 +56,9 @@ function columnsOf(screen: Screen): ColumnDef<typeof features, AnyRecord>[] {
 }
 
 /** The rows of a resource: sticky header and first column, sorting, selection, and rows drawn only where they are seen. */
-export function ResourceTable(props: Props) {
+export function ResourceTable<R extends Resource>(props: Props<R>) {
   const { screen, records, total, isLoading, isLoadingMore, onEnd, hiddenColumns, selection, onSelection, pathOf, openId } = props
-  const { room } = props
+  const { room, sort, onSort } = props
   const columns = useMemo(() => columnsOf(screen), [screen])
   const columnVisibility = useMemo(() => {
     const chosen = screen.columns.filter(({ name }) => !hiddenColumns.includes(name))
@@ -104,7 +104,9 @@ export function ResourceTable(props: Props) {
           {visible.map((name, index) => (
             <Heading
               key={name}
-              {...props}
+              screen={screen}
+              sort={sort}
+              onSort={onSort}
               column={settings.get(name) ?? { name }}
               isFirst={index === 0}
               after={Boolean(onSelection)}
@@ -175,8 +177,11 @@ export function ResourceTable(props: Props) {
 const headClass = 'h-9 border-b border-line bg-canvas px-3 last:pr-4 text-left text-xs font-semibold text-muted whitespace-nowrap'
 const cellClass = 'h-10 border-b border-line px-3'
 
-interface HeadingProps extends Props {
-  column: Column<AnyRecord>
+interface HeadingProps {
+  screen: Screen
+  sort: string
+  onSort: (sort: string) => void
+  column: ColumnLayout
   isFirst: boolean
   after: boolean
 }

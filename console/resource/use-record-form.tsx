@@ -56,7 +56,7 @@ export function useRecordForm<One extends object>(given: Given<One>): RecordForm
   const [stale, setStale] = useState<{ current: One; differences: Difference[] } | null>(null)
   const form = useForm<Values>({
     defaultValues: record ? valuesOf(record) : blank,
-    resolver: zodResolver(schema, { error: plainError }) as never,
+    resolver: zodResolver(schema, { error: plainError }),
   })
 
   const begin = (from: One) => {

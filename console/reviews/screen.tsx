@@ -40,10 +40,10 @@ export const screen = defineScreen({
   ],
   line: (review) => `${review.rating} of 5 · ${review.course}`,
   views: [
-    { name: 'To decide', search: 'state=waiting', empty: 'No review waits.' },
-    { name: 'Published', search: 'state=published&sort=-changed_at', empty: 'No review is published.' },
-    { name: 'Not published', search: 'state=refused&sort=-changed_at', empty: 'No review was refused.' },
-    { name: 'No consent', search: 'state=private&sort=-changed_at', empty: 'Every student has agreed.' },
+    { name: 'To decide', filters: { state: 'waiting' }, empty: 'No review waits.' },
+    { name: 'Published', filters: { state: 'published' }, sort: '-changed_at', empty: 'No review is published.' },
+    { name: 'Not published', filters: { state: 'refused' }, sort: '-changed_at', empty: 'No review was refused.' },
+    { name: 'No consent', filters: { state: 'private' }, sort: '-changed_at', empty: 'Every student has agreed.' },
   ],
   filters: [
     {

@@ -1,3 +1,4 @@
+import type { SettingsInput } from '#contract/staff/settings.ts'
 import { statesByName } from '#contract/states.ts'
 import { LinesField, ListField } from '../fields/lines-field.tsx'
 import { MoneyField, NumberField, PercentField } from '../fields/number-field.tsx'
@@ -20,7 +21,7 @@ const networkOptions = [
 const dialHint = 'With the country code, such as +912055500142.'
 
 /** The sections below, for the index beside them. */
-export const settingsParts: readonly FormPart[] = [
+export const settingsParts: readonly FormPart<keyof SettingsInput>[] = [
   { title: 'School', fields: ['brand', 'tagline', 'subjects', 'program_line', 'instructor_line'] },
   {
     title: 'Contact',
@@ -51,139 +52,173 @@ export function SettingsFields() {
   return (
     <>
       <Section title="School" text="The name is on every page, in every mail and on every receipt.">
-        <TextField name="brand" required maxLength={60} />
-        <TextField name="tagline" required maxLength={120} />
-        <TextField
+        <TextField<SettingsInput> name="brand" required maxLength={60} />
+        <TextField<SettingsInput> name="tagline" required maxLength={120} />
+        <TextField<SettingsInput>
           name="subjects"
           empty=""
           maxLength={120}
           hint="Such as: physics and mathematics. Pages say: live classes in …"
         />
-        <TextField name="program_line" empty="" maxLength={300} hint="On the home page, such as how long a program takes." />
-        <TextField name="instructor_line" empty="" maxLength={300} hint="On the home page, about all who teach." />
+        <TextField<SettingsInput>
+          name="program_line"
+          empty=""
+          maxLength={300}
+          hint="On the home page, such as how long a program takes."
+        />
+        <TextField<SettingsInput> name="instructor_line" empty="" maxLength={300} hint="On the home page, about all who teach." />
       </Section>
       <Section title="Contact" text="What is empty is left out of the site and of mails.">
-        <TextField name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
+        <TextField<SettingsInput> name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
         <Pair>
-          <TextField name="phone_display" empty="" maxLength={30} hint="Such as 020 5550 0142." />
-          <TextField name="phone_e164" type="tel" empty="" maxLength={16} hint={dialHint} />
+          <TextField<SettingsInput> name="phone_display" empty="" maxLength={30} hint="Such as 020 5550 0142." />
+          <TextField<SettingsInput> name="phone_e164" type="tel" empty="" maxLength={16} hint={dialHint} />
         </Pair>
         <Pair>
-          <TextField name="whatsapp_e164" type="tel" maxLength={16} hint={dialHint} />
-          <TextField name="support_hours" empty="" maxLength={120} hint="Such as Monday to Saturday, 9 am to 7 pm IST." />
+          <TextField<SettingsInput> name="whatsapp_e164" type="tel" maxLength={16} hint={dialHint} />
+          <TextField<SettingsInput>
+            name="support_hours"
+            empty=""
+            maxLength={120}
+            hint="Such as Monday to Saturday, 9 am to 7 pm IST."
+          />
         </Pair>
-        <LinesField name="address" one="line" hint="At most six lines." />
+        <LinesField<SettingsInput> name="address" one="line" hint="At most six lines." />
       </Section>
       <Section title="Social networks" text="They are at the foot of every page.">
-        <ListField name="socials" one="link" blank={{ network: 'instagram', url: '' }}>
+        <ListField<SettingsInput, 'socials'> name="socials" one="link" blank={{ network: 'instagram', url: '' }}>
           {(path) => (
             <Pair>
-              <SelectField name={`${path}.network`} label="Network" required options={networkOptions} />
-              <UrlField name={`${path}.url`} label="Address" required />
+              <SelectField<SettingsInput> name={`${path}.network`} label="Network" required options={networkOptions} />
+              <UrlField<SettingsInput> name={`${path}.url`} label="Address" required />
             </Pair>
           )}
         </ListField>
       </Section>
       <Section title="Headlines" text="They take turns at the top of the home page.">
-        <ListField name="headlines" one="headline" blank={{ headline: '', slogan: '' }}>
+        <ListField<SettingsInput, 'headlines'> name="headlines" one="headline" blank={{ headline: '', slogan: '' }}>
           {(path) => (
             <>
-              <TextField name={`${path}.headline`} label="Headline" required maxLength={80} />
-              <TextareaField name={`${path}.slogan`} label="Slogan" required />
+              <TextField<SettingsInput> name={`${path}.headline`} label="Headline" required maxLength={80} />
+              <TextareaField<SettingsInput> name={`${path}.slogan`} label="Slogan" required />
             </>
           )}
         </ListField>
       </Section>
       <Section title="Offerings" text="What a student gets. The home page shows up to six.">
-        <ListField name="offerings" one="offering" blank={{ title: '', text: '', icon: 'radio' }}>
+        <ListField<SettingsInput, 'offerings'> name="offerings" one="offering" blank={{ title: '', text: '', icon: 'radio' }}>
           {(path) => (
             <>
-              <TextField name={`${path}.title`} label="Title" required maxLength={60} />
-              <TextareaField name={`${path}.text`} label="Text" required />
-              <IconField name={`${path}.icon`} label="Sign" />
+              <TextField<SettingsInput> name={`${path}.title`} label="Title" required maxLength={60} />
+              <TextareaField<SettingsInput> name={`${path}.text`} label="Text" required />
+              <IconField<SettingsInput> name={`${path}.icon`} label="Sign" />
             </>
           )}
         </ListField>
       </Section>
       <Section title="Outcomes" text="What students can do after a course. The home page shows up to eight.">
-        <LinesField name="outcomes" one="outcome" />
+        <LinesField<SettingsInput> name="outcomes" one="outcome" />
       </Section>
       <Section title="Questions" text="Questions that people ask before they enrol, at the end of the home page.">
-        <ListField name="questions" one="question" blank={{ question: '', answer: '' }}>
+        <ListField<SettingsInput, 'questions'> name="questions" one="question" blank={{ question: '', answer: '' }}>
           {(path) => (
             <>
-              <TextField name={`${path}.question`} label="Question" required maxLength={200} />
-              <TextareaField name={`${path}.answer`} label="Answer" required />
+              <TextField<SettingsInput> name={`${path}.question`} label="Question" required maxLength={200} />
+              <TextareaField<SettingsInput> name={`${path}.answer`} label="Answer" required />
             </>
           )}
         </ListField>
       </Section>
       <Section title="Live class" text="What happens before, in and after a class. The home page shows it.">
-        <ListField name="class_steps" one="step" blank={{ when: '', title: '', text: '' }}>
+        <ListField<SettingsInput, 'class_steps'> name="class_steps" one="step" blank={{ when: '', title: '', text: '' }}>
           {(path) => (
             <>
               <Pair>
-                <TextField name={`${path}.when`} label="When" required maxLength={60} hint="Such as: the day before." />
-                <TextField name={`${path}.title`} label="Title" required maxLength={120} />
+                <TextField<SettingsInput>
+                  name={`${path}.when`}
+                  label="When"
+                  required
+                  maxLength={60}
+                  hint="Such as: the day before."
+                />
+                <TextField<SettingsInput> name={`${path}.title`} label="Title" required maxLength={120} />
               </Pair>
-              <TextareaField name={`${path}.text`} label="Text" required />
+              <TextareaField<SettingsInput> name={`${path}.text`} label="Text" required />
             </>
           )}
         </ListField>
       </Section>
       <Section title="Job seekers" text="Their page. A part without a text is left out.">
-        <TextField name="career_headline" empty="" maxLength={120} />
-        <TextareaField name="career_line" empty="" />
-        <ListField name="career_steps" one="month" blank={{ title: '', text: '', result: '' }}>
+        <TextField<SettingsInput> name="career_headline" empty="" maxLength={120} />
+        <TextareaField<SettingsInput> name="career_line" empty="" />
+        <ListField<SettingsInput, 'career_steps'> name="career_steps" one="month" blank={{ title: '', text: '', result: '' }}>
           {(path) => (
             <>
-              <TextField name={`${path}.title`} label="Title" required maxLength={120} />
-              <TextareaField name={`${path}.text`} label="Text" required />
-              <TextField name={`${path}.result`} label="A student finishes with" required maxLength={200} />
+              <TextField<SettingsInput> name={`${path}.title`} label="Title" required maxLength={120} />
+              <TextareaField<SettingsInput> name={`${path}.text`} label="Text" required />
+              <TextField<SettingsInput> name={`${path}.result`} label="A student finishes with" required maxLength={200} />
             </>
           )}
         </ListField>
-        <LinesField name="career_promises" one="promise" />
-        <LinesField name="career_limits" one="limit" />
+        <LinesField<SettingsInput> name="career_promises" one="promise" />
+        <LinesField<SettingsInput> name="career_limits" one="limit" />
       </Section>
       <Section title="Companies" text="The pages for companies that hire. A part without a text is left out.">
-        <TextField name="hiring_headline" empty="" maxLength={120} />
-        <TextareaField name="hiring_line" empty="" />
+        <TextField<SettingsInput> name="hiring_headline" empty="" maxLength={120} />
+        <TextareaField<SettingsInput> name="hiring_line" empty="" />
         <TextItemsField name="hiring_reasons" one="reason" />
         <TextItemsField name="hiring_proofs" one="claim" />
         <TextItemsField name="hiring_steps" one="step" />
       </Section>
       <Section title="Research" text="The page for professors and students. A part without a text is left out.">
-        <TextField name="research_headline" empty="" maxLength={120} />
-        <TextareaField name="research_line" empty="" />
+        <TextField<SettingsInput> name="research_headline" empty="" maxLength={120} />
+        <TextareaField<SettingsInput> name="research_line" empty="" />
         <TextItemsField name="research_steps" one="step" />
         <TextItemsField name="research_facts" one="fact" />
       </Section>
       <Section title="Refunds" text="The refund policy itself is under Policies.">
-        <TextField name="refund_line" empty="" maxLength={160} hint="The policy in one line, shown beside every price." />
+        <TextField<SettingsInput>
+          name="refund_line"
+          empty=""
+          maxLength={160}
+          hint="The policy in one line, shown beside every price."
+        />
       </Section>
       <Section title="Approval" text="For refunds, offline payments and enrolments by hand that staff make in the console.">
-        <MoneyField
+        <MoneyField<SettingsInput>
           name="approval_above_paise"
           hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
         />
       </Section>
       <Section title="Attendance" text="A change counts for classes of the past too. What a person has marked stays.">
         <Pair>
-          <NumberField name="attendance_threshold_percent" required hint="From this share on a student was present." />
-          <NumberField name="attendance_late_minutes" required hint="Who comes later than this after the start is late." />
+          <NumberField<SettingsInput>
+            name="attendance_threshold_percent"
+            required
+            hint="From this share on a student was present."
+          />
+          <NumberField<SettingsInput>
+            name="attendance_late_minutes"
+            required
+            hint="Who comes later than this after the start is late."
+          />
         </Pair>
-        <SwitchField
+        <SwitchField<SettingsInput>
           name="attendance_notices"
           hint="Students get a mail the morning after a class that they missed, unless they are excused or have switched it off."
         />
       </Section>
       <Section title="Certificates" text="For courses without a rule of their own.">
         <Pair>
-          <SelectField name="certificate_rule" required options={ruleOptions} hint="What a student does for a certificate." />
-          <NumberField name="certificate_percent" required hint="Of the classes or exercises." />
+          <SelectField<SettingsInput>
+            name="certificate_rule"
+            required
+            options={ruleOptions}
+            hint="What a student does for a certificate."
+          />
+          <NumberField<SettingsInput> name="certificate_percent" required hint="Of the classes or exercises." />
         </Pair>
-        <SwitchField
+        <SwitchField<SettingsInput>
           name="certificates_automatic"
           hint="A day after the last class, those who meet the rule get it by themselves. Otherwise staff issue it on the page of the batch."
         />
@@ -192,45 +227,62 @@ export function SettingsFields() {
         title="Recordings"
         text="A recording that is not there by then is late: staff get a mail, and students read that you know of it."
       >
-        <NumberField
+        <NumberField<SettingsInput>
           name="recording_due_hour"
           required
           hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
         />
       </Section>
       <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
-        <NumberField name="keep_events_days" required hint="Reports of the payment provider that are done. At least 30." />
+        <NumberField<SettingsInput>
+          name="keep_events_days"
+          required
+          hint="Reports of the payment provider that are done. At least 30."
+        />
         <Pair>
-          <NumberField name="keep_log_years" required hint="Who changed what. Laws ask for one year of security logs." />
-          <NumberField name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
+          <NumberField<SettingsInput>
+            name="keep_log_years"
+            required
+            hint="Who changed what. Laws ask for one year of security logs."
+          />
+          <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
         </Pair>
       </Section>
       <Section title="Legal" text="Receipts and the pages of policies use these.">
-        <TextField name="legal_name" required maxLength={160} hint="As it is registered." />
+        <TextField<SettingsInput> name="legal_name" required maxLength={160} hint="As it is registered." />
         <Pair>
-          <TextField name="gstin" maxLength={15} hint="15 characters. Its check digit is tried." />
-          <SelectField name="state_code" options={stateOptions} hint="The school's own State, for its GST." />
+          <TextField<SettingsInput> name="gstin" maxLength={15} hint="15 characters. Its check digit is tried." />
+          <SelectField<SettingsInput> name="state_code" options={stateOptions} hint="The school's own State, for its GST." />
         </Pair>
         <Pair>
-          <TextField name="sac_code" required maxLength={6} inputMode="numeric" hint="999293 is commercial training." />
-          <PercentField name="gst_rate" required />
+          <TextField<SettingsInput>
+            name="sac_code"
+            required
+            maxLength={6}
+            inputMode="numeric"
+            hint="999293 is commercial training."
+          />
+          <PercentField<SettingsInput> name="gst_rate" required />
         </Pair>
         <Pair>
-          <TextField name="grievance_name" empty="" maxLength={120} />
-          <TextField name="grievance_email" type="email" empty="" maxLength={254} />
+          <TextField<SettingsInput> name="grievance_name" empty="" maxLength={120} />
+          <TextField<SettingsInput> name="grievance_email" type="email" empty="" maxLength={254} />
         </Pair>
       </Section>
     </>
   )
 }
 
-function TextItemsField({ name, one }: { name: string; one: string }) {
+/** A list of titles with a text each. */
+type TextItems = 'hiring_reasons' | 'hiring_proofs' | 'hiring_steps' | 'research_steps' | 'research_facts'
+
+function TextItemsField({ name, one }: { name: TextItems; one: string }) {
   return (
-    <ListField name={name} one={one} blank={{ title: '', text: '' }}>
+    <ListField<SettingsInput, TextItems> name={name} one={one} blank={{ title: '', text: '' }}>
       {(path) => (
         <>
-          <TextField name={`${path}.title`} label="Title" required maxLength={120} />
-          <TextareaField name={`${path}.text`} label="Text" required />
+          <TextField<SettingsInput> name={`${path}.title`} label="Title" required maxLength={120} />
+          <TextareaField<SettingsInput> name={`${path}.text`} label="Text" required />
         </>
       )}
     </ListField>

@@ -1,5 +1,6 @@
 import { BookOpenText, Compass, Hammer, type LucideIcon, MessageSquareText, MonitorPlay, Radio } from 'lucide-react'
 import type { offeringIcons } from '#contract/staff/settings.ts'
+import type { FieldValues } from 'react-hook-form'
 import { type Common, GroupFrame, useLabel } from '../fields/frame.tsx'
 import { useField } from '../fields/use-field.ts'
 
@@ -15,7 +16,7 @@ const icons: Record<Icon, { label: string; Sign: LucideIcon }> = {
 }
 
 /** One of the signs that the home page can draw. */
-export function IconField({ name, label, hint }: Omit<Common, 'required'>) {
+export function IconField<Values extends FieldValues = never>({ name, label, hint }: Omit<Common<Values>, 'required'>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, onBlur, error } = useField<Icon>(name)
   return (

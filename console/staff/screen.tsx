@@ -1,8 +1,8 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StaffRecord, staff, type staffStatus } from '#contract/staff/staff.ts'
+import { type StaffRecord, staff, staffStatus } from '#contract/staff/staff.ts'
 import { type Role, roles } from '#contract/staff/permissions.ts'
 import type { z } from 'zod'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { ReferenceField } from '../fields/reference-field.tsx'
 import { Section } from '../fields/section.tsx'
 import { SelectField } from '../fields/select-field.tsx'
@@ -12,7 +12,9 @@ import { roleNames } from '../parts/role-names.ts'
 import { formatMoment } from '../parts/time.ts'
 import { instructorReference } from '../fields/references.ts'
 import { ReferenceName } from '../resource/reference-choice.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { type Blank, defineScreen, type FormValues } from '../resource/screen.ts'
+
+type Values = FormValues<typeof staff>
 
 type Status = z.output<typeof staffStatus>
 
@@ -51,7 +53,7 @@ export const screen = defineScreen({
   ],
   filters: [
     { name: 'role', kind: 'choice', choices: roleChoices },
-    { name: 'status', kind: 'choice', choices: Object.entries(statusNames).map(([value, label]) => ({ value, label })) },
+    { name: 'status', kind: 'choice', choices: staffStatus.options.map((value) => ({ value, label: statusNames[value] })) },
   ],
   empty: 'Nobody works here yet.',
   making: {
@@ -122,20 +124,19 @@ const whatRolesDo: Record<Role, string> = {
 }
 
 function StaffForm({ record }: { record: StaffRecord | null }) {
-  const [role, instructorId] = useWatch<{ role: Role; instructor_id: number | null }, ['role', 'instructor_id']>({
-    name: ['role', 'instructor_id'],
-  })
+  const { control } = useFormContext<Blank<typeof staff>>()
+  const [role, instructorId] = useWatch({ control, name: ['role', 'instructor_id'] })
   return (
     <Section
       title={record ? 'Person' : 'Invitation'}
       text={record ? 'A new role counts at the next call.' : 'The link goes by mail. It works once, within 24 hours.'}
     >
-      {record ? null : <TextField name="email" type="email" required maxLength={254} />}
-      <TextField name="name" required={record !== null} maxLength={120} />
-      <SelectField name="role" required options={roleChoices} />
+      {record ? null : <TextField<Values> name="email" type="email" required maxLength={254} />}
+      <TextField<Values> name="name" required={record !== null} maxLength={120} />
+      <SelectField<Values> name="role" required options={roleChoices} />
       {/* A chosen instructor stays in sight, because the server refuses one for another role. */}
       {role === 'instructor' || instructorId ? (
-        <ReferenceField
+        <ReferenceField<Values>
           name="instructor_id"
           to={instructorReference}
           hint="The instructor whose batches this person sees. Other roles have none."

@@ -7,17 +7,17 @@ import { call } from '../api/client.ts'
 import { Bones, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { useRecord } from '../resource/calls.ts'
-import type { Screen } from '../resource/screen.ts'
 import { Documents, Enrolments, Leads, Payments, Requests } from './file-parts.tsx'
+import { screen } from './screen.tsx'
 import { Changes, Devices, Mails, Notes } from './side-parts.tsx'
 import { StudentHead } from './student-head.tsx'
 
 /** One student: the account, and everything that belongs to it. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useRecord(students, id)
   useTitle(data ? data.name : screen.title)
-  if (data) return <Student key={id} student={data} screen={screen} />
+  if (data) return <Student key={id} student={data} />
   return (
     <RecordState
       error={error}
@@ -28,7 +28,7 @@ export function Page({ screen }: { screen: Screen }) {
   )
 }
 
-function Student({ student, screen }: { student: StudentRecord; screen: Screen }) {
+function Student({ student }: { student: StudentRecord }) {
   const { may } = useAccess()
   const {
     data: file,

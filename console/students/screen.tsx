@@ -4,8 +4,10 @@ import { formatPlainDay } from '#ui/format.ts'
 import { batchReference, courseReference } from '../fields/references.ts'
 import { Pair, Section } from '../fields/section.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { StateInList, stateNames } from './student-state.tsx'
+
+type Values = FormValues<typeof students>
 
 const coursesOf = ({ courses }: StudentRecord) => courses.join(', ')
 
@@ -38,8 +40,8 @@ export const screen = defineScreen({
   ],
   line: (student) => [shownAddresses(student.email ?? ''), coursesOf(student)].filter(Boolean).join(' · '),
   views: [
-    { name: 'Unverified', search: 'state=unverified', empty: 'No unverified student.' },
-    { name: 'Disabled', search: 'state=disabled', empty: 'No disabled student.' },
+    { name: 'Unverified', filters: { state: 'unverified' }, empty: 'No unverified student.' },
+    { name: 'Disabled', filters: { state: 'disabled' }, empty: 'No disabled student.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: studentStates.map((value) => ({ value, label: stateNames[value] })) },
@@ -61,7 +63,7 @@ function Name() {
       title="Name"
       text="Documents that were issued stay as they are. E-mail and phone change on the student’s page, on proof."
     >
-      <TextField name="name" required maxLength={120} />
+      <TextField<Values> name="name" required maxLength={120} />
     </Section>
   )
 }
@@ -72,10 +74,10 @@ function Account() {
       title="Account"
       text="For somebody who did not register, such as a walk-in. It has no password and no enrolment yet."
     >
-      <TextField name="name" required maxLength={120} />
+      <TextField<Values> name="name" required maxLength={120} />
       <Pair>
-        <TextField name="email" type="email" required maxLength={254} hint="The codes go here." />
-        <TextField name="phone" type="tel" inputMode="tel" hint="Ten digits" />
+        <TextField<Values> name="email" type="email" required maxLength={254} hint="The codes go here." />
+        <TextField<Values> name="phone" type="tel" inputMode="tel" hint="Ten digits" />
       </Pair>
     </Section>
   )

@@ -7,7 +7,7 @@ export function useAct() {
   const { keep, forget } = useChanges(students)
   return async (act: () => Promise<StudentRecord>): Promise<StudentRecord> => {
     try {
-      const student = keep(await act()) as StudentRecord
+      const student = keep(await act())
       await forget()
       return student
     } catch (error) {

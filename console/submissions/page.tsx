@@ -8,21 +8,21 @@ import { hasStatus } from '../api/error-text.ts'
 import { RecordState } from '../parts/states.tsx'
 import { formatMoment } from '../parts/time.ts'
 import { useTitle } from '../parts/use-title.ts'
-import type { Screen } from '../resource/screen.ts'
 import { Attempt } from './attempt.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { screen } from './screen.tsx'
 import { SubmissionState } from './submission-state.tsx'
 import { WebLink } from './web-link.tsx'
 
 /** One submission: the exercise, every attempt of the student, and the review. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useQuery({
     queryKey: [submissions.name, 'work', id],
     queryFn: () => call(readSubmittedWork, { params: { id } }),
   })
-  useTitle(data ? screen.nameOf({ ...data.submission, version: 0 }) : screen.title)
-  if (data && !hasStatus(error, 404)) return <Work key={id} work={data} screen={screen} />
+  useTitle(data ? screen.nameOf(data.submission) : screen.title)
+  if (data && !hasStatus(error, 404)) return <Work key={id} work={data} />
   return (
     <RecordState
       error={error}
@@ -33,7 +33,7 @@ export function Page({ screen }: { screen: Screen }) {
   )
 }
 
-function Work({ work, screen }: { work: SubmittedWork; screen: Screen }) {
+function Work({ work }: { work: SubmittedWork }) {
   const { submission, tried } = work
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -36,9 +36,9 @@ export const screen = defineScreen({
   ],
   line: ({ exercise, course, attempt }) => `${exercise} · ${course} · attempt ${attempt}`,
   views: [
-    { name: 'To review', search: 'state=waiting&sort=submitted_at', empty: 'Every student has an answer.' },
-    { name: 'Again', search: 'state=again&sort=-submitted_at', empty: 'No student was asked for another attempt.' },
-    { name: 'Accepted', search: 'state=accepted&sort=-submitted_at', empty: 'No work is accepted yet.' },
+    { name: 'To review', filters: { state: 'waiting' }, sort: 'submitted_at', empty: 'Every student has an answer.' },
+    { name: 'Again', filters: { state: 'again' }, sort: '-submitted_at', empty: 'No student was asked for another attempt.' },
+    { name: 'Accepted', filters: { state: 'accepted' }, sort: '-submitted_at', empty: 'No work is accepted yet.' },
   ],
   filters: [
     { name: 'state', kind: 'choice', choices: submissionStates.map((value) => ({ value, label: stateNames[value] })) },

@@ -8,7 +8,7 @@ import { call } from '../api/client.ts'
 import { classTitle } from '../calendar/states.tsx'
 import { TextareaField } from '../fields/text-field.tsx'
 import { ButtonLink } from '../parts/button.tsx'
-import { marksOf, wordLabels, wordsSchema } from './class-words.ts'
+import { type ClassWordsInput, marksOf, wordLabels, wordsSchema } from './class-words.ts'
 import { ClassFact, ClassPanelFrame } from '../calendar/class-panel-frame.tsx'
 import { ClassRecordingSection } from '../recordings/class-recording-section.tsx'
 import { ClassWorkSection } from '../work/class-work-section.tsx'
@@ -84,8 +84,12 @@ function Words({ session }: { session: OwnClass }) {
       }}
       saved={(saved) => `${classTitle(saved)} is saved. Students see it in their room.`}
     >
-      <TextareaField name="prepare" rows={4} hint="Students read it before the class. Web addresses become links." />
-      <TextareaField name="notes" rows={8} hint="Students read it beside the recording. Nobody gets a mail." />
+      <TextareaField<ClassWordsInput>
+        name="prepare"
+        rows={4}
+        hint="Students read it before the class. Web addresses become links."
+      />
+      <TextareaField<ClassWordsInput> name="notes" rows={8} hint="Students read it beside the recording. Nobody gets a mail." />
     </ClassWordsForm>
   )
 }

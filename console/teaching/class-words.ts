@@ -8,6 +8,7 @@ export const wordsSchema = z.object({
   prepare: orEmpty(classWords.shape.prepare),
   notes: orEmpty(classWords.shape.notes),
 })
+export type ClassWordsInput = z.input<typeof wordsSchema>
 export const wordLabels = { prepare: 'What to prepare', notes: 'Notes' } as const
 
 /** What people did with a class, in words: "Moved from Wed 9 Dec, Tara teaches it". */

@@ -14,24 +14,24 @@ import { Bones, Empty, Failed, RecordState } from '../parts/states.tsx'
 import { useTitle } from '../parts/use-title.ts'
 import { listKey, useRecord } from '../resource/calls.ts'
 import { everyRecord } from '../resource/every-record.ts'
-import type { Screen } from '../resource/screen.ts'
 import { ClassPanel } from './class-panel.tsx'
 import { ClassRows } from './class-rows.tsx'
+import { screen } from './screen.tsx'
 import { Students } from './students.tsx'
 
 /** A batch as its instructor needs it: its classes with their words, and the names of its students. */
-export function Page({ screen }: { screen: Screen }) {
+export function Page() {
   const id = Number(useParams()['id'])
   const { data, error, refetch } = useRecord(ownBatches, id)
-  useTitle(data ? screen.nameOf({ ...data, version: 0 }) : screen.title)
-  if (data && !hasStatus(error, 404)) return <Batch key={id} screen={screen} batch={data} />
+  useTitle(data ? screen.nameOf(data) : screen.title)
+  if (data && !hasStatus(error, 404)) return <Batch key={id} batch={data} />
   return <RecordState error={error} onRetry={() => void refetch()} missing="You do not teach this batch." back={screen} />
 }
 
 const viewNames = { classes: 'Classes', students: 'Students', certificates: 'Certificates' } as const
 const allViews = ['classes', 'students', 'certificates'] as const
 
-function Batch({ screen, batch }: { screen: Screen; batch: OwnBatch }) {
+function Batch({ batch }: { batch: OwnBatch }) {
   const [params, setParams] = useSearchParams()
   const classes = useQuery({
     queryKey: [...listKey(ownClasses), 'batch', batch.id],

@@ -45,8 +45,8 @@ export const screen = defineScreen({
     `${formatPlainDay(batch.starts_at)} · ${countOf(batch.students, 'student')} · ${classesOf(batch)} classes held${batch.teaches ? '' : ' · substitute'}`,
   filters: [{ name: 'state', kind: 'choice', choices: batchStateChoices }],
   views: [
-    { name: 'Running', search: 'state=running', empty: 'None of your batches runs now.' },
-    { name: 'Upcoming', search: 'state=ahead&sort=starts_at', empty: 'None of your batches is ahead.' },
+    { name: 'Running', filters: { state: 'running' }, empty: 'None of your batches runs now.' },
+    { name: 'Upcoming', filters: { state: 'ahead' }, sort: 'starts_at', empty: 'None of your batches is ahead.' },
   ],
   empty: 'The batches that you teach stand here. The office names the instructor of a batch.',
 })

@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { previewTestimonial, type TestimonialRecord, testimonials } from '#contract/staff/testimonials.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '../fields/date-field.tsx'
@@ -7,9 +7,11 @@ import { SwitchField } from '../fields/switch-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Details } from '../resource/panel.tsx'
-import { publication } from '../resource/publication.tsx'
-import { type Act, defineScreen } from '../resource/screen.ts'
+import { publication, type PublicationAct } from '../resource/publication.tsx'
+import { defineScreen, type FormValues } from '../resource/screen.ts'
 import { missingConsent } from './missing-consent.ts'
+
+type Values = FormValues<typeof testimonials>
 
 const nameOf = ({ name }: TestimonialRecord) => name
 const showDay = (value: unknown) =>
@@ -19,7 +21,7 @@ const showDay = (value: unknown) =>
 const acts = publication
   .acts('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf })
   .map(
-    (act): Act<TestimonialRecord> =>
+    (act): PublicationAct<TestimonialRecord> =>
       act.run === 'publish'
         ? { ...act, when: (record) => record.publication !== 'published' && missingConsent(record).length === 0 }
         : act,
@@ -86,20 +88,20 @@ function TestimonialForm() {
     <>
       <Section title="Testimonial" text="Visitors read this on the home page.">
         <Pair>
-          <TextField name="name" required maxLength={80} hint="As the person wants to be named." />
-          <TextField name="role" required maxLength={120} hint="What the person does now." />
+          <TextField<Values> name="name" required maxLength={80} hint="As the person wants to be named." />
+          <TextField<Values> name="role" required maxLength={120} hint="What the person does now." />
         </Pair>
-        <TextField name="course" required maxLength={160} />
-        <TextareaField name="quote" required rows={4} hint="The person's own words." />
+        <TextField<Values> name="course" required maxLength={160} />
+        <TextareaField<Values> name="quote" required rows={4} hint="The person's own words." />
       </Section>
       <Section
         title="Consent"
         text="The law asks for a written consent that was given after the course. Without it the testimonial stays a draft."
       >
-        <SwitchField name="consent" hint="The person agreed in writing, and the school keeps the text." />
+        <SwitchField<Values> name="consent" hint="The person agreed in writing, and the school keeps the text." />
         <Pair>
-          <DateField name="completed_on" />
-          <DateField name="consented_on" />
+          <DateField<Values> name="completed_on" />
+          <DateField<Values> name="consented_on" />
         </Pair>
         <ConsentState />
       </Section>
@@ -109,11 +111,8 @@ function TestimonialForm() {
 
 /** Tells while somebody types whether the testimonial can be published. */
 function ConsentState() {
-  const [consent, completed_on, consented_on] = useWatch({ name: ['consent', 'completed_on', 'consented_on'] }) as [
-    boolean,
-    string | null,
-    string | null,
-  ]
+  const { control } = useFormContext<Values>()
+  const [consent, completed_on, consented_on] = useWatch({ control, name: ['consent', 'completed_on', 'consented_on'] })
   const missing = missingConsent({ consent, completed_on, consented_on })
   return (
     <p role="status" className="text-sm">

@@ -6,21 +6,11 @@ import { SectionsField } from '../fields/sections-field.tsx'
 import { TextareaField, TextField } from '../fields/text-field.tsx'
 import { PageSections } from '../parts/page-sections.tsx'
 import { publication } from '../resource/publication.tsx'
-import { defineScreen, type Screen } from '../resource/screen.ts'
+import { defineScreen, type FormValues, type Screen } from '../resource/screen.ts'
+
+type Values = FormValues<typeof services>
 
 const nameOf = ({ title }: UtilityRecord) => title
-
-const shared = {
-  labels: { title: 'Title', summary: 'Summary', ...publication.label, image: 'Picture', content: 'Text' },
-  nameOf,
-  columns: [{ name: 'title' }, { name: 'summary' }, publication.column],
-  filters: [publication.filter],
-  blank: { title: '', summary: '', content: [], image: null },
-  show: {
-    ...publication.show,
-    content: (value: unknown) => <PageSections sections={value as UtilityRecord['content']} />,
-  },
-}
 
 function utilityScreen(
   kind: 'service' | 'resource',
@@ -28,9 +18,17 @@ function utilityScreen(
 ): Screen {
   const { preview, ...rest } = own
   return defineScreen({
-    ...shared,
     ...rest,
     one: kind,
+    labels: { title: 'Title', summary: 'Summary', ...publication.label, image: 'Picture', content: 'Text' },
+    nameOf,
+    columns: [{ name: 'title' }, { name: 'summary' }, publication.column],
+    filters: [publication.filter],
+    blank: { title: '', summary: '', content: [], image: null },
+    show: {
+      ...publication.show,
+      content: (value) => <PageSections sections={value as UtilityRecord['content']} />,
+    },
     acts: publication.acts('pages:write', { read: 'pages:read', preview, nameOf }),
     Form: ({ record }) => <UtilityForm record={record} kind={kind} />,
   })
@@ -57,12 +55,12 @@ function UtilityForm({ record, kind }: { record: UtilityRecord | null; kind: 'se
         title={kind === 'service' ? 'Service' : 'Resource'}
         text={`Visitors read this on the page of ${kind === 'service' ? 'services' : 'resources'}.`}
       >
-        <TextField name="title" required maxLength={120} />
-        <TextareaField name="summary" required hint="One or two sentences. Lists and search engines show them." />
-        <ImageField name="image" drawn={record ? `media/art/${kind}/${record.id}.svg` : undefined} />
+        <TextField<Values> name="title" required maxLength={120} />
+        <TextareaField<Values> name="summary" required hint="One or two sentences. Lists and search engines show them." />
+        <ImageField<Values> name="image" drawn={record ? `media/art/${kind}/${record.id}.svg` : undefined} />
       </Section>
       <Section title="Text" text="The parts of the page, in this order.">
-        <SectionsField name="content" />
+        <SectionsField<Values> name="content" />
       </Section>
     </>
   )
