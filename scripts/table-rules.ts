@@ -144,6 +144,7 @@ export const tableRules: Record<string, TableRule> = {
       'courses',
       'enrolments',
       'figure_checks',
+      'instructors',
       'mail_outbox',
       'site_settings',
       'staff',

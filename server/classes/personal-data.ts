@@ -14,7 +14,7 @@ const eraseCalendarFeed = statement('erase_calendar_feed', `delete from calendar
 export const classesPersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      watched_recordings: `select r.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
+      watched_recordings: `select s.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
        from recording_positions w join recordings r on r.id = w.recording_id
        join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
       classes_joined: `select s.batch_id, s.number as class_number, s.starts_at, e.source, e.began_at, e.ended_at, e.provider_id as named_as
