@@ -156,14 +156,7 @@ export const tableRules: Record<string, TableRule> = {
     },
   },
   classes: {
-    owns: [
-      'attendance_evidence',
-      'batch_classes',
-      'calendar_feeds',
-      'class_sessions',
-      'numbered_sessions',
-      'recording_positions',
-    ],
+    owns: ['attendance_evidence', 'calendar_feeds', 'class_sessions', 'numbered_sessions', 'recording_positions'],
     reads: [
       'active_enrolments',
       'batch_patterns',
@@ -493,7 +486,7 @@ export const tableRules: Record<string, TableRule> = {
     writes: { instructors: 'the account of an instructor' },
   },
   search: {
-    owns: ['search_documents', 'search_entries', 'search_sources', 'search_terms', 'search_words'],
+    owns: ['search_documents', 'search_sources', 'search_terms', 'search_words'],
     reads: [
       'batch_offers',
       'batches',

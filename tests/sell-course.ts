@@ -27,10 +27,13 @@ export async function sellCourse(
 export async function addBatch(db: pg.Pool, courseId: number, given: Batch): Promise<number> {
   const { capacity = null, startsIn = '10 days', cancelled = false } = given
   const batch = await db.query<{ id: number }>(
-    `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, capacity, classroom_url, cancelled_at)
-     values ($1, app_now() + $2::interval, app_now() + $2::interval + interval '90 days', '7:30 PM – 9:00 PM IST', 90, '{1,3,5}',
-       'Live online', 'Weekday evening', 'Meera Kulkarni', $3, 'https://classroom.example/room', case when $4 then app_now() end)
+    `with named as (select id from instructors where name = 'Meera Kulkarni' order by id limit 1),
+       teacher as (insert into instructors (name) select 'Meera Kulkarni' where not exists (select from named) returning id)
+     insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
+       instructor_id, capacity, classroom_url, cancelled_at)
+     select $1, app_now() + $2::interval, app_now() + $2::interval + interval '90 days', '7:30 PM – 9:00 PM IST', 90, '{1,3,5}',
+       'Live online', 'Weekday evening', id, $3, 'https://classroom.example/room', case when $4 then app_now() end
+     from (select id from named union all select id from teacher) t
      returning id`,
     [courseId, startsIn, capacity, cancelled],
   )

@@ -36,9 +36,9 @@ test('batches of one moment are paged by id', async () => {
   const { courseId } = await sellCourse(shop.db, { startsIn: '90 days' })
   await shop.db.query(
     `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
+       instructor_id, classroom_url)
      select $1, date_trunc('day', app_now()) + (2 + n / 30) * interval '1 day', app_now() + interval '90 days', '7 PM', 90, '{1}', 'Live',
-       'Evening', 'Meera Kulkarni', 'https://classroom.example/room' from generate_series(1, 99) n`,
+       'Evening', i.id, 'https://classroom.example/room' from generate_series(1, 99) n, instructors i`,
     [courseId],
   )
   const found: number[] = []

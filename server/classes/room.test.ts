@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Room } from '#contract/classes.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -122,9 +123,7 @@ it('awaits the latest recording until the next morning', async () => {
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-05T15:31:00Z')
   expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
-  const add = `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-               values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`
-  await test.db.query(add, [batchId])
+  await addRecording(test.db, batchId, { number: 2, title: 'Day two', url: 'media/recordings/x.mp4' })
   const { awaited, recordings } = (await read()).batches[0]!
   expect(awaited).toBeNull()
   expect(recordings.map((one) => [one.day_number, one.title, one.position_seconds])).toEqual([[2, 'Day two', 0]])

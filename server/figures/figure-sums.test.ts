@@ -128,7 +128,7 @@ async function perform(shop: TestApp, act: Act): Promise<void> {
       return
     case 'dispute':
       await db.query(
-        `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, told_at, created_at, updated_at)
+        `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, reported_at, created_at, updated_at)
          select gen_random_uuid(), id, amount_paise, case when $4 = 'lost' then $2::bigint else 0 end, $4, $3, $3, $3
          from payments where id = ${rowOf('payments', '$1')}`,
         [act.payment, act.paise, act.at, act.status],

@@ -65,7 +65,7 @@ it('beyond 50,000 addresses the sitemap is an index of parts', async () => {
 it('hides unpublished content from sitemap, feed and cards', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
-  await shop.db.query(`update courses set published = false`)
+  await shop.db.query(`update courses set publication = 'draft'`)
   expect((await shop.app.inject('/sitemap.xml')).body).not.toContain(`/courses/${courseId}`)
   expect((await shop.app.inject(`/media/card/course/${courseId}.jpg`)).statusCode).toBe(404)
 })

@@ -56,16 +56,17 @@ export async function certify(email: string, batchId: number): Promise<string> {
 export async function addCourse(startsIn: string): Promise<{ courseId: number; batchId: number }> {
   const [course] = await asStaff<{ id: number }>(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
-       price_paise, published)
+       price_paise, publication)
      values ('room-' || floor(random() * 1e9)::int, 'A Course for Testing Rooms', 'DevOps', 'About rooms.', 'All about rooms.',
-       'Karyashala', '12 weeks', 'Beginner', 'Live online', 100000, false) returning id`,
+       'Karyashala', '12 weeks', 'Beginner', 'Live online', 100000, 'draft') returning id`,
   )
   const courseId = course?.id ?? 0
   const [batch] = await asStaff<{ id: number }>(
     `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
+       instructor_id, classroom_url)
      values ($1, app_now() + $2::interval, app_now() + $2::interval + interval '28 days', 'Any time', 90, '{1,2,3,4,5,6,7}',
-       'Live online', 'Daily', 'Meera Kulkarni', 'https://classroom.example/room') returning id`,
+       'Live online', 'Daily', (select id from instructors where name = 'Meera Kulkarni' order by id limit 1),
+       'https://classroom.example/room') returning id`,
     [courseId, startsIn],
   )
   return { courseId, batchId: batch?.id ?? 0 }

@@ -14,13 +14,14 @@ async function addShortCourse({
   const [made] = await sql<{ course: number; batch: number }>(
     `with course as (
        insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
-         price_paise, published, certificate_rule, certificate_percent)
+         price_paise, certificate_rule, certificate_percent)
        values ('three-classes', $1, 'DevOps', 'Three evenings.', 'A course of three evenings.', 'Karyashala', '1 week', 'Beginner',
-         'Live online', 100000, true, 'attendance', 50) returning id)
+         'Live online', 100000, 'attendance', 50) returning id)
      insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
+       instructor_id, classroom_url)
      select id, app_now() + interval '2 days', app_now() + interval '4 days 2 hours', 'Each evening', 90, '{1,2,3,4,5,6,7}',
-       'Live online', 'Daily', 'Meera Kulkarni', 'https://classroom.example/room' from course
+       'Live online', 'Daily',
+       (select id from instructors where name = 'Meera Kulkarni' order by id limit 1), 'https://classroom.example/room' from course
      returning id as batch, course_id as course`,
     [title],
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -196,11 +197,7 @@ test('restoring fails when the time is taken', async () => {
 
 test('a class with a recording was held', async () => {
   const shop = await open()
-  await shop.db.query(
-    `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-     values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`,
-    [shop.batchId],
-  )
+  await addRecording(shop.db, shop.batchId, { number: 2 })
   expect((await verb(shop, nth(shop, 2), 'cancel/')).error.code).toBe('class_recorded')
 })
 
