@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { Course, Instructor } from '#contract/catalog.ts'
 import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { planBatch, sellCourse } from '#tests/sell-course.ts'
 
 test('a course answers its instructor, weekdays and number of classes', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db)
+  await planBatch(shop.db, batchId, { weekdays: [1, 3, 5] })
   await shop.db.query(`update instructors set bio = 'Reviews code.', languages = '{English,Hindi}'`)
   const course = (await shop.get(`/courses/${courseId}/`)).json<Course>()
   const [batch] = course.upcoming_batches

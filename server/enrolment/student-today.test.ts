@@ -4,7 +4,7 @@ import { addRecording } from '#tests/add-recording.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import type { TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 /** Signs a student in. */
@@ -132,7 +132,7 @@ test('a payment is not unfinished after the batch began or enrolled', async () =
   expect((await read()).map((one) => one.batch_id)).toEqual([second, batchId])
   await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [id, second])
   expect((await read()).map((one) => one.batch_id)).toEqual([batchId])
-  await shop.db.query(`update batches set starts_at = app_now() - interval '1 minute' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId)
   expect(await read()).toEqual([])
 })
 

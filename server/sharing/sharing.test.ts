@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readSiteSettings } from '#server/site-settings.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse, startBatch } from '#tests/sell-course.ts'
 
 it('lists each public page once with the day it changed', async () => {
   const shop = await createTestApp()
@@ -123,7 +123,7 @@ it('draws a new course card when price or date changes', async () => {
   await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   const second = await card()
   expect(second.headers['etag']).not.toBe(first.headers['etag'])
-  await shop.db.query(`update batches set starts_at = starts_at + interval '3 days' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId, '13 days')
   const third = await card()
   expect(third.headers['etag']).not.toBe(second.headers['etag'])
   const again = await shop.app.inject({

@@ -1,5 +1,6 @@
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
-import { asStaff } from './reach-school.ts'
+import { addBatch } from '../sell-course.ts'
+import { asStaff, withDatabase } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -13,17 +14,8 @@ async function openBatches(word: string, students: readonly string[]): Promise<{
      returning id`,
     [word.toLowerCase(), word],
   )
-  const batch = async (days: number, type: string) =>
-    idOf(
-      await asStaff(
-        `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-           instructor_id, capacity)
-         values ($1, app_now() + make_interval(days => $2), app_now() + make_interval(days => $2 + 90), '7:30 PM – 9:00 PM IST', 90,
-           '{1,3,5}', 'Live online', $3,
-           (select id from instructors where name = 'Meera Kulkarni' order by id limit 1), 5) returning id`,
-        [idOf(course), days, type],
-      ),
-    )
+  const batch = (days: number, type: string) =>
+    withDatabase((db) => addBatch(db, idOf(course), { startsIn: `${days} days`, batch_type: type, capacity: 5 }))
   const [from, to] = [await batch(10, 'Weekday evening'), await batch(40, 'Weekend')]
   for (const name of students) {
     await asStaff(

@@ -2,7 +2,7 @@ import { system, operator } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
@@ -229,8 +229,7 @@ test.each([
     // Another student holds the only seat.
     await shop.start(otherId, (await signIn(shop)).access)
   }
-  if ('startsIn' in change)
-    await shop.db.query(`update batches set starts_at = now() - interval '1 day' where id = $1`, [otherId])
+  if ('startsIn' in change) await startBatch(shop.db, otherId, '-1 day')
   if ('cancelled' in change) await shop.db.query('update batches set cancelled_at = now() where id = $1', [otherId])
   await expect(approve(id)).rejects.toThrow(message)
   expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
