@@ -144,6 +144,7 @@ export const tableRules: Record<string, TableRule> = {
       'courses',
       'enrolments',
       'figure_checks',
+      'instructors',
       'mail_outbox',
       'site_settings',
       'staff',
@@ -155,7 +156,7 @@ export const tableRules: Record<string, TableRule> = {
     },
   },
   classes: {
-    owns: ['attendance_evidence', 'batch_classes', 'calendar_feeds', 'class_sessions', 'numbered_sessions'],
+    owns: ['attendance_evidence', 'calendar_feeds', 'class_sessions', 'numbered_sessions'],
     reads: [
       'active_enrolments',
       'batch_patterns',
@@ -470,7 +471,7 @@ export const tableRules: Record<string, TableRule> = {
     writes: { instructors: 'the account of an instructor' },
   },
   search: {
-    owns: ['search_documents', 'search_entries', 'search_sources', 'search_terms', 'search_words'],
+    owns: ['search_documents', 'search_sources', 'search_terms', 'search_words'],
     reads: [
       'batch_offers',
       'batches',

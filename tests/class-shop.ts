@@ -1,10 +1,10 @@
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
-import { sellCourse } from './sell-course.ts'
+import { planBatch, sellCourse } from './sell-course.ts'
 import { addStaff, type StaffMember } from './staff.ts'
 import { staffClient, type StaffClient } from './staff-client.ts'
 
-/** A batch of six classes: Mondays, Wednesdays and Fridays from 3 February 2031, 19:30 to 21:00 IST. */
+/** A batch of `sixClasses`. */
 export interface ClassShop extends TestApp {
   /** Calls as an owner. */
   call: StaffClient
@@ -28,6 +28,9 @@ export interface ClassShop extends TestApp {
 /** Returns an instant of February 2031. @param hour UTC; classes begin at 14:00 */
 export const february = (day: string, hour = '14:00'): string => `2031-02-${day}T${hour}:00.000Z`
 
+/** Mondays, Wednesdays and Fridays from 3 February 2031, 19:30 to 21:00 IST. */
+export const sixClasses = { first_day: '2031-02-03', clock: '19:30', weekdays: [1, 3, 5], last_day: '2031-02-14' }
+
 /** Creates an application with a batch of classes. The clock shows 1 February 2031, 11:30 IST. */
 export async function createClassShop(students = 0, given: Parameters<typeof createTestApp>[0] = {}): Promise<ClassShop> {
   const shop = await createTestApp(given)
@@ -39,9 +42,7 @@ export async function createClassShop(students = 0, given: Parameters<typeof cre
     )
   }
   await setClock('2031-02-01T06:00:00Z')
-  await shop.db.query(`update batches set starts_at = '2031-02-03T14:00:00Z', ends_at = '2031-02-14T15:30:00Z' where id = $1`, [
-    batchId,
-  ])
+  await planBatch(shop.db, batchId, sixClasses)
   const member = await addStaff(shop, 'instructor')
   const { rows } = await shop.db.query<{ id: number }>(
     `update instructors set staff_id = $1 where id = (select instructor_id from batches where id = $2) returning id`,

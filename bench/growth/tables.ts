@@ -101,22 +101,22 @@ export const fillings: readonly Filling[] = [
     table: 'courses',
     perPart: 1,
     columns: `id, slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise, discounts,
-      objectives, skills_covered, tools_covered, designations, curriculum, publication, published`,
+      objectives, skills_covered, tools_covered, designations, curriculum, publication`,
     values: `n, 'course-' || n, ${oneOf(subjects)} || ' ' || ${oneOf(forms, 'n / 10')} || ' ' || ${rareWord('n')}, ${oneOf(categories)},
       'You build and ship ' || ${oneOf(subjects)} || ' work with reviewed code every week.',
       repeat('Live classes in small batches with reviews of every exercise. ', 12), 'Karyashala', '14 weeks', ${oneOf(levels)}, 'Live online',
       4500000, '[{"value":"20%"}]', '{Ship a product,Review code}', array[${oneOf(subjects)}, ${oneOf(subjects, 'n / 7')}, ${rareWord('n * 31')}],
       array[${oneOf(subjects, 'n / 3')}, 'Git', ${rareWord('n * 57')}], '{Engineer,Analyst}',
       jsonb_build_array(jsonb_build_object('Foundations', '["HTTP","Types","Testing"]'::jsonb), jsonb_build_object('Projects', '["Booking","Billing"]'::jsonb)),
-      'published', true`,
+      'published'`,
   },
   {
     table: 'batches',
     perPart: 5,
-    columns: `id, course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type, instructor_name,
+    columns: `id, course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
       instructor_id, capacity, classroom_url`,
     values: `n, 1 + (n - 1) % {courses}, ${batchStart}, ${batchStart} + interval '77 days 90 minutes', '7:30 PM – 9:00 PM IST', 90, '{1,3,5}',
-      'Live online', 'Weekday evening', 'Meera Kulkarni', ${pick('instructors', 13)}, case when n % 3 = 0 then 60 end,
+      'Live online', 'Weekday evening', ${pick('instructors', 13)}, case when n % 3 = 0 then 60 end,
       'https://classroom.example/room'`,
   },
   {
@@ -134,8 +134,8 @@ export const fillings: readonly Filling[] = [
   {
     table: 'recordings',
     perPart: 25,
-    columns: 'id, batch_id, day_number, title, video_url, recorded_on, duration_seconds, is_preview, session_id',
-    values: `n, 1 + (n * 2 - 1) / 20, 1 + (n * 2 - 1) % 20, 'Class ' || n, 'media/recordings/day-1.mp4', current_date - 30, 5400,
+    columns: 'id, title, video_url, recorded_on, duration_seconds, is_preview, session_id',
+    values: `n, 'Class ' || n, 'media/recordings/day-1.mp4', current_date - 30, 5400,
       n % 500 = 0, n * 2`,
   },
   {
@@ -226,10 +226,10 @@ export const fillings: readonly Filling[] = [
   {
     table: 'refunds',
     perPart: 300,
-    columns: `id, payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor, ends_access, created_at, settled_at,
-      actor_kind`,
+    columns: `id, payment_id, amount_paise, idempotency_key, provider_refund_id, status, reason, actor_kind, ends_access, created_at,
+      settled_at`,
     values: `n, n, 3600000, 'growth-refund-' || n, 'rfnd_Growth' || n, 'processed', 'The student asked for it.', 'staff', true,
-      ${within('orders')}, ${within('orders')}, 'staff'`,
+      ${within('orders')}, ${within('orders')}`,
     where: isRefunded,
   },
   {
@@ -264,16 +264,15 @@ export const fillings: readonly Filling[] = [
   {
     table: 'purchase_requests',
     perPart: 6,
-    columns: 'user_id, enrolment_id, kind, from_batch_id, reason, status, answer, created_at, decided_at, decided_by',
+    columns: 'user_id, enrolment_id, kind, from_batch_id, reason, status, answer, created_at, decided_at, decided_by_kind',
     values: `${pick('students', 7919 * 20)}, n * 20, 'refund', ${pick('batches', 7)}, 'My plans changed.', 'declined', 'The batch has begun.',
       ${within('leads')}, now(), 'staff'`,
   },
   {
     table: 'disputes',
     perPart: 0.1,
-    columns:
-      'provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, told_at, created_at, updated_at, reported_at',
-    values: `'disp_Growth' || n, n * 20, 3600000, 0, 'won', now(), now(), now(), now()`,
+    columns: 'provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, created_at, updated_at, reported_at',
+    values: `'disp_Growth' || n, n * 20, 3600000, 0, 'won', now(), now(), now()`,
   },
   {
     table: 'enrolment_moves',
@@ -383,7 +382,7 @@ export const fillings: readonly Filling[] = [
     table: 'unmatched_payments',
     perPart: 0.1,
     columns:
-      'provider_payment_id, provider_order_id, receipt, amount_paise, currency, status, found_at, dismissed_at, dismissed_by, dismissed_reason',
+      'provider_payment_id, provider_order_id, receipt, amount_paise, currency, status, found_at, dismissed_at, dismissed_by_kind, dismissed_reason',
     values: `'pay_Other' || n, 'order_Other' || n, 'other', 100, 'INR', 'captured', now(), now(), 'staff', 'Another shop.'`,
   },
   {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportedData, SignedIn } from '#contract/accounts.ts'
 import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { changeTo, signInLongAgo } from '#tests/change-profile.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
@@ -23,13 +24,11 @@ const enquire = (shop: TestApp, email: string) =>
   shop.post('/course-enquiry/', { name: 'Asha Patil', email, phone: '9812345670', course_name: 'DevOps' })
 const exportOf = async (shop: TestApp, access: string) => (await shop.get('/auth/export/', access)).json<ExportedData>().parts
 
-const watch = (shop: TestApp, batchId: number, email: string) =>
+const watch = async (shop: TestApp, batchId: number, email: string) =>
   shop.db.query(
-    `with one as (insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-       values ($1, 1, 'First', 'media/recordings/first.mp4', current_date, 60) returning id)
-     insert into recording_positions (user_id, recording_id, position_seconds, watched_at, updated_at)
-     select u.id, one.id, 12, now(), now() from users u, one where u.email = $2`,
-    [batchId, email],
+    `insert into recording_positions (user_id, recording_id, position_seconds, watched_at, updated_at)
+     select id, $1, 12, now(), now() from users where email = $2`,
+    [await addRecording(shop.db, batchId), email],
   )
 
 /** Every row of the product's tables as text. */

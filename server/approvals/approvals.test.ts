@@ -1,8 +1,9 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
 import type { StaffPayment, TimelineEntry } from '#contract/staff/payments.ts'
 import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
 import { operator } from '../auth/principal.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
@@ -291,13 +292,17 @@ test('an approval fails when the batch is full meanwhile [PAY-71]', async () => 
 })
 
 test.each([
-  ['the batch is cancelled', 'update batches set cancelled_at = app_now()', 'This batch is cancelled.'],
+  [
+    'the batch is cancelled',
+    (db: pg.Pool) => db.query('update batches set cancelled_at = app_now()'),
+    'This batch is cancelled.',
+  ],
   [
     'the batch has ended',
-    `update batches set starts_at = app_now() - interval '9 days', ends_at = app_now() - interval '1 day'`,
+    (db: pg.Pool, batchId: number) => startBatch(db, batchId, '-9 days', '-1 day'),
     'This batch has ended.',
   ],
-  ['the account is disabled', 'update users set disabled_at = app_now()', 'This account is disabled.'],
+  ['the account is disabled', (db: pg.Pool) => db.query('update users set disabled_at = app_now()'), 'This account is disabled.'],
 ])('an approval fails after %s', async (_name, change, answer) => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
@@ -305,7 +310,7 @@ test.each([
   const asked = (
     await take(desk, asker, { student_id: student.id, batch_id: batchId, amount_paise: 6_000_000 })
   ).as<ApprovalRecord>()
-  await desk.shop.db.query(change)
+  await change(desk.shop.db, batchId)
   expect((await decide(other, asked, 'approve')).as<ApprovalRecord>()).toMatchObject({ state: 'failed', answer })
   expect([await desk.count('payments'), await desk.count('enrolments')]).toEqual([0, 0])
 })

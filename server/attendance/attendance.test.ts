@@ -8,7 +8,8 @@ import type {
   AttendanceMark,
   MarkedCell,
 } from '#contract/staff/attendance.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { type ClassShop, createClassShop, february, sixClasses } from '#tests/class-shop.ts'
+import { addBatch, planBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
@@ -122,12 +123,8 @@ test('classes before the enrolment and after its end count nowhere', async () =>
 test('a transferred student has the percentage of the new batch', async () => {
   const shop = await open(1)
   const [student] = shop.students as [number]
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into batches select (jsonb_populate_record(b, jsonb_build_object('id', b.id + 1000))).* from batches b where b.id = $1
-     returning id`,
-    [shop.batchId],
-  )
-  const other = rows[0]?.id ?? 0
+  const other = await addBatch(shop.db, shop.courseId)
+  await planBatch(shop.db, other, sixClasses)
   await press(shop, 1, student, february('03', '13:55'))
   const at = february('04', '06:00')
   await shop.db.query(

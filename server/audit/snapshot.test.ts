@@ -33,7 +33,7 @@ test('a restored log is equal, continues and stays append-only [SEC-097]', async
   expect((await restored.query(log)).rows).toEqual((await db.query(log)).rows)
   expect((await restored.query('select title, version from courses')).rows).toEqual([{ title: 'Renamed', version: 2 }])
   await staffTransaction({ db: restored }, meera, (tx) =>
-    tx.query('update courses set published = false where id = $1', [courseId]),
+    tx.query(`update courses set publication = 'draft' where id = $1`, [courseId]),
   )
   expect((await restored.query('select id, changes from audit_log order by id')).rows).toMatchObject([
     { id: 1, changes: { title: { after: 'Renamed' } } },

@@ -63,8 +63,9 @@ test('each update raises the version by exactly one [SEC-099]', async () => {
 test('the second of two changes to one version finds no row [SEC-099]', async () => {
   const { db } = await createTestApp()
   const { batchId } = await sellCourse(db)
+  const read = (await db.query<{ version: number }>('select version from batches where id = $1', [batchId])).rows[0]?.version
   const change = (capacity: number) =>
-    db.query('update batches set capacity = $2 where id = $1 and version = 1 returning version', [batchId, capacity])
+    db.query('update batches set capacity = $2 where id = $1 and version = $3 returning version', [batchId, capacity, read])
   const counts = (await Promise.all([change(10), change(20)])).map(({ rowCount }) => rowCount)
   expect(counts).toEqual(expect.arrayContaining([0, 1]))
 })

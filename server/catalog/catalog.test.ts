@@ -73,7 +73,7 @@ test.each(['20 percent', '101%', '₹44,999.50', '-5%', '', '₹1e3'])('rejects 
 test('unknown and unpublished ids get 404, invalid ids get 400', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
-  await shop.db.query('update courses set published = false where id = $1', [courseId])
+  await shop.db.query(`update courses set publication = 'draft' where id = $1`, [courseId])
   for (const id of [courseId, 999_999]) {
     const answer = await shop.get(`/courses/${id}/`)
     expect(answer.statusCode).toBe(404)
@@ -108,6 +108,6 @@ test('the batches read before enrolling are current and uncacheable [SEC-066]', 
     course_type, price_paise) values (77, 'none', 'None', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 100)`)
   expect((await shop.get(path)).json()).toMatchObject([{ seats_left: 2 }])
   expect((await shop.get('/courses/77/batches/')).json()).toEqual([])
-  await shop.db.query('update courses set published = false where id = $1', [courseId])
+  await shop.db.query(`update courses set publication = 'draft' where id = $1`, [courseId])
   expect((await shop.get(path)).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BatchOfCourse, BatchRow } from '#contract/catalog.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, planBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 
 interface BatchPage {
   items: BatchRow[]
@@ -36,9 +36,9 @@ test('batches of one moment are paged by id', async () => {
   const { courseId } = await sellCourse(shop.db, { startsIn: '90 days' })
   await shop.db.query(
     `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
+       instructor_id, classroom_url)
      select $1, date_trunc('day', app_now()) + (2 + n / 30) * interval '1 day', app_now() + interval '90 days', '7 PM', 90, '{1}', 'Live',
-       'Evening', 'Meera Kulkarni', 'https://classroom.example/room' from generate_series(1, 99) n`,
+       'Evening', i.id, 'https://classroom.example/room' from generate_series(1, 99) n, instructors i`,
     [courseId],
   )
   const found: number[] = []
@@ -65,16 +65,10 @@ test('each filter narrows the new batches', async () => {
   await shop.db.query(`update courses set category = 'Cloud', difficulty_level = 'Beginner to intermediate' where id = $1`, [
     cheap.courseId,
   ])
-  const setStart = (id: number, clock: string, days: string) =>
-    shop.db.query(
-      `update batches set weekdays = $3, starts_at = (date_trunc('day', starts_at at time zone 'Asia/Kolkata') + $2::interval)
-         at time zone 'Asia/Kolkata' where id = $1`,
-      [id, clock, days],
-    )
-  await setStart(evening, '17:00', '{1,3,5}')
-  await setStart(morning, '11:59', '{6,7}')
-  await setStart(mixed, '16:59', '{5,6}')
-  await setStart(cheap.batchId, '12:00', '{7}')
+  await planBatch(shop.db, evening, { clock: '17:00', weekdays: [1, 3, 5] })
+  await planBatch(shop.db, morning, { clock: '11:59', weekdays: [6, 7] })
+  await planBatch(shop.db, mixed, { clock: '16:59', weekdays: [5, 6] })
+  await planBatch(shop.db, cheap.batchId, { clock: '12:00', weekdays: [7] })
   const all = [evening, morning, mixed, cheap.batchId]
   expect(await idsOf(shop, '')).toEqual(all)
   expect(await idsOf(shop, 'days=weekday')).toEqual([evening, mixed])
@@ -99,7 +93,7 @@ test('a category says whether it has a new batch', async () => {
   const { batchId } = await sellCourse(shop.db)
   const read = async () => (await shop.get('/categories/')).json()
   expect(await read()).toEqual([{ name: 'DevOps', courses: 1, has_new_batches: true }])
-  await shop.db.query(`update batches set starts_at = app_now() - interval '1 day' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId, '-1 day')
   shop.deps.responseCache.markAllStale(false)
   expect(await read()).toEqual([{ name: 'DevOps', courses: 1, has_new_batches: false }])
 })

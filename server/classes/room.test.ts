@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Room } from '#contract/classes.ts'
 import type { EnrolledCourse } from '#contract/enrolment.ts'
+import { addRecording } from '#tests/add-recording.ts'
+import { sixClasses } from '#tests/class-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, planBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
@@ -13,10 +15,9 @@ async function enrol(test: TestApp, email: string, batchId: number): Promise<voi
 }
 
 /** A student enrolled in a batch with classes on Mondays, Wednesdays and Fridays at 19:30 IST. */
-async function attend(test: TestApp, dates: { from?: string; to?: string } = {}) {
+async function attend(test: TestApp, days: { clock?: string; last_day?: string } = {}) {
   const { courseId, batchId } = await sellCourse(test.db)
-  const { from = '2031-02-03T14:00:00Z', to = '2031-02-14T15:30:00Z' } = dates
-  await test.db.query('update batches set starts_at = $2, ends_at = $3 where id = $1', [batchId, from, to])
+  await planBatch(test.db, batchId, { ...sixClasses, ...days })
   const student = await signIn(test)
   await enrol(test, student.person.email, batchId)
   const read = async () => (await test.get(`/enrolled-courses/${courseId}/`, student.access)).json<Room>()
@@ -91,7 +92,7 @@ it('the enrolled list names the next class', async () => {
 it('counts days in IST where they differ from UTC', async () => {
   const test = await createTestApp()
   // Monday 00:15 in India is Sunday evening in UTC.
-  const { read } = await attend(test, { from: '2031-02-02T18:45:00Z', to: '2031-02-06T20:15:00Z' })
+  const { read } = await attend(test, { clock: '00:15', last_day: '2031-02-07' })
   await setTime(test, '2031-02-01T06:00:00Z')
   expect((await read()).batches[0]!.coming.map((one) => one.starts_at.slice(0, 16))).toEqual([
     '2031-02-02T18:45',
@@ -122,9 +123,7 @@ it('awaits the latest recording until the next morning', async () => {
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-05T15:31:00Z')
   expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
-  const add = `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-               values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`
-  await test.db.query(add, [batchId])
+  await addRecording(test.db, batchId, { number: 2, title: 'Day two', url: 'media/recordings/x.mp4' })
   const { awaited, recordings } = (await read()).batches[0]!
   expect(awaited).toBeNull()
   expect(recordings.map((one) => [one.day_number, one.title, one.position_seconds])).toEqual([[2, 'Day two', 0]])
@@ -132,7 +131,7 @@ it('awaits the latest recording until the next morning', async () => {
   await test.db.query('delete from recordings')
   await setTime(test, '2031-02-06T04:29:00Z')
   expect((await read()).batches[0]!.awaited).toMatchObject({ day_number: 2 })
-  await test.db.query(`update batches set weekdays = '{3}'`)
+  await planBatch(test.db, batchId, { weekdays: [3] })
   await setTime(test, '2031-02-07T15:31:00Z')
   expect((await read()).batches[0]!.awaited).toBeNull()
 })
@@ -171,8 +170,8 @@ it('sorts batches by their next class', async () => {
   const over = await addBatch(test.db, courseId, {})
   const sooner = await addBatch(test.db, courseId, {})
   await setTime(test, '2031-02-01T06:00:00Z')
-  await test.db.query(`update batches set starts_at = '2030-01-01', ends_at = '2030-02-01' where id = $1`, [over])
-  await test.db.query(`update batches set starts_at = '2031-02-02T04:00:00Z', ends_at = '2031-03-01' where id = $1`, [sooner])
+  await planBatch(test.db, over, { first_day: '2030-01-01', last_day: '2030-02-01' })
+  await planBatch(test.db, sooner, { first_day: '2031-02-02', clock: '09:30', last_day: '2031-03-01' })
   await enrol(test, student.person.email, over)
   await enrol(test, student.person.email, sooner)
   expect((await read()).batches.map((batch) => batch.batch_id)).toEqual([sooner, batchId, over])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Room, RoomBatch } from '#contract/classes.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 
@@ -85,11 +86,7 @@ test('a recording names its class', async () => {
   const { shop, read } = await attend()
   const second = await shop.nth(2)
   await shop.setClock(february('06'))
-  await shop.db.query(
-    `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-     values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`,
-    [shop.batchId],
-  )
+  await addRecording(shop.db, shop.batchId, { number: 2 })
   const { classes, recordings } = await read()
   expect(recordings).toMatchObject([{ session_id: second.id, day_number: 2 }])
   expect(classes[1]?.recording).toBe('ready')

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EnrolledCourse, StudentToday } from '#contract/enrolment.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import type { TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 /** Signs a student in. */
@@ -77,11 +78,7 @@ test('the newest recordings come first with the position of the student', async 
   const { shop, student, read } = await attend()
   await shop.setClock(february('13'))
   for (const day of [1, 2, 3, 4, 5]) {
-    await shop.db.query(
-      `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-       values ($1, $2::integer, 'Day ' || $2::integer, 'media/recordings/x.mp4', '2031-02-12', 54)`,
-      [shop.batchId, day],
-    )
+    await addRecording(shop.db, shop.batchId, { number: day, title: `Day ${day}` })
   }
   await shop.db.query(
     `insert into recording_positions (user_id, recording_id, position_seconds, completed, watched_at, updated_at)
@@ -135,7 +132,7 @@ test('a payment is not unfinished after the batch began or enrolled', async () =
   expect((await read()).map((one) => one.batch_id)).toEqual([second, batchId])
   await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [id, second])
   expect((await read()).map((one) => one.batch_id)).toEqual([batchId])
-  await shop.db.query(`update batches set starts_at = app_now() - interval '1 minute' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId)
   expect(await read()).toEqual([])
 })
 

@@ -128,7 +128,7 @@ async function perform(shop: TestApp, act: Act): Promise<void> {
       return
     case 'dispute':
       await db.query(
-        `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, told_at, created_at, updated_at)
+        `insert into disputes (provider_dispute_id, payment_id, amount_paise, amount_deducted_paise, status, reported_at, created_at, updated_at)
          select gen_random_uuid(), id, amount_paise, case when $4 = 'lost' then $2::bigint else 0 end, $4, $3, $3, $3
          from payments where id = ${rowOf('payments', '$1')}`,
         [act.payment, act.paise, act.at, act.status],
@@ -339,7 +339,14 @@ async function sellOften(shop: School): Promise<void> {
 test('a migration sums up the rows of an earlier version', async () => {
   const school = await openEmpty()
   await migrate(school.db, undefined, '0121_recordings_wait_for_space.sql')
-  await openCourses(school)
+  await school.db.query(
+    `with made as (
+       insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type, price_paise)
+       select 'course-' || n, 'Testing in Practice', 'DevOps', 'B', 'C', 'D', 'E', 'F', 'G', 4500000 from generate_series(1, 2) n returning id)
+     insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type, instructor_name)
+     select id, app_now() + interval '300 days', app_now() + interval '390 days', '7 PM', 90, '{1,3,5}', 'A', 'B', 'Meera Kulkarni'
+     from made, generate_series(1, 2)`,
+  )
   await sellOften(school)
   await migrate(school.db)
   await expectFiguresOfRows(school)

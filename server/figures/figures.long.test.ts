@@ -30,8 +30,8 @@ test('figures of a hundred thousand payments equal the ledger', { timeout: 120_0
        select 'pay_' || id, id, amount_paise, 'INR', 'captured', 'enrolled', created_at, created_at from payment_orders where id >= $1`,
       `insert into enrolments (user_id, batch_id, payment_id, created_at)
        select o.user_id, o.batch_id, p.id, p.created_at from payments p join payment_orders o on o.id = p.order_id where p.id >= $1`,
-      `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor, actor_kind, ends_access, created_at, settled_at)
-       select id, 5000, 'refund-' || id || '-000000', 'processed', 'Asked', 'operator', 'operator', false, t.at, t.at
+      `insert into refunds (payment_id, amount_paise, idempotency_key, status, reason, actor_kind, ends_access, created_at, settled_at)
+       select id, 5000, 'refund-' || id || '-000000', 'processed', 'Asked', 'operator', false, t.at, t.at
        from payments cross join lateral (select created_at + interval '3 days' as at) t where id >= $1 and id % 10 = 0`,
     ]) {
       await client.query(sql, [first])

@@ -68,9 +68,6 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDel
   'check-figures': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 600 },
 }
 
-/** Schedules of earlier versions, removed so that they do not fill queues without workers. */
-const formerSchedules = ['sweep-books']
-
 /**
  * Seconds. A process sends a heartbeat for its jobs every four. The jobs of a dead process are restarted at most
  * thirty seconds after its last heartbeat.
@@ -192,8 +189,6 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   })
   await boss.start()
   if (install) await installQueues(boss)
-
-  if (options.background) for (const name of formerSchedules) await boss.unschedule(name)
 
   let started = 0
   const names = new Map<string, string>()

@@ -32,10 +32,10 @@ interface RefundRow extends SerialNumber {
 // Failed attempts moved no money and are left out.
 const paymentsOfStudent = statement<Row>(
   'payments_of_student',
-  `select p.id, o.course_title, b.instructor_name, coalesce(p.captured_at, p.created_at) as paid_at, p.amount_paise,
+  `select p.id, o.course_title, i.name as instructor_name, coalesce(p.captured_at, p.created_at) as paid_at, p.amount_paise,
      p.provider_payment_id, p.disposition, r.id as receipt_id, r.financial_year, r.number, r.issued_at
    from payments p join payment_orders o on o.id = p.order_id join batches b on b.id = o.batch_id
-   left join receipts r on r.payment_id = p.id
+   join instructors i on i.id = b.instructor_id left join receipts r on r.payment_id = p.id
    where o.user_id = $1 and p.status in ('authorized', 'captured', 'refunded')
    order by paid_at desc, p.id desc`,
 )

@@ -7,7 +7,7 @@ const eraseRecordingGrants = statement('erase_recording_grants', `delete from re
 export const recordingsPersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      watched_recordings: `select r.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
+      watched_recordings: `select s.batch_id, s.number as day_number, r.title, w.position_seconds, w.completed, w.watched_at
        from recording_positions w join recordings r on r.id = w.recording_id
        join numbered_sessions s on s.id = r.session_id where w.user_id = $1 order by w.watched_at`,
       recording_links: `select batch_id, expires_at from recording_grants where user_id = $1 order by batch_id`,

@@ -15,6 +15,7 @@ export const recordingRecords = staffRecords(recordings, {
   table: 'recordings',
   from: `recordings r join numbered_sessions n on n.id = r.session_id ${tables}`,
   select: {
+    batch_id: 'n.batch_id',
     course: 'c.title',
     number: 'n.number',
     starts_at: isoInstant('n.starts_at'),
@@ -28,7 +29,7 @@ export const recordingRecords = staffRecords(recordings, {
   search: `c.title || ' ' || r.title`,
   filters: {
     session: equals('integer', 'r.session_id'),
-    batch: equals('integer', 'r.batch_id'),
+    batch: equals('integer', 'n.batch_id'),
     state: { type: 'text', sql: (value) => `(r.withheld_at is null) = (${value} = 'ready')` },
   },
   sorts: {

@@ -14,7 +14,7 @@ async function createFilledShop() {
             (3, 'c', 'HTML Training', 'Full Stack', 'Pages.', 'Markup.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}'),
             (4, 'd', 'Kubernetes, Hidden', 'DevOps', 'Not yet.', 'Not yet.', 'K', '8 weeks', 'Any', 'Live', 3000000, '[]', '{}', '{}')`,
   )
-  await shop.db.query(`update courses set published = false where id = 4`)
+  await shop.db.query(`update courses set publication = 'draft' where id = 4`)
   await shop.db.query(
     `insert into utility_items (id, utils_type, title, summary, content)
      values (1, 'SERV', 'Mock interviews', 'Practise with an engineer.', '[]'), (2, 'RES', 'Docker notes', 'Two pages.', '[]')`,
@@ -139,14 +139,14 @@ it('limits each network separately [SEC-063]', async () => {
 
 it('follows inserts, publishing, renames and deletes [SEC-063]', async () => {
   const shop = await createFilledShop()
-  await shop.db.query(`update courses set published = true where id = 4`)
+  await shop.db.query(`update courses set publication = 'published' where id = 4`)
   expect(await find(shop, 'kubernetes')).toEqual(expect.arrayContaining(['course 1', 'course 4']))
   await shop.db.query(`update courses set title = 'Sailing', skills_covered = '{Rust}' where id = 4`)
   expect([(await find(shop, 'sailing'))[0], (await find(shop, 'rust'))[0]]).toEqual(['course 4', 'course 4'])
   expect(await find(shop, 'kubernetes')).not.toContain('course 4')
   await shop.db.query(`update utility_items set utils_type = 'RES', title = 'Sailing talks' where id = 1`)
   expect(await find(shop, 'sailing talks')).toEqual(expect.arrayContaining(['resource 1']))
-  await shop.db.query(`update courses set published = false where id = 4`)
+  await shop.db.query(`update courses set publication = 'draft' where id = 4`)
   await shop.db.query(`delete from blogs where id = 1`)
   expect([await find(shop, 'sailing'), await find(shop, 'rubrics')]).toEqual([['resource 1'], []])
   expect((await shop.db.query(`select 1 from search_terms where kind = 'blog' and id = 1`)).rows).toEqual([])

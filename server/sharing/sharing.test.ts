@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readSiteSettings } from '#server/site-settings.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse, startBatch } from '#tests/sell-course.ts'
 
 it('lists each public page once with the day it changed', async () => {
   const shop = await createTestApp()
@@ -65,7 +65,7 @@ it('beyond 50,000 addresses the sitemap is an index of parts', async () => {
 it('hides unpublished content from sitemap, feed and cards', async () => {
   const shop = await createTestApp()
   const { courseId } = await sellCourse(shop.db)
-  await shop.db.query(`update courses set published = false`)
+  await shop.db.query(`update courses set publication = 'draft'`)
   expect((await shop.app.inject('/sitemap.xml')).body).not.toContain(`/courses/${courseId}`)
   expect((await shop.app.inject(`/media/card/course/${courseId}.jpg`)).statusCode).toBe(404)
 })
@@ -123,7 +123,7 @@ it('draws a new course card when price or date changes', async () => {
   await shop.db.query('update courses set price_paise = 9900000 where id = $1', [courseId])
   const second = await card()
   expect(second.headers['etag']).not.toBe(first.headers['etag'])
-  await shop.db.query(`update batches set starts_at = starts_at + interval '3 days' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId, '13 days')
   const third = await card()
   expect(third.headers['etag']).not.toBe(second.headers['etag'])
   const again = await shop.app.inject({

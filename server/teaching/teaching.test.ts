@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import type { OwnBatch, OwnClass, OwnStudent, TeachingDay } from '#contract/staff/teaching.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { addBatch } from '#tests/sell-course.ts'
 import { addStaff, type StaffMember } from '#tests/staff.ts'
@@ -249,11 +250,7 @@ test('today names classes without link, notes and recording', async () => {
   expect(await kinds()).toEqual(['2 notes', '1 notes', '1 recording'])
   const { id, version } = await shop.nth(1)
   await meera.call('PATCH', `own-classes/${id}/`, { body: { notes: 'Done.' }, version })
-  await shop.db.query(
-    `insert into recordings (batch_id, session_id, title, recorded_on, duration_seconds, video_url)
-     values ($1, $2, 'Locks', '2031-02-03', 60, 'https://video.example/1.mp4')`,
-    [shop.batchId, id],
-  )
+  await addRecording(shop.db, shop.batchId)
   expect(await kinds()).toEqual(['2 notes'])
   // What is two weeks ago is no longer asked for.
   await shop.setClock(february('28', '16:00'))

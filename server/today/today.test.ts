@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/staff/permissions.ts'
 import type { Today } from '#contract/staff/today.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createClassShop, february } from '#tests/class-shop.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
@@ -119,11 +120,7 @@ test('names recordings that are late, for two weeks', async () => {
   expect(await late()).toEqual({ total: 0, newest: [] })
   await shop.setClock(february('04', '04:30'))
   expect(await numbers()).toEqual([1])
-  await shop.db.query(
-    `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-     values ($1, 1, 'One', '/media/recordings/1.mp4', '2031-02-03', 60)`,
-    [shop.batchId],
-  )
+  await addRecording(shop.db, shop.batchId)
   expect(await late()).toEqual({ total: 0, newest: [] })
   await shop.setClock(february('18', '16:00'))
   expect((await numbers())?.[0]).toBe(6)

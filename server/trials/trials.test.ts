@@ -166,9 +166,9 @@ test('no seat in classes that are closed, begun, cancelled or unpublished', asyn
   expect((await ask({ ...guest, role: 'owner' })).statusCode).toBe(400)
   await ask()
   const code = await codeOf()
-  await shop.db.query('update courses set published = false')
+  await shop.db.query(`update courses set publication = 'draft'`)
   expect([(await shop.get(path)).statusCode, (await confirm(code)).statusCode]).toEqual([404, 404])
-  await shop.db.query('update courses set published = true')
+  await shop.db.query(`update courses set publication = 'published'`)
   const { session } = (await shop.verb(await shop.nth(1), 'cancel/')).as<{ session: SessionRecord }>()
   expect([(await ask()).json(), (await confirm(code)).json()]).toMatchObject([
     { code: 'class_cancelled' },

@@ -1,5 +1,6 @@
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
-import { asStaff } from './reach-school.ts'
+import { addBatch } from '../sell-course.ts'
+import { asStaff, withDatabase } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -8,21 +9,13 @@ test.use({ viewport: { width: 1440, height: 900 } })
 async function openBatches(word: string, students: readonly string[]): Promise<{ from: number; to: number }> {
   const course = await asStaff(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
-       price_paise, published)
-     values ($1, $2, 'DevOps', 'About it.', 'All about it.', 'Karyashala', '12 weeks', 'Beginner', 'Live online', 3600000, false)
+       price_paise, publication)
+     values ($1, $2, 'DevOps', 'About it.', 'All about it.', 'Karyashala', '12 weeks', 'Beginner', 'Live online', 3600000, 'draft')
      returning id`,
     [word.toLowerCase(), word],
   )
-  const batch = async (days: number, type: string) =>
-    idOf(
-      await asStaff(
-        `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-           instructor_name, capacity)
-         values ($1, app_now() + make_interval(days => $2), app_now() + make_interval(days => $2 + 90), '7:30 PM – 9:00 PM IST', 90,
-           '{1,3,5}', 'Live online', $3, 'Meera Kulkarni', 5) returning id`,
-        [idOf(course), days, type],
-      ),
-    )
+  const batch = (days: number, type: string) =>
+    withDatabase((db) => addBatch(db, idOf(course), { startsIn: `${days} days`, batch_type: type, capacity: 5 }))
   const [from, to] = [await batch(10, 'Weekday evening'), await batch(40, 'Weekend')]
   for (const name of students) {
     await asStaff(

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { findFreePorts } from '../free-ports.ts'
 import { makeFolder } from '../make-folder.ts'
 import { launchProduct } from '../start-product.ts'
-import { reachDatabase, type RunSql } from './reach-school.ts'
+import { type Reached, reachDatabase, type RunSql } from './reach-school.ts'
 
 /** A product with the demo whose clock a test moves. The other tests share a product, whose clock stays. */
 export interface DemoSchool {
   url: string
   inboxUrl: string
   sql: RunSql
+  lend: Reached['lend']
   /** Moves the clock of the database to a moment. Sessions of students stay open. @param moment SQL of a timestamp */
   moveClock(moment: string, values?: unknown[]): Promise<void>
   stop(): Promise<void>
@@ -21,11 +22,12 @@ export async function openDemoSchool(): Promise<DemoSchool> {
   chmodSync(dataDir, 0o711)
   const ports = await findFreePorts(3)
   const stop = await launchProduct({ ports, dataDir, logFile: join(dataDir, 'product.log'), mode: 'production' })
-  const { sql, leave } = reachDatabase(() => dataDir)
+  const { sql, lend, leave } = reachDatabase(() => dataDir)
   return {
     url: `http://127.0.0.1:${ports[0]}`,
     inboxUrl: `http://127.0.0.1:${ports[2]}`,
     sql,
+    lend,
     async moveClock(moment, values = []) {
       await sql(`update app_clock set "offset" = (${moment}) - now()`, values)
       await sql(`update sessions set expires_at = app_now() + interval '1 day', idle_expires_at = app_now() + interval '1 day'`)

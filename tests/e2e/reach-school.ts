@@ -1,34 +1,45 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
+import { addBatch } from '../sell-course.ts'
 
 /** Runs SQL on the database of a product, as staff would change it. */
 export type RunSql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** A product's database, reached as staff would change it. */
+export interface Reached {
+  sql: RunSql
+  /** Lends a pool for helpers that need one. */
+  lend<T>(work: (db: pg.Pool) => Promise<T>): Promise<T>
+  leave(): Promise<void>
+}
 
 /**
  * Joins the cluster of a product at the first call. The shared product's is left when the process ends, another's by `leave`.
  * @param dataDir of the product
  */
-export function reachDatabase(dataDir: () => string): { sql: RunSql; leave: () => Promise<void> } {
+export function reachDatabase(dataDir: () => string): Reached {
   let joined: ReturnType<typeof launchPostgres> | undefined
+  const lend: Reached['lend'] = async (work) => {
+    joined ??= launchPostgres({ dataDir: join(dataDir(), 'postgres'), log: () => undefined })
+    const { connectionString } = await joined
+    const db = new pg.Pool({ connectionString, options: '-c app.actor_kind=system', max: 1 })
+    try {
+      return await work(db)
+    } finally {
+      await db.end()
+    }
+  }
   return {
-    async sql<Row extends object>(text: string, values: unknown[] = []) {
-      joined ??= launchPostgres({ dataDir: join(dataDir(), 'postgres'), log: () => undefined })
-      const { connectionString } = await joined
-      const client = new pg.Client({ connectionString, options: '-c app.actor_kind=system' })
-      await client.connect()
-      try {
-        return (await client.query<Row>(text, values)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    sql: <Row extends object>(text: string, values: unknown[] = []) =>
+      lend(async (db) => (await db.query<Row>(text, values)).rows),
+    lend,
     leave: async () => (await joined)?.stop(),
   }
 }
 
-/** Runs SQL on the database of the product that the tests share. */
-export const { sql: asStaff } = reachDatabase(() => process.env.E2E_DATA_DIR ?? '')
+/** Runs SQL on the database of the product that the tests share, or lends a pool of it. */
+export const { sql: asStaff, lend: withDatabase } = reachDatabase(() => process.env.E2E_DATA_DIR ?? '')
 
 /** Enrols a student without a payment. */
 export async function enrol(email: string, batchId: number): Promise<void> {
@@ -56,19 +67,15 @@ export async function certify(email: string, batchId: number): Promise<string> {
 export async function addCourse(startsIn: string): Promise<{ courseId: number; batchId: number }> {
   const [course] = await asStaff<{ id: number }>(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
-       price_paise, published)
+       price_paise, publication)
      values ('room-' || floor(random() * 1e9)::int, 'A Course for Testing Rooms', 'DevOps', 'About rooms.', 'All about rooms.',
-       'Karyashala', '12 weeks', 'Beginner', 'Live online', 100000, false) returning id`,
+       'Karyashala', '12 weeks', 'Beginner', 'Live online', 100000, 'draft') returning id`,
   )
   const courseId = course?.id ?? 0
-  const [batch] = await asStaff<{ id: number }>(
-    `insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
-     values ($1, app_now() + $2::interval, app_now() + $2::interval + interval '28 days', 'Any time', 90, '{1,2,3,4,5,6,7}',
-       'Live online', 'Daily', 'Meera Kulkarni', 'https://classroom.example/room') returning id`,
-    [courseId, startsIn],
+  const batchId = await withDatabase((db) =>
+    addBatch(db, courseId, { startsIn, batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 28 }),
   )
-  return { courseId, batchId: batch?.id ?? 0 }
+  return { courseId, batchId }
 }
 
 /** Adds an instructor with an account of staff, whom no other test knows. Returns the address. */

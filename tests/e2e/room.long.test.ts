@@ -1,5 +1,6 @@
 import { buyBatch } from './buy-batch.ts'
-import { addCourse, asStaff, enrol } from './reach-school.ts'
+import { startBatch } from '../sell-course.ts'
+import { addCourse, asStaff, enrol, withDatabase } from './reach-school.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -71,7 +72,7 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
   await classroom.waitForURL('https://classroom.example/room')
   await classroom.close()
   await expect(page.getByRole('region', { name: 'Your batch' })).toContainText('In progress')
-  await asStaff(`update batches set starts_at = starts_at - interval '31 minutes' where id = $1`, [batchId])
+  await withDatabase((db) => startBatch(db, batchId, '-91 minutes'))
   await page.reload()
   await expect(row(page, 'Class 1 ·')).toContainText('Recording coming')
   await expect(page.getByRole('heading', { name: /^Class 2 of/ })).toBeVisible()
@@ -80,10 +81,8 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
   await asStaff('update batches set cancelled_at = app_now() where id = $1', [batchId])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This batch is cancelled' })).toBeVisible()
-  await asStaff(
-    `update batches set cancelled_at = null, starts_at = app_now() - interval '30 days', ends_at = app_now() where id = $1`,
-    [batchId],
-  )
+  await asStaff('update batches set cancelled_at = null where id = $1', [batchId])
+  await withDatabase((db) => startBatch(db, batchId, '-30 days', '0 seconds'))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'All classes completed' })).toBeVisible()
 })

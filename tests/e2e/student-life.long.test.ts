@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import { addBatch } from '../sell-course.ts'
 import { enterAs, watchPolicy } from './console-staff.ts'
 import { type DemoSchool, openDemoSchool } from './demo-school.ts'
 import { addInstructor } from './reach-school.ts'
@@ -10,25 +11,24 @@ const title = 'A Course of Three Classes'
 /** A published course whose one batch begins in two days and has a class on each of three days. Half of them earn the certificate. */
 async function addShortCourse({
   sql,
+  lend,
 }: DemoSchool): Promise<{ courseId: number; batchId: number; sessions: number[]; instructor: string }> {
-  const [made] = await sql<{ course: number; batch: number }>(
-    `with course as (
-       insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
-         price_paise, published, certificate_rule, certificate_percent)
-       values ('three-classes', $1, 'DevOps', 'Three evenings.', 'A course of three evenings.', 'Karyashala', '1 week', 'Beginner',
-         'Live online', 100000, true, 'attendance', 50) returning id)
-     insert into batches (course_id, starts_at, ends_at, time_text, class_minutes, weekdays, mode_of_training, batch_type,
-       instructor_name, classroom_url)
-     select id, app_now() + interval '2 days', app_now() + interval '4 days 2 hours', 'Each evening', 90, '{1,2,3,4,5,6,7}',
-       'Live online', 'Daily', 'Meera Kulkarni', 'https://classroom.example/room' from course
-     returning id as batch, course_id as course`,
+  const [made] = await sql<{ id: number }>(
+    `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
+       price_paise, certificate_rule, certificate_percent)
+     values ('three-classes', $1, 'DevOps', 'Three evenings.', 'A course of three evenings.', 'Karyashala', '1 week', 'Beginner',
+       'Live online', 100000, 'attendance', 50) returning id`,
     [title],
   )
-  if (!made) throw new Error('no batch was made')
-  const instructor = await addInstructor('Leela Menon', made.batch, sql)
-  const classes = await sql<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [made.batch])
+  if (!made) throw new Error('no course was made')
+  const courseId = made.id
+  const batchId = await lend((db) =>
+    addBatch(db, courseId, { startsIn: '2 days', batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 3 }),
+  )
+  const instructor = await addInstructor('Leela Menon', batchId, sql)
+  const classes = await sql<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [batchId])
   expect(classes).toHaveLength(3)
-  return { courseId: made.course, batchId: made.batch, sessions: classes.map(({ id }) => id), instructor }
+  return { courseId, batchId, sessions: classes.map(({ id }) => id), instructor }
 }
 
 /** A window of its own on the school. */

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { reviewConsent } from '#contract/reviews.ts'
-import { sellCourse } from '../sell-course.ts'
+import { sellCourse, startBatch } from '../sell-course.ts'
 import type { Change } from './changes-of-staff.ts'
 import type { StaffCall } from './join-staff.ts'
 
 /** What staff, the student and a refund change of the reviews on the page of a course. */
 export async function* changesOfReviews(staff: StaffCall, db: pg.Pool): AsyncGenerator<Change> {
-  const { courseId, batchId } = await sellCourse(db, { startsIn: '-20 days' })
-  await db.query(`update batches set ends_at = app_now() - interval '1 day' where id = $1`, [batchId])
+  const { courseId, batchId } = await sellCourse(db)
+  await startBatch(db, batchId, '-20 days', '-1 day')
   const { rows } = await db.query<{ id: string }>(
     `insert into users (email, full_name, verified_at) values ('asha@example.com', 'Asha Patil', app_now()) returning id`,
   )

@@ -114,7 +114,7 @@ async function changeEverything({ db, servers, userId }: Shop, { atOnce, blogTop
       of(['/blogs.atom', '/blogs', '/blog/1', `/search?q=${blogTopic}`], contains(`About ${blogTopic}`)),
     ],
     [
-      `update courses set published = false where id = ${courseId}`,
+      `update courses set publication = 'draft' where id = ${courseId}`,
       [...of(lists, omits('Testing for Teams')), ['/sitemap.xml', omits(`${course}<`)], [course, ({ status }) => status === 404]],
     ],
   ]

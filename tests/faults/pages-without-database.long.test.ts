@@ -34,7 +34,7 @@ test('cached pages work without the database, others answer 503 [SEC-080]', { ti
   for (const path of known) expect((await get(path)).status, path).toBe(200)
   const unpublished = await sellCourse(db)
   await get(`/courses/${unpublished.courseId}`)
-  await db.query('update courses set published = false where id = $1', [unpublished.courseId])
+  await db.query(`update courses set publication = 'draft' where id = $1`, [unpublished.courseId])
   await until('it is gone', async () => (await get(`/courses/${unpublished.courseId}`)).status === 404)
 
   proxy.setState('refused')

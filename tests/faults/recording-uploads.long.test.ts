@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RecordingUpload } from '#contract/staff/recording-uploads.ts'
-import { sellCourse } from '../sell-course.ts'
+import { sellCourse, startBatch } from '../sell-course.ts'
 import { staffCalls, tokenOfOwner } from './join-staff.ts'
 import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
@@ -25,12 +25,9 @@ test('a video survives kills while it is sent and prepared', { timeout: 300_000 
   const { db, url: databaseUrl } = await openDatabase({ max: 4 })
   const server = await spawnServer({ databaseUrl, dataDir, ...outside })
   const { batchId } = await sellCourse(db)
-  await db.query(`update batches set starts_at = now() - interval '3 days', ends_at = now() + interval '30 days' where id = $1`, [
-    batchId,
-  ])
+  await startBatch(db, batchId, '-3 hours')
   const { rows } = await db.query<{ id: number }>(
-    `update class_sessions set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'
-     where id = (select id from class_sessions where batch_id = $1 order by starts_at limit 1) returning id`,
+    'select id from class_sessions where batch_id = $1 order by starts_at limit 1',
     [batchId],
   )
   await db.query(

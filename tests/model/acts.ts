@@ -6,6 +6,7 @@ import { GatewayError } from '#server/payments/provider/gateway.ts'
 import { reconcile } from '#server/payments/settlement/reconcile.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
+import { startBatch } from '../sell-course.ts'
 import type { World } from './open-world.ts'
 
 /** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */
@@ -138,11 +139,7 @@ export async function perform(world: World, act: Act): Promise<void> {
       await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [batchOf(act.batch)])
       return
     case 'end batch':
-      await shop.db.query(
-        `update batches set starts_at = least(starts_at, app_now() - interval '1 day'), ends_at = app_now() where id = $1`,
-        [batchOf(act.batch)],
-      )
-      return
+      return startBatch(shop.db, batchOf(act.batch), '-2 days', '0 seconds')
     case 'time passes':
       return world.passTime(act.minutes)
     case 'reconcile':

@@ -103,8 +103,8 @@ async function expectSameRefunds(world: World, payment: Payment, ours: StoredSta
   const { items } = (await world.shop.provider('GET', `/v1/payments/${payment.id}/refunds`)) as {
     items: { id: string; amount: number; status: string }[]
   }
-  const { rows } = await world.shop.db.query<{ id: string; amount: number; status: string; notes: number; actor: string }>(
-    `select r.provider_refund_id as id, r.amount_paise as amount, r.status, r.actor,
+  const { rows } = await world.shop.db.query<{ id: string; amount: number; status: string; notes: number; actor_kind: string }>(
+    `select r.provider_refund_id as id, r.amount_paise as amount, r.status, r.actor_kind,
        (select count(*)::int from refund_notes n where n.refund_id = r.id) as notes
      from refunds r join payments p on p.id = r.payment_id
      where p.provider_payment_id = $1 and r.provider_refund_id is not null order by 1`,

@@ -1,3 +1,4 @@
+import { addRecording } from '#tests/add-recording.ts'
 import diagnostics from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,11 +46,7 @@ test('script URLs never become links [SEC-043]', async () => {
     expect(recordingLink(shop.deps, url, 'a-grant'), JSON.stringify(url)).toMatch(/^(?:https?:\/)?\/(?!\/)/)
   }
   for (const url of ['javascript:window.__ran=1', ' JaVaScRiPt:window.__ran=1', 'data:text/html,x', 'vbscript:x']) {
-    const recording = shop.db.query(
-      `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
-       values ($1, 1, 'First', $2, $3, current_date, 60, true)`,
-      [batchId, ...(url.startsWith('data') ? ['media/recordings/a.mp4', url] : [url, null])],
-    )
+    const recording = addRecording(shop.db, batchId, url.startsWith('data') ? { captions: url } : { url })
     await expect(recording, url).rejects.toThrow(/violates check constraint/)
   }
 })

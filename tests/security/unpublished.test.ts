@@ -1,3 +1,4 @@
+import { addRecording } from '#tests/add-recording.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '../create-paying-shop.ts'
 import { addBatch, sellCourse } from '../sell-course.ts'
@@ -6,16 +7,12 @@ import { signIn } from '../sign-in.ts'
 async function createUnpublished() {
   const shop = await createPayingShop()
   const { courseId, batchId } = await sellCourse(shop.db)
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into recordings (batch_id, title, day_number, recorded_on, duration_seconds, video_url, is_preview)
-     values ($1, 'Day one', 1, current_date, 60, 'media/recordings/a.mp4', true) returning id`,
-    [batchId],
-  )
+  const recordingId = await addRecording(shop.db, batchId, { title: 'Day one', preview: true })
   const buyer = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, buyer.access)).order_id)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, buyer.access)
-  await shop.db.query('update courses set published = false')
-  return { shop, courseId, batchId, buyer, recordingId: rows[0]?.id ?? 0 }
+  await shop.db.query(`update courses set publication = 'draft'`)
+  return { shop, courseId, batchId, buyer, recordingId }
 }
 
 test('rejects a payment for a batch of an unpublished course [SEC-059]', async () => {

@@ -136,11 +136,15 @@ test('a new topic does not wait for a check', async () => {
 test('a call compares two hundred batches and a job the rest', async () => {
   const school = await open()
   await school.db.query(
-    `insert into batches (course_id, mode_of_training, batch_type, time_text, instructor_id, starts_at, ends_at, weekdays, class_minutes)
-     select course_id, mode_of_training, batch_type, time_text, instructor_id, starts_at + interval '7 days', ends_at + interval '7 days',
-       weekdays, class_minutes
-     from batches, generate_series(1, 240)`,
+    `with made as (
+       insert into batches (course_id, mode_of_training, batch_type, time_text, instructor_id, starts_at, ends_at, weekdays, class_minutes)
+       select course_id, mode_of_training, batch_type, time_text, instructor_id, starts_at + interval '7 days', ends_at + interval '7 days',
+         weekdays, class_minutes
+       from batches, generate_series(1, 240) returning id)
+     insert into batch_patterns (batch_id, weekdays, clock, minutes, first_day, class_count)
+     select made.id, weekdays, clock, minutes, first_day + 7, class_count from made, batch_patterns`,
   )
+  await school.db.query(`select generate_sessions(batch_id, '-infinity') from batch_patterns`)
   expect(await school.outdated()).toEqual({ items: [], is_complete: false })
   await school.check()
   expect(await school.outdated()).toEqual({ items: [], is_complete: true })

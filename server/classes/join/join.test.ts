@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JoinState } from '#contract/classes.ts'
 import type { BatchRecord } from '#contract/staff/batches.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
@@ -78,11 +79,7 @@ test('the state is answered without the address', async () => {
   expect(await read()).toMatchObject({ state: 'open' })
   await shop.setClock(february('03', '16:00'))
   expect(await read()).toMatchObject({ state: 'over', recording: 'expected' })
-  await shop.db.query(
-    `insert into recordings (batch_id, session_id, title, recorded_on, duration_seconds, video_url)
-     values ($1, $2, 'Locks', '2031-02-03', 60, 'https://video.example/1.mp4')`,
-    [shop.batchId, first.id],
-  )
+  await addRecording(shop.db, shop.batchId)
   expect(await read()).toMatchObject({ recording: 'ready' })
   expect(await evidence(shop)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import { addRecording } from '#tests/add-recording.ts'
+import { sixClasses } from '#tests/class-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { planBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient, type StaffClient } from '#tests/staff-client.ts'
 
@@ -19,10 +21,7 @@ async function open(): Promise<Shop> {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db)
   await shop.db.query(`update app_clock set "offset" = '2031-02-01T06:00:00Z'::timestamptz - now()`)
-  await shop.db.query(`update batches set starts_at = '2031-02-03T14:00:00Z', ends_at = '2031-02-14T15:30:00Z' where id = $1`, [
-    batchId,
-  ])
-  await shop.db.query(`update batch_patterns set calendar = 'India'`)
+  await planBatch(shop.db, batchId, { ...sixClasses, calendar: 'India' })
   const call = staffClient(shop)
   const all = Object.assign(shop, { call, courseId, batchId, classes: [] as SessionRecord[] })
   all.classes = await classesOf(all)
@@ -113,9 +112,7 @@ test('names holidays and other classes of the instructor', async () => {
   const shop = await open()
   await shop.call('POST', 'holidays/', { body: { calendar: 'India', day: '2031-02-11', name: 'Harvest' } })
   const other = await sellCourse(shop.db)
-  await shop.db.query(`update batches set starts_at = '2031-02-11T14:30:00Z', ends_at = '2031-02-11T16:00:00Z' where id = $1`, [
-    other.batchId,
-  ])
+  await planBatch(shop.db, other.batchId, { first_day: '2031-02-11', clock: '20:00', last_day: '2031-02-11' })
   const answer = await verb(shop, nth(shop, 4), 'move/?preview=true', { starts_at: at('11'), minutes: 90 })
   expect(answer.as<SessionOutcome>().clashes).toEqual([
     { kind: 'holiday', what: 'Harvest' },
@@ -128,9 +125,7 @@ test('names holidays and other classes of the instructor', async () => {
 test('flags classes whose instructor has another one at that time', async () => {
   const shop = await open()
   const other = await sellCourse(shop.db)
-  await shop.db.query(`update batches set starts_at = '2031-02-05T14:30:00Z', ends_at = '2031-02-05T16:00:00Z' where id = $1`, [
-    other.batchId,
-  ])
+  await planBatch(shop.db, other.batchId, { first_day: '2031-02-05', clock: '20:00', last_day: '2031-02-05' })
   const clashes = async () => (await classesOf(shop)).map(({ clash }) => clash)
   const busy = `batch ${other.batchId}, Testing in Practice`
   expect(await clashes()).toEqual([null, busy, null, null, null, null])
@@ -196,11 +191,7 @@ test('restoring fails when the time is taken', async () => {
 
 test('a class with a recording was held', async () => {
   const shop = await open()
-  await shop.db.query(
-    `insert into recordings (batch_id, day_number, title, video_url, recorded_on, duration_seconds)
-     values ($1, 2, 'Day two', 'media/recordings/x.mp4', '2031-02-05', 54)`,
-    [shop.batchId],
-  )
+  await addRecording(shop.db, shop.batchId, { number: 2 })
   expect((await verb(shop, nth(shop, 2), 'cancel/')).error.code).toBe('class_recorded')
 })
 

@@ -80,7 +80,7 @@ async function insertCatalogue(tx: Queryable, { courses, instructors, holidays }
     courses.map(({ batches: _batches, recordings: _recordings, price, ...course }) => ({
       ...course,
       price_paise: Math.round(price * 100),
-      published: true,
+      publication: 'published',
     })),
   )
   await insert(tx, 'instructors', instructors)
@@ -105,7 +105,6 @@ async function insertCatalogue(tx: Queryable, { courses, instructors, holidays }
         mode_of_training: batch.mode_of_training,
         batch_type: batch.batch_type,
         instructor_id: idOf.get(batch.instructor_name),
-        instructor_name: batch.instructor_name,
         capacity: batch.capacity,
         classroom_url: batch.classroom_url,
         cancelled_at: batch.cancelled ? new Date(batch.startsAt.getTime() - 30 * 86_400_000).toISOString() : null,
@@ -123,9 +122,9 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
     tx,
     'recordings',
     courses.flatMap((course) =>
-      course.recordings.map(({ captions, recordedOn, ...recording }) => ({
+      course.recordings.map(({ captions, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
         ...recording,
-        session_id: sessionOf.get(`${recording.batch_id}/${recording.day_number}`),
+        session_id: sessionOf.get(`${batch}/${day}`),
         summary: captions,
         recorded_on: recordedOn,
       })),
@@ -166,7 +165,11 @@ async function insertContent(tx: Queryable, content: DemoContent, today: Date): 
   await insert(
     tx,
     'blogs',
-    content.blogs.map(({ publishedOn, ...blog }) => ({ ...blog, published_on: publishedOn })),
+    content.blogs.map(({ publishedOn, ...blog }) => ({
+      ...blog,
+      published_on: publishedOn,
+      blocks: blog.content.map((paragraph) => ({ type: 'paragraph', text: [{ text: paragraph }] })),
+    })),
   )
   await insert(
     tx,

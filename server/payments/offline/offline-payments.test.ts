@@ -5,7 +5,7 @@ import type { StaffPayment } from '#contract/staff/payments.ts'
 import type { RefundListed } from '#contract/staff/refunds.ts'
 import type { Today } from '#contract/staff/today.ts'
 import { buyOnline, type Clerk, decide, type Desk, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, planBatch, sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, signIn } from '#tests/sign-in.ts'
 import { operator, system } from '../../auth/principal.ts'
 import { approveRequest } from '../requests/decide-request.ts'
@@ -73,7 +73,7 @@ test('the export has rupees, the time in India and the reference', async () => {
   expect(answer.status).toBe(201)
   // Ten minutes after midnight in India, which is the day before in UTC.
   await desk.shop.db.query(`update payments set captured_at = '2026-10-31T18:40:00Z'`)
-  await desk.shop.db.query(`update batches set starts_at = '2026-12-01T18:30:00Z' where id = $1`, [batchId])
+  await planBatch(desk.shop.db, batchId, { first_day: '2026-12-02', clock: '00:00' })
   const csv = async (path: string) => {
     const { headers, body } = await desk.shop.app.inject({
       method: 'GET',

@@ -15,7 +15,7 @@ async function refundDue() {
   await shop.db.query('update batches set cancelled_at = now()')
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   const refunds = async () =>
-    (await shop.db.query('select status, actor, provider_refund_id is not null as sent from refunds order by id')).rows
+    (await shop.db.query('select status, actor_kind, provider_refund_id is not null as sent from refunds order by id')).rows
   const atProvider = async () =>
     ((await shop.provider('GET', `/v1/payments/${triple.razorpay_payment_id}/refunds`)) as { items: object[] }).items
   return { shop, batchId, access, triple, refunds, atProvider }
@@ -25,7 +25,7 @@ test('a due refund is sent once and the payment becomes refunded', async () => {
   const { shop, access, refunds, atProvider } = await refundDue()
   expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'], refunds: 1 })
   await shop.sendRefunds()
-  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await refunds()).toEqual([{ status: 'processed', actor_kind: 'system', sent: true }])
   expect(await atProvider()).toMatchObject([{ amount: 4_500_000 }])
   expect((await shop.get('/payment/payment-details/', access)).json()).toMatchObject([{ status: 'refunded' }])
 })
@@ -34,13 +34,13 @@ test('a refund whose response is lost is retried and refunds once [PAY-35]', asy
   const { shop, refunds, atProvider } = await refundDue()
   await shop.faults({ refunds: { fault: 'lost_answer', times: 1 } })
   await expect(shop.sendRefunds()).rejects.toThrow('did not answer')
-  expect(await refunds()).toEqual([{ status: 'sent', actor: 'automatic', sent: false }])
+  expect(await refunds()).toEqual([{ status: 'sent', actor_kind: 'system', sent: false }])
   await shop.deliverWebhooks()
   await shop.db.query(
     `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
   )
   await shop.sendRefunds()
-  expect(await refunds()).toEqual([{ status: 'processed', actor: 'automatic', sent: true }])
+  expect(await refunds()).toEqual([{ status: 'processed', actor_kind: 'system', sent: true }])
   expect(await atProvider()).toHaveLength(1)
 })
 
@@ -49,7 +49,7 @@ test('a refund failed at the provider is logged and shown [PAY-36]', async () =>
   await shop.faults({ refunds: 'failed' })
   await shop.sendRefunds()
   await shop.deliverWebhooks()
-  expect(await refunds()).toEqual([{ status: 'failed', actor: 'automatic', sent: true }])
+  expect(await refunds()).toEqual([{ status: 'failed', actor_kind: 'system', sent: true }])
   expect(shop.logged.join('\n')).toContain('a refund failed at the provider')
   expect((await runPayments(shop.deps, ['review'])).lines.join('\n')).toContain(triple.razorpay_payment_id)
   expect(await shop.ledger()).toMatchObject({ dispositions: ['refund_due'] })
@@ -125,9 +125,9 @@ test('a partial provider refund beside a queued staff refund keeps access', asyn
   await refund({ amount: 4_000_000 })
   await shop.deliverWebhooks()
   await shop.sendRefunds()
-  expect((await shop.db.query('select actor, status from refunds order by id')).rows).toEqual([
-    { actor: 'operator', status: 'failed' },
-    { actor: 'provider', status: 'processed' },
+  expect((await shop.db.query('select actor_kind, status from refunds order by id')).rows).toEqual([
+    { actor_kind: 'operator', status: 'failed' },
+    { actor_kind: 'provider', status: 'processed' },
   ])
   expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled'] })
 })

@@ -2,7 +2,7 @@ import { system, operator } from '../../auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
@@ -81,8 +81,8 @@ test('an approved transfer moves the enrolment and not payment or receipt', asyn
   const next = await signIn(shop)
   expect((await shop.post(`/payment/start-payment/${batchId}/`, undefined, next.access)).statusCode).toBe(200)
   expect(ledgerBalances(await readLedger(shop.deps, operator))).toBe(true)
-  const { rows } = await shop.db.query('select decided_by, decided_at is not null as at from purchase_requests')
-  expect(rows).toEqual([{ decided_by: 'operator', at: true }])
+  const { rows } = await shop.db.query('select decided_by_kind, decided_at is not null as at from purchase_requests')
+  expect(rows).toEqual([{ decided_by_kind: 'operator', at: true }])
   const subjects = (await shop.mails(person.email)).map((mail) => mail.subject)
   expect(subjects.filter((subject) => subject.startsWith('We have your batch transfer request'))).toHaveLength(1)
   expect(subjects.filter((subject) => subject.startsWith('You have moved to another batch'))).toHaveLength(1)
@@ -229,13 +229,12 @@ test.each([
     // Another student holds the only seat.
     await shop.start(otherId, (await signIn(shop)).access)
   }
-  if ('startsIn' in change)
-    await shop.db.query(`update batches set starts_at = now() - interval '1 day' where id = $1`, [otherId])
+  if ('startsIn' in change) await startBatch(shop.db, otherId, '-1 day')
   if ('cancelled' in change) await shop.db.query('update batches set cancelled_at = now() where id = $1', [otherId])
   await expect(approve(id)).rejects.toThrow(message)
   expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])
-  await shop.db.query(`update purchase_requests set status = 'withdrawn', decided_at = now(), decided_by = 'student'`)
+  await shop.db.query(`update purchase_requests set status = 'withdrawn', decided_at = now(), decided_by_kind = 'student'`)
   const again = await sendRequest({ kind: 'transfer', to_batch_id: otherId })
   expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringContaining(message)])
 })

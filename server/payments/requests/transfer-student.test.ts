@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnrolmentRecord, TransferChoice } from '#contract/staff/enrolments.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { buy } from '#tests/sell-with-receipt.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
@@ -60,7 +60,7 @@ test('staff move a student, who gets one mail with the reason', async () => {
 test('an undo moves back, also into a batch that has begun', async () => {
   const { batchId, otherId, enrolment, move, read, shop, student } = await enrolled()
   const moved = (await move(otherId, enrolment.version)).as<EnrolmentRecord>()
-  await shop.db.query(`update batches set starts_at = app_now() - interval '1 day' where id = $1`, [batchId])
+  await startBatch(shop.db, batchId, '-1 day')
   expect((await move(batchId, moved.version)).status).toBe(200)
   expect(await read()).toMatchObject({ batch_id: batchId, moved_from_batch_id: otherId })
   const moves = async () => (await shop.mails(student.person.email)).filter(({ subject }) => subject.startsWith('You have moved'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 
 async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
@@ -17,8 +17,8 @@ async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
 }
 
 test('a payment after the batch ended is refunded with a mail [PAY-30]', async () => {
-  const { shop, pay, refundMails } = await startedOrder()
-  await shop.db.query(`update batches set ends_at = app_now() - interval '1 minute', starts_at = app_now() - interval '90 days'`)
+  const { shop, batchId, pay, refundMails } = await startedOrder()
+  await startBatch(shop.db, batchId, '-90 days', '-1 minute')
   expect(await pay()).toBe('refund_due')
   expect(await shop.ledger()).toEqual({ enrolments: 0, receipts: 0, refunds: 1, dispositions: ['refund_due'] })
   const mails = await refundMails()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { VideoList } from '#contract/classes.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
@@ -17,11 +18,7 @@ const file = join(import.meta.dirname, '..', 'demo', 'full-stack-day-1.mp4')
 async function openClass(url = path) {
   const test = await createTestApp()
   const { batchId, courseId } = await sellCourse(test.db)
-  const { rows } = await test.db.query<{ id: number }>(
-    `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds)
-     values ($1, 1, 'A lesson', $2, $3, current_date, 54) returning id`,
-    [batchId, url, captions],
-  )
+  const recordingId = await addRecording(test.db, batchId, { url, captions })
   const { user, access } = await signIn(test)
   await test.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [user.id, batchId])
   const first = async (token?: string) => (await test.get(`/videos/${batchId}/`, token)).json<VideoList>().videos[0]
@@ -30,7 +27,7 @@ async function openClass(url = path) {
     batchId,
     courseId,
     userId: user.id,
-    recordingId: rows[0]?.id,
+    recordingId,
     first,
     link: async () => (await first(access))?.video_url ?? '',
   }
@@ -97,11 +94,14 @@ it('a preview link works while preview and course are published [SEC-032]', asyn
   await test.db.query('update recordings set is_preview = true')
   const url = (await first())?.video_url ?? ''
   expect(await statusOf(test, url)).toBe(200)
-  for (const change of ['courses set published', 'recordings set is_preview']) {
-    await test.db.query(`update ${change} = false`)
-    expect(await statusOf(test, url), change).toBe(403)
-    await test.db.query(`update ${change} = true`)
-    expect(await statusOf(test, url), change).toBe(200)
+  for (const [hide, show] of [
+    [`courses set publication = 'draft'`, `courses set publication = 'published'`],
+    ['recordings set is_preview = false', 'recordings set is_preview = true'],
+  ]) {
+    await test.db.query(`update ${hide}`)
+    expect(await statusOf(test, url), hide).toBe(403)
+    await test.db.query(`update ${show}`)
+    expect(await statusOf(test, url), show).toBe(200)
   }
   await test.passTime('1 hour')
   expect(await statusOf(test, url)).toBe(403)

@@ -1,25 +1,9 @@
 import { expect, it } from 'vitest'
 import type { VideoList } from '#contract/classes.ts'
+import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-
-interface RecordingOptions {
-  day?: number
-  preview?: boolean
-  url?: string
-  captions?: string
-}
-
-async function addRecording(test: TestApp, batchId: number, options: RecordingOptions = {}): Promise<number> {
-  const { day = 1, preview = false, url, captions } = options
-  const { rows } = await test.db.query<{ id: number }>(
-    `insert into recordings (batch_id, day_number, title, video_url, captions_url, recorded_on, duration_seconds, is_preview)
-     values ($1, $2, 'A lesson', $3, $4, current_date, 54, $5) returning id`,
-    [batchId, day, url ?? 'media/recordings/full-stack-day-1.mp4', captions ?? null, preview],
-  )
-  return rows[0]!.id
-}
 
 async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
   await test.db.query(
@@ -34,8 +18,8 @@ const list = async (test: TestApp, batchId: number, token?: string) =>
 it('shows links to enrolled students only, except for previews [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await addRecording(test, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
-  await addRecording(test, batchId, { day: 2 })
+  await addRecording(test.db, batchId, { preview: true, captions: 'media/recordings/full-stack-day-1.en.vtt' })
+  await addRecording(test.db, batchId, { number: 2 })
   const student = await signIn(test)
   const other = await signIn(test)
   await enrol(test, student.person.email, batchId)
@@ -57,7 +41,7 @@ it('shows links to enrolled students only, except for previews [SEC-031]', async
 it('hides the links when an enrolment ends [SEC-031]', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await addRecording(test, batchId)
+  await addRecording(test.db, batchId)
   const student = await signIn(test)
   await enrol(test, student.person.email, batchId)
   expect((await list(test, batchId, student.access)).videos[0]!.video_url).not.toBeNull()
@@ -68,7 +52,7 @@ it('hides the links when an enrolment ends [SEC-031]', async () => {
 it('returns an external address unchanged', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  await addRecording(test, batchId, { preview: true, url: 'https://videos.example/day-1.m3u8' })
+  await addRecording(test.db, batchId, { preview: true, url: 'https://videos.example/day-1.m3u8' })
   expect((await list(test, batchId)).videos[0]!.video_url).toBe('https://videos.example/day-1.m3u8')
 })
 
@@ -81,7 +65,7 @@ it('answers 404 for an unknown batch', async () => {
 it('saves the position and ignores one watched earlier', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId)
+  const id = await addRecording(test.db, batchId)
   const { access, person } = await signIn(test)
   await enrol(test, person.email, batchId)
   const { now } = await list(test, batchId, access)
@@ -100,7 +84,7 @@ it('saves the position and ignores one watched earlier', async () => {
 it('a future watch time counts as now', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId, { preview: true })
+  const id = await addRecording(test.db, batchId, { preview: true })
   const { access } = await signIn(test)
   const body = { position_seconds: 9, watched_at: '2999-01-01T00:00:00Z' }
   await test.post(`/recordings/${id}/position/`, body, access)
@@ -113,7 +97,7 @@ it('a future watch time counts as now', async () => {
 it('the latest watch time wins among concurrent saves', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId, { preview: true })
+  const id = await addRecording(test.db, batchId, { preview: true })
   const { access } = await signIn(test)
   const start = Date.now() - 60_000
   await Promise.all(
@@ -131,7 +115,7 @@ it('the latest watch time wins among concurrent saves', async () => {
 it("saves each student's position separately", async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId, { preview: true })
+  const id = await addRecording(test.db, batchId, { preview: true })
   const [one, two] = [await signIn(test), await signIn(test)]
   const body = { position_seconds: 30, watched_at: new Date().toISOString() }
   await test.post(`/recordings/${id}/position/`, body, one.access)
@@ -149,7 +133,7 @@ it.each([
 ])('refuses a position %s', async (_, change, status) => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId, { preview: true })
+  const id = await addRecording(test.db, batchId, { preview: true })
   const { access } = await signIn(test)
   const body = { position_seconds: 12, watched_at: new Date().toISOString(), ...change }
   expect((await test.post(`/recordings/${id}/position/`, body, access)).statusCode).toBe(status)
@@ -159,7 +143,7 @@ it.each([
 it('saves no position without a login, an enrolment or a recording', async () => {
   const test = await createTestApp()
   const { batchId } = await sellCourse(test.db)
-  const id = await addRecording(test, batchId)
+  const id = await addRecording(test.db, batchId)
   const { access, person } = await signIn(test)
   const body = { position_seconds: 12, watched_at: new Date().toISOString() }
   expect((await test.post(`/recordings/${id}/position/`, body)).statusCode).toBe(401)
