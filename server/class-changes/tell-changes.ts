@@ -64,11 +64,11 @@ export async function tellChanges<T>(
   const now: Known = { startsAt: batchBefore.starts_at.toISOString(), classes: before, isDeferred: false }
   const takenBack = await takeBackNotices(tx, batchId, now)
   const students = await readStudentsToNotify(tx, batchId)
-  const told = new Set(takenBack.flatMap(({ people }) => people))
-  const groups: Told[] = []
+  const notified = new Set(takenBack.flatMap(({ people }) => people))
+  const groups: NotifiedGroup[] = []
   for (const { known, isAmong } of [
     ...takenBack.map(({ known, people }) => ({ known, isAmong: (person: string) => people.includes(person) })),
-    { known: now, isAmong: (person: string) => !told.has(person) },
+    { known: now, isAmong: (person: string) => !notified.has(person) },
   ]) {
     const changed = compareClasses(known.classes, after)
     const instructors = await readInstructorsToNotify(tx, [...new Set(changed.flatMap(instructorsOf))])
@@ -85,7 +85,7 @@ export async function tellChanges<T>(
 }
 
 /** People who know the same, and what changed for them. */
-interface Told {
+interface NotifiedGroup {
   known: Known
   changed: readonly ChangedClass[]
   students: readonly NotifiedStudent[]
@@ -97,10 +97,10 @@ async function noteAndTell(
   deps: TellDeps,
   tx: Queryable,
   batchId: number,
-  { groups, own }: { groups: readonly Told[]; own: readonly ChangedClass[] },
+  { groups, own }: { groups: readonly NotifiedGroup[]; own: readonly ChangedClass[] },
 ): Promise<Tells> {
   const batch = await one(tx, changedBatch, [batchId])
-  const isDeferred = ({ known }: Told) =>
+  const isDeferred = ({ known }: NotifiedGroup) =>
     (own.length > 1 || known.isDeferred) &&
     Date.parse(known.startsAt) > batch.now.getTime() &&
     startDay(batch) !== dayOf(known.startsAt)
