@@ -8,7 +8,8 @@ import { readOnlyResource, recordFields, resource } from '../resource.ts'
 export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as const
 /**
  * Of one mail: `queued` waits for its next try, `bouncing` was refused for good with its address, `failed` was given up after two
- * days, `gone` was deleted since, with the account or after the time for which mails are stored.
+ * days, `gone` was deleted since, with the account or after the time for which mails are stored, or was withdrawn because its student left
+ * the batch.
  */
 export const deliveryStates = ['queued', 'sent', 'bouncing', 'failed', 'gone'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

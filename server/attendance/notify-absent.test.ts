@@ -135,6 +135,16 @@ test('excused students and those who refuse the mail get none', async () => {
   expect((await shop.db.query('select 1 from absence_notices')).rowCount).toBe(0)
 })
 
+test('a waiting notice is not sent once it is switched off', async () => {
+  const shop = await open()
+  await shop.notify()
+  await shop.db.query(
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'absence', false, app_now())`,
+    [shop.students[2]],
+  )
+  expect([await shop.subjects(2), await shop.subjects(3)]).toEqual([[missed], []])
+})
+
 test('a mark as absent stays with the notice', async () => {
   const shop = await open()
   await shop.mark('absent')

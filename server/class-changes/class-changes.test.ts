@@ -5,6 +5,7 @@ import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
 import { system } from '#server/auth/principal.ts'
 import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 
@@ -294,6 +295,52 @@ test('a change that is corrected at once makes one mail', async () => {
   expect(mail?.subject).toContain('Class moved to Thursday, 13 February 2031')
 })
 
+test('who joined before an undo is told of it', async () => {
+  const shop = await createClassShop(2)
+  const moved = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()
+  await shop.enrol(1, 'late')
+  await shop.passTime('3 seconds')
+  const back = (await shop.verb(moved.session, 'move/', { starts_at: february('10'), minutes: 90 })).as<SessionOutcome>()
+  expect(back.tells).toEqual({ students: 1, instructors: [] })
+  const [mail, ...others] = await shop.mails()
+  expect(others).toEqual([])
+  expect(mail?.to).toBe('late-1@example.com')
+  expect(plain(mail?.text ?? '')).toContain('Was on: Tuesday, 11 February 2031, 7:30 PM IST')
+  expect(mail?.subject).toContain('Class moved to Monday, 10 February 2031')
+})
+
+test('each person reads the difference to what they saw', async () => {
+  const shop = await createClassShop(1)
+  const move = async (day: string, prefix: string) => {
+    await shop.verb(await shop.nth(4), 'move/', { starts_at: february(day), minutes: 90 })
+    await shop.enrol(1, prefix)
+    await shop.passTime('1 second')
+  }
+  await move('11', 'second')
+  await move('09', 'third')
+  await move('11', 'fourth')
+  await shop.passTime('1 minute')
+  await shop.mails()
+  const read = async (to: string) =>
+    (await shop.mails(to)).map(({ text }) => /Was on: \w+, (\d+) February/.exec(plain(text))?.[1])
+  expect(await read('student-1@example.com')).toEqual(['10'])
+  expect(await read(shop.instructor.email)).toEqual(['10'])
+  expect(await read('second-1@example.com')).toEqual([])
+  expect(await read('third-1@example.com')).toEqual(['9'])
+  expect(await read('fourth-1@example.com')).toEqual([])
+})
+
+test('a change after an undo counts what each person knows', async () => {
+  const shop = await createClassShop(1)
+  const move = async (day: string) => shop.verb(await shop.nth(4), 'move/', { starts_at: february(day), minutes: 90 })
+  await move('11')
+  await shop.enrol(1, 'late')
+  await move('10')
+  await move('11')
+  // Who joined knows this time, and the others the first.
+  expect((await shop.mails()).map(({ to }) => to).toSorted()).toEqual([shop.instructor.email, 'student-1@example.com'].toSorted())
+})
+
 test('an undo that comes late tells people again', async () => {
   const shop = await createClassShop(1)
   const moved = (await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 90 })).as<SessionOutcome>()
@@ -312,4 +359,41 @@ test('an undo after the first mail was claimed tells everybody again', async () 
   const back = (await shop.verb(moved.session, 'move/', { starts_at: february('10'), minutes: 90 })).as<SessionOutcome>()
   expect(back.tells.students).toBe(2)
   expect(await causes(shop)).toHaveLength(6)
+})
+
+const leave: [string, (shop: ClassShop) => Promise<unknown>][] = [
+  ['whose place has ended', (shop) => shop.db.query(`update enrolments set ended_at = app_now() where ${ofFirst}`)],
+  [
+    'who was moved to another batch',
+    async (shop) =>
+      shop.db.query(`update enrolments set batch_id = $1 where ${ofFirst}`, [await addBatch(shop.db, shop.courseId, {})]),
+  ],
+]
+const ofFirst = `user_id = (select id from users where email = 'student-1@example.com')`
+
+test.each(leave)('a student %s gets no waiting mail of its classes', async (_title, end) => {
+  const shop = await createClassShop(2)
+  await shop.verb(await shop.nth(4), 'cancel/')
+  await shop.passTime('1 minute')
+  await end(shop)
+  expect(await shop.mails('student-1@example.com')).toEqual([])
+  expect(await shop.mails('student-2@example.com')).toHaveLength(1)
+  expect((await shop.db.query('select from mail_outbox where given_up_at = expires_at')).rowCount).toBe(1)
+})
+
+test('a student who is back when mails go again is told', async () => {
+  const shop = await createClassShop(1)
+  await shop.verb(await shop.nth(4), 'cancel/')
+  await shop.passTime('1 minute')
+  await shop.db.query('update enrolments set batch_id = $1', [await addBatch(shop.db, shop.courseId, {})])
+  await shop.db.query('update enrolments set batch_id = $1', [shop.batchId])
+  expect(await shop.mails('student-1@example.com')).toHaveLength(1)
+})
+
+test('a cancelled batch drops waiting mails about its classes', async () => {
+  const shop = await createClassShop(1)
+  await shop.verb(await shop.nth(4), 'cancel/')
+  await shop.passTime('1 minute')
+  await shop.db.query('update batches set cancelled_at = app_now()')
+  expect(await shop.mails()).toEqual([])
 })

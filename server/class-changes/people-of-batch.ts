@@ -45,3 +45,7 @@ export async function readStudentsToNotify(tx: Queryable, batchId: number): Prom
 export async function readInstructorsToNotify(tx: Queryable, ids: readonly number[]): Promise<NotifiedInstructor[]> {
   return rows(tx, instructorsToNotify, [ids])
 }
+
+/** How the causes of mails name a person. */
+export const personOf = ({ id }: NotifiedStudent) => String(id)
+export const instructorOf = ({ id }: NotifiedInstructor) => `instructor:${id}`

@@ -12,7 +12,7 @@ export interface Known {
   isDeferred: boolean
 }
 
-/** What stands in `class_notices.known`: the changed classes as they were. */
+/** What the people of a notice knew: the changed classes as they were. */
 export interface KnownBefore extends Known {
   /** Of the changed classes, also of those that did not exist. */
   ids: number[]
@@ -20,7 +20,19 @@ export interface KnownBefore extends Known {
   people: string[]
 }
 
-const recentNotices = statement<{ id: number; known: KnownBefore }>(
+/** What stands in `class_notices.known`. */
+export type KnownByNotice = KnownBefore & {
+  /** People of the same notice who knew something else, because they joined after a change that was taken back. */
+  joined?: KnownBefore[]
+}
+
+/** People who know the same of a batch. */
+export interface KnowingPeople {
+  known: Known
+  people: readonly string[]
+}
+
+const recentNotices = statement<{ id: number; known: KnownByNotice }>(
   'recent_notices',
   `select id::float8 as id, known from class_notices
    where batch_id = $1 and known is not null and created_at > app_now() - make_interval(secs => $2) order by id desc`,
@@ -32,21 +44,20 @@ export const causeOfNotice = (id: number, person: string): string => `class-noti
 /**
  * Drops the notices of a batch whose mails all wait for their undo still.
  * @param now the batch before the present change
- * @returns what people know then
+ * @returns the people of these notices with what they know then. All others know `now`.
  */
-export async function takeBackNotices(tx: Queryable, batchId: number, now: Known): Promise<Known> {
-  let known = now
-  for (const { id, known: before } of await rows(tx, recentNotices, [batchId, holdSeconds])) {
-    if (
-      !(await takeBackMails(
-        tx,
-        before.people.map((person) => causeOfNotice(id, person)),
-      ))
-    )
-      break
+export async function takeBackNotices(tx: Queryable, batchId: number, now: Known): Promise<KnowingPeople[]> {
+  const takenBack: KnowingPeople[] = []
+  for (const { id, known } of await rows(tx, recentNotices, [batchId, holdSeconds])) {
+    const groups = [known, ...(known.joined ?? [])]
+    const causes = groups.flatMap(({ people }) => people.map((person) => causeOfNotice(id, person)))
+    if (!(await takeBackMails(tx, causes))) break
     await rows(tx, deleteNotice, [id])
-    const others = known.classes.filter((one) => !before.ids.includes(one.id))
-    known = { startsAt: before.startsAt, isDeferred: before.isDeferred, classes: [...others, ...before.classes] }
+    takenBack.push(...groups.map((group) => ({ known: before(group, now), people: group.people })))
   }
-  return known
+  return takenBack
+}
+
+function before({ startsAt, isDeferred, classes, ids }: KnownBefore, now: Known): Known {
+  return { startsAt, isDeferred, classes: [...now.classes.filter(({ id }) => !ids.includes(id)), ...classes] }
 }

@@ -2,13 +2,14 @@ import type { Tells } from '#contract/staff/sessions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, rows, statement } from '../db/query.ts'
 import type { Deps } from '../deps.ts'
-import { classLabelOf, dayOf } from '../format.ts'
-import { queueMails } from '../mail/queue-mail.ts'
-import { staffJoinAddress } from '../staff-join-address.ts'
-import { type ClassAhead, readClassesAhead } from './classes-ahead.ts'
-import { type ChangedClass, compareClasses, startOf } from './compare-classes.ts'
-import { causeOfNotice, type KnownBefore, takeBackNotices } from './take-back-notices.ts'
+import { dayOf } from '../format.ts'
+import { readClassesAhead } from './classes-ahead.ts'
+import { type ChangedClass, compareClasses } from './compare-classes.ts'
+import { factsOf, queueNotices } from './queue-notices.ts'
+import { type Known, type KnownByNotice, takeBackNotices } from './take-back-notices.ts'
 import {
+  instructorOf,
+  personOf,
   readInstructorsToNotify,
   readStudentsToNotify,
   type NotifiedInstructor,
@@ -35,14 +36,12 @@ const changedBatch = statement<{ course_id: number; course: string; batch: strin
 
 /** Milliseconds. A change that is nearer to its class says so in the subject. */
 const shortNotice = 24 * 60 * 60 * 1000
-/** Minutes for which a mail about changes is tried. */
-const tryFor = 7 * 24 * 60
 
 /**
  * Runs `work` on the classes of a batch, and queues a mail for each student and instructor who has to know, in the same
  * transaction. One changed class makes a mail of its own; several make one mail with all of them. Classes that are over tell
  * nobody, and neither do topics. Mails of earlier changes that still wait for their undo are dropped: people then read the
- * difference to what they know, and nothing when there is none.
+ * difference to what they know, and nothing when there is none. Who joined after such a change knows it.
  * @returns what `work` returned, and who is told
  */
 export async function tellChanges<T>(
@@ -62,109 +61,92 @@ export async function tellChanges<T>(
   if (own.length === 0) return nobody
 
   await rows(tx, raiseSequences, [unraised(own)])
-  const known = await takeBackNotices(tx, batchId, {
-    startsAt: batchBefore.starts_at.toISOString(),
-    classes: before,
-    isDeferred: false,
-  })
-  const changed = compareClasses(known.classes, after)
-  if (changed.length === 0) return nobody
-
+  const now: Known = { startsAt: batchBefore.starts_at.toISOString(), classes: before, isDeferred: false }
+  const takenBack = await takeBackNotices(tx, batchId, now)
   const students = await readStudentsToNotify(tx, batchId)
-  const instructors = await readInstructorsToNotify(tx, [...new Set(changed.flatMap(instructorsOf))])
+  const notified = new Set(takenBack.flatMap(({ people }) => people))
+  const groups: NotifiedGroup[] = []
+  for (const { known, isAmong } of [
+    ...takenBack.map(({ known, people }) => ({ known, isAmong: (person: string) => people.includes(person) })),
+    { known: now, isAmong: (person: string) => !notified.has(person) },
+  ]) {
+    const changed = compareClasses(known.classes, after)
+    const instructors = await readInstructorsToNotify(tx, [...new Set(changed.flatMap(instructorsOf))])
+    const group = {
+      known,
+      changed,
+      students: students.filter((student) => isAmong(personOf(student))),
+      instructors: instructors.filter((instructor) => isAmong(instructorOf(instructor))),
+    }
+    // A change is noted when there is nobody to tell. One that is taken back is not.
+    if (changed.length > 0 && (takenBack.length === 0 || group.students.length + group.instructors.length > 0)) groups.push(group)
+  }
+  return groups.length === 0 ? nobody : { result, tells: await noteAndTell(deps, tx, batchId, { groups, own }) }
+}
+
+/** People who know the same, and what changed for them. */
+interface NotifiedGroup {
+  known: Known
+  changed: readonly ChangedClass[]
+  students: readonly NotifiedStudent[]
+  instructors: readonly NotifiedInstructor[]
+}
+
+/** Stores one notice for all groups, and queues their mails. */
+async function noteAndTell(
+  deps: TellDeps,
+  tx: Queryable,
+  batchId: number,
+  { groups, own }: { groups: readonly NotifiedGroup[]; own: readonly ChangedClass[] },
+): Promise<Tells> {
   const batch = await one(tx, changedBatch, [batchId])
-  const isDeferred =
+  const isDeferred = ({ known }: NotifiedGroup) =>
     (own.length > 1 || known.isDeferred) &&
     Date.parse(known.startsAt) > batch.now.getTime() &&
     startDay(batch) !== dayOf(known.startsAt)
-  const single = changed.length === 1 ? changed[0] : undefined
-  const ids = changed.flatMap((one) => one.after?.id ?? one.before?.id ?? [])
+  const [first, ...joined] = groups.map((group) => {
+    const ids = group.changed.flatMap(({ before, after }) => [before, after].flatMap((one) => (one ? [one.id] : [])))
+    return {
+      startsAt: group.known.startsAt,
+      isDeferred: isDeferred(group),
+      classes: group.known.classes.filter(({ id }) => ids.includes(id)),
+      ids,
+      people: [...group.students.map(personOf), ...group.instructors.map(instructorOf)],
+    }
+  })
+  if (!first) throw new Error('a notice needs people who are told the same')
+  const changed = groups[0]?.changed ?? []
+  const students = groups.reduce((sum, group) => sum + group.students.length, 0)
   const notice = await one(tx, insertClassNotice, [
     batchId,
-    single?.after?.id ?? null,
-    single?.change ?? noticeOf(changed),
-    students.length,
-    JSON.stringify({
-      startsAt: known.startsAt,
-      isDeferred,
-      classes: known.classes.filter(({ id }) => ids.includes(id)),
-      ids,
-      people: [...students.map(personOf), ...instructors.map(instructorOf)],
-    } satisfies KnownBefore),
-  ])
-  await queueNotices(deps, tx, {
-    id: notice.id,
+    singleOf(changed)?.after?.id ?? null,
+    singleOf(changed)?.change ?? noticeOf(changed),
     students,
-    instructors,
-    shared: {
-      courseTitle: batch.course,
-      batch: batch.batch,
-      isShortNotice: changed.some((one) => isNear(one, batch.now)),
-      classes: changed.map(factsOf),
-      isDeferred,
-    },
-    roomUrl: `${deps.config.publicUrl}${pathTo('room', batch.course_id)}`,
-    openable: single?.after?.cancelled === false ? single.after : undefined,
-  })
-  return { result, tells: { students: students.length, instructors: instructors.map(({ instructor }) => instructor) } }
+    JSON.stringify({ ...first, joined } satisfies KnownByNotice),
+  ])
+  for (const group of groups) {
+    const openable = singleOf(group.changed)?.after
+    await queueNotices(deps, tx, {
+      id: notice.id,
+      students: group.students,
+      instructors: group.instructors,
+      shared: {
+        courseTitle: batch.course,
+        batch: batch.batch,
+        isShortNotice: group.changed.some((one) => isNear(one, batch.now)),
+        classes: group.changed.map(factsOf),
+        isDeferred: isDeferred(group),
+      },
+      roomUrl: `${deps.config.publicUrl}${pathTo('room', batch.course_id)}`,
+      openable: openable?.cancelled === false ? openable : undefined,
+    })
+  }
+  return { students, instructors: groups.flatMap(({ instructors }) => instructors.map(({ instructor }) => instructor)) }
 }
 
-/** How the causes of mails name a person. */
-const personOf = ({ id }: NotifiedStudent) => String(id)
-const instructorOf = ({ id }: NotifiedInstructor) => `instructor:${id}`
+const singleOf = (changed: readonly ChangedClass[]) => (changed.length === 1 ? changed[0] : undefined)
 
 const startDay = (batch: { starts_at: Date }) => dayOf(batch.starts_at.toISOString())
-
-interface Notice {
-  id: number
-  students: readonly NotifiedStudent[]
-  instructors: readonly NotifiedInstructor[]
-  shared: {
-    courseTitle: string
-    batch: string
-    isShortNotice: boolean
-    isDeferred: boolean
-    classes: ReturnType<typeof factsOf>[]
-  }
-  roomUrl: string
-  /** The one class that changed, when it is held. */
-  openable: ClassAhead | undefined
-}
-
-async function queueNotices(
-  deps: TellDeps,
-  tx: Queryable,
-  { id: noticeId, students, instructors, shared, roomUrl, openable }: Notice,
-): Promise<void> {
-  await queueMails(deps, tx, {
-    template: 'classes-changed',
-    lane: 'class',
-    props: { ...shared, url: roomUrl, requestsUrl: `${deps.config.publicUrl}${pathTo('my-payments')}` },
-    mails: students.map((student) => ({
-      to: student.to,
-      cause: causeOfNotice(noticeId, personOf(student)),
-      props: { name: student.name },
-    })),
-    expiresInMinutes: tryFor,
-    hold: true,
-  })
-  await queueMails(deps, tx, {
-    template: 'classes-changed',
-    lane: 'class',
-    props: { ...shared, url: `${deps.config.publicUrl}/console` },
-    mails: instructors.map((member) => ({
-      to: member.to,
-      cause: causeOfNotice(noticeId, instructorOf(member)),
-      props: {
-        name: member.name,
-        toInstructor: member.instructor,
-        ...(openable?.instructor_id === member.id ? { joinUrl: staffJoinAddress(deps, openable.id) } : {}),
-      },
-    })),
-    expiresInMinutes: tryFor,
-    hold: true,
-  })
-}
 
 const instructorsOf = ({ before, after }: ChangedClass) => [before, after].flatMap((one) => (one ? [one.instructor_id] : []))
 
@@ -182,27 +164,4 @@ function unraised(changed: readonly ChangedClass[]): number[] {
 function isNear({ before, after }: ChangedClass, now: Date): boolean {
   const starts = [before, after].flatMap((one) => (one ? [Date.parse(one.starts_at)] : []))
   return Math.min(...starts) < now.getTime() + shortNotice
-}
-
-/** A class as the mail shows it. No link stands in a mail: students press Join. */
-function factsOf(changed: ChangedClass) {
-  const { change, before, after } = changed
-  const one = after ?? before
-  if (!one) throw new Error('a changed class has neither a former nor a new state')
-  return {
-    change,
-    label: labelOf(changed),
-    startsAt: new Date(startOf(changed)).toISOString(),
-    endsAt: one.ends_at,
-    wasAt: change === 'moved' ? (before?.starts_at ?? null) : null,
-    reason: change === 'cancelled' ? one.cancel_reason : '',
-    instructor: one.instructor,
-    formerInstructor: before && before.instructor_id !== one.instructor_id ? before.instructor : null,
-  }
-}
-
-/** A class that is not held has the number that it had. */
-function labelOf({ before, after }: ChangedClass): string {
-  const one: ClassAhead | undefined = after && !after.cancelled ? after : before
-  return one ? classLabelOf(one) : ''
 }

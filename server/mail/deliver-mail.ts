@@ -16,6 +16,8 @@ interface WaitingMail {
   sealed: Buffer | null
   message_id: string
   expired: boolean
+  /** What it says does not concern its person any more. */
+  withdrawn: boolean
   bouncing: boolean
   now: Date
 }
@@ -31,6 +33,7 @@ const claimMail = statement<WaitingMail>(
   `update mail_outbox set sending_until = app_now() + make_interval(secs => $2)
    where id = $1 and sent_at is null and given_up_at is null and (sending_until is null or sending_until <= app_now())
    returning to_address, template, props, sealed, message_id, coalesce(expires_at <= app_now(), false) as expired,
+     not does_mail_hold(template, cause, props) as withdrawn,
      exists (select 1 from bouncing_addresses b where b.address = to_address) as bouncing, app_now() as now`,
 )
 // A mail server that was away gets mails of different ages in any order. What a person reads has the order in which it happened.
@@ -62,6 +65,11 @@ const giveUpMail = statement(
   'give_up_mail',
   `update mail_outbox set given_up_at = app_now(), sealed = null, sending_until = null where id = $1`,
 )
+// It expires at that moment, so that nobody is asked to send it again.
+const withdrawMail = statement(
+  'withdraw_mail',
+  `update mail_outbox set given_up_at = app_now(), expires_at = app_now(), sealed = null, sending_until = null where id = $1`,
+)
 // A secret is erased, so such a mail is over.
 const giveUpBouncingMail = statement(
   'give_up_bouncing_mail',
@@ -82,7 +90,8 @@ const marking = new WeakMap<Deps['db'], Deliveries>()
 const delivering = new WeakMap<Deps['db'], Deliveries>()
 
 /**
- * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. A sent mail
+ * Sends one mail of the outbox and creates its attachments. An expired mail is given up and its secret erased. So
+ * is one that no longer concerns its person, who has left the batch or switched such mails off. A sent mail
  * is marked, however long the database is unreachable. A mail to a bouncing address is given up too, unless it has a secret:
  * somebody waits for that one, and when it arrives, the address does not bounce any more. Earlier mails of its lane to the same
  * person go first, unless they are codes or mails to many. One that fails by itself is not waited for.
@@ -124,6 +133,10 @@ async function claimAndSend(deps: Deps, id: number): Promise<void> {
   }
   if (mail.expired) {
     await rows(deps.db, giveUpMail, [id])
+    return
+  }
+  if (mail.withdrawn) {
+    await rows(deps.db, withdrawMail, [id])
     return
   }
   if (mail.bouncing && !mail.sealed) {

@@ -13,10 +13,12 @@ const markMessageRetried = statement<{ id: number }>(
   'mark_message_retried',
   `update messages set retried_at = app_now() where id = $1 and version = any ($2::integer[]) and sent_at is not null returning id`,
 )
+// Who has left the batch is not written to any more.
 const currentAddresses = statement<{ to: string; cause: string }>(
   'current_addresses',
   `select u.email as to, 'message:' || r.message_id || ':' || r.user_id as cause
-   from message_recipients r join users u on u.id = r.user_id where r.message_id = $1`,
+   from messages m join message_recipients r on r.message_id = m.id join users u on u.id = r.user_id
+   where m.id = $1 and exists (select from active_enrolments e where e.batch_id = m.batch_id and e.user_id = r.user_id)`,
 )
 
 /**

@@ -175,6 +175,20 @@ test('a student who goes on within the hour sends one mail', async () => {
   expect(await ours()).toHaveLength(2)
 })
 
+test.each([
+  [
+    'was switched off',
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) select user_id, 'answer', false, app_now() from questions`,
+  ],
+  ['is for a former student', 'update enrolments set ended_at = app_now()'],
+])('a waiting mail of an answer that %s is not sent', async (_title, change) => {
+  const { shop, asha, ravi, asked, answer } = await createBoard()
+  await answer((await asked()).id, ravi.access, 'The table is small.')
+  await shop.db.query(change)
+  const subjects = (await shop.mails(asha.person.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('Your question'))).toEqual([])
+})
+
 test('each answer of somebody else is one mail', async () => {
   const { shop, asha, ravi, stranger, send, asked, answer, teacher } = await createBoard()
   const { id } = await asked()

@@ -294,6 +294,15 @@ test('a recording withheld before its mails leave tells nobody', async () => {
   expect(rowCount).toBe(1)
 })
 
+test('a waiting mail of a recording is not sent to a former student', async () => {
+  const { shop, office, session, student } = await createSchool(1)
+  await add(office, session)
+  await announceRecording(shop.deps, system, { sessionId: session })
+  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.user.id])
+  expect(await subjects(shop, student.user.email)).not.toContainEqual(expect.stringContaining('The recording'))
+  expect(await subjects(shop, 'student-1@example.com')).toContainEqual(expect.stringContaining('The recording'))
+})
+
 test('a failed notice leaves no mail for the next try', async () => {
   const { shop, office, session, student } = await createSchool()
   await add(office, session)

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { MailPreferences } from '#contract/mail-preferences.ts'
+import type { BatchRecord } from '#contract/staff/batches.ts'
 import { system } from '#server/auth/principal.ts'
 import type { OutgoingMail } from '#server/mail/smtp.ts'
+import { unsubscribeLinks } from '#server/mail/unsubscribe-link.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { remindOfClasses } from './remind.ts'
+
+type Student = Awaited<ReturnType<typeof signIn>>
 
 const remind = (shop: ClassShop) => remindOfClasses(shop.deps, system)
 const subjects = async (shop: ClassShop, to = 'student-1@example.com') => (await shop.mails(to)).map(({ subject }) => subject)
@@ -132,6 +136,69 @@ test.each<[string, (shop: ClassShop) => Promise<unknown>, (shop: ClassShop) => P
   // A reminder that was sent is not sent again.
   await change(shop)
   await back(shop)
+  await remind(shop)
+  expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
+})
+
+async function plan(shop: ClassShop, body: object) {
+  const { version } = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+  expect((await shop.call('PATCH', `batches/${shop.batchId}/`, { body, version })).status).toBe(200)
+}
+
+test.each([
+  ['sent', async (shop: ClassShop) => void (await shop.mails())],
+  ['waiting', async () => undefined],
+  [
+    'being sent',
+    async (shop: ClassShop) =>
+      void (await shop.db.query(
+        `update mail_outbox set sending_until = app_now() + interval '30 seconds' where template = 'class-reminder'`,
+      )),
+  ],
+])('a plan made longer again does not repeat a reminder that was %s', async (_title, bring) => {
+  const shop = await createClassShop(2)
+  await shop.setClock(february('13', '14:00'))
+  await remind(shop)
+  await bring(shop)
+  const last = await shop.nth(6)
+  await plan(shop, { class_count: 5 })
+  await remind(shop)
+  await plan(shop, { class_count: 6 })
+  expect(await shop.nth(6)).toMatchObject({ starts_at: last.starts_at })
+  expect((await shop.nth(6)).id).not.toBe(last.id)
+  await remind(shop)
+  await shop.db.query('update mail_outbox set sending_until = null')
+  expect(await subjects(shop)).toEqual(['Your class begins tomorrow at 7:30 PM IST: Testing in Practice'])
+  expect(await keys(shop)).toEqual([
+    [february('14'), 1440],
+    [february('14'), 1440],
+  ])
+  // The later reminder of the class is another one.
+  await shop.setClock(february('14', '13:46'))
+  await remind(shop)
+  expect(await subjects(shop)).toHaveLength(2)
+})
+
+test('a class at the time of a removed one repeats no reminder', async () => {
+  const shop = await createClassShop(1)
+  await shop.setClock(february('13', '14:00'))
+  await remind(shop)
+  await shop.mails()
+  await plan(shop, { class_count: 5 })
+  await shop.passTime('1 minute')
+  const added = await shop.call('POST', 'sessions/', {
+    body: {
+      batch_id: shop.batchId,
+      starts_at: february('14'),
+      minutes: 90,
+      topic: 'Questions',
+      module: '',
+      notes: '',
+      prepare: '',
+      classroom_url: null,
+    },
+  })
+  expect(added.status).toBe(201)
   await remind(shop)
   expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
 })
@@ -264,6 +331,53 @@ test('a student switches reminders in the profile', async () => {
     answer: true,
   })
   expect((await shop.get('/mail-preferences/')).statusCode).toBe(401)
+})
+
+test.each<[string, (shop: ClassShop, student: Student, wanted: boolean) => Promise<number>]>([
+  [
+    'the profile',
+    async (shop, { access }, wanted) =>
+      (
+        await shop.app.inject({
+          method: 'PUT',
+          url: '/api/mail-preferences/',
+          payload: { reminder_day: wanted, reminder_soon: true },
+          headers: { authorization: `Bearer ${access}` },
+        })
+      ).statusCode,
+  ],
+  [
+    'one click',
+    async (shop, { user }, wanted) => {
+      const { oneClick, page } = unsubscribeLinks(shop.deps.config, { userId: user.id, kind: 'reminder_day' })
+      const answer = wanted
+        ? await shop.app.inject({ method: 'PUT', url: '/api/unsubscribe/', payload: { token: page.split('#')[1], wanted } })
+        : await shop.app.inject({
+            method: 'POST',
+            url: new URL(oneClick).pathname,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: 'List-Unsubscribe=One-Click',
+          })
+      return answer.statusCode
+    },
+  ],
+])('a waiting reminder is not sent once switched off by %s', async (_title, choose) => {
+  const shop = await createClassShop()
+  const [student, other] = [await signIn(shop), await signIn(shop)]
+  for (const { user } of [student, other]) await shop.enrolUser(user.id)
+  const reminders = async (email: string) =>
+    (await subjects(shop, email)).filter((subject) => subject.startsWith('Your class begins'))
+  await shop.setClock(february('02', '14:00'))
+  await remind(shop)
+  expect(await choose(shop, student, false)).toBe(200)
+  expect([await reminders(student.person.email), await reminders(other.person.email)]).toEqual([[], [expect.any(String)]])
+  // Switched off and on again while the mail waits, it is as before.
+  await shop.setClock(february('04', '14:00'))
+  expect(await choose(shop, student, true)).toBe(200)
+  await remind(shop)
+  expect(await choose(shop, student, false)).toBe(200)
+  expect(await choose(shop, student, true)).toBe(200)
+  expect(await reminders(student.person.email)).toHaveLength(1)
 })
 
 test('disabled accounts get no reminder', async () => {

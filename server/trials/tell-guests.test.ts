@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { system } from '#server/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { transaction } from '../db/query.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { releaseTrialSeat } from './release-trial-seat.ts'
 import { tellGuests } from './tell-guests.ts'
 
@@ -116,6 +118,25 @@ test('a guest who gave the seat back is told no more', async () => {
   await tell()
   expect((await shop.db.query(`select from mail_outbox where template = 'trial-changed'`)).rowCount).toBe(1)
   await releaseTrialSeat(shop.deps, { kind: 'guest', id: guest, fullName: 'Asha Patil' }, moved.id)
+  expect(await shop.mails(address)).toEqual([])
+})
+
+test('no mail of a seat is sent after the guest gave it back', async () => {
+  const { shop, guest } = await createShop()
+  const { id } = await shop.nth(4)
+  const instant = february('10')
+  const props = {
+    name: 'Asha Patil',
+    courseTitle: 'Testing in Practice',
+    label: 'Class 4 of 6',
+    startsAt: instant,
+    endsAt: instant,
+    instructor: 'Meera Kulkarni',
+  }
+  await transaction(shop.deps.db, async (tx) =>
+    queueMail(shop.deps, tx, { template: 'trial-seat', to: address, props: { ...props, guestId: guest, sessionId: id } }),
+  )
+  await releaseTrialSeat(shop.deps, { kind: 'guest', id: guest, fullName: 'Asha Patil' }, id)
   expect(await shop.mails(address)).toEqual([])
 })
 

@@ -196,6 +196,22 @@ test('a student who switched the mail off gets none', async () => {
   expect(rows).toEqual([])
 })
 
+test.each([
+  [
+    'was switched off',
+    `insert into mail_preferences (user_id, kind, wanted, changed_at) select user_id, 'review', false, app_now() from submissions`,
+  ],
+  ['is for a former student', 'update enrolments set ended_at = app_now()'],
+])('a waiting mail of a review that %s is not sent', async (_title, change) => {
+  const shop = await open()
+  await handIn(shop, { text: 'mine' })
+  await review(shop.teacher, await firstWaiting(shop))
+  await shop.db.query(change)
+  await shop.mails()
+  const { rows } = await shop.db.query(`select sent_at from mail_outbox where template = 'work-reviewed'`)
+  expect(rows).toEqual([{ sent_at: null }])
+})
+
 test('a student hands in so often an hour and no more', async () => {
   const shop = await open()
   await shop.db.query(
