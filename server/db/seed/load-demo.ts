@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import type { SiteSettings } from '#contract/content.ts'
 import { statesByName } from '#contract/states.ts'
@@ -144,7 +144,7 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
 }
 
 const readDemoCaptions = (path: string): string =>
-  writeCaptions(parseCaptions(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')))
+  writeCaptions(parseCaptions(readFileSync(join(import.meta.dirname, '../../recordings/demo', basename(path)), 'utf8')))
 
 async function insertContent(tx: Queryable, content: DemoContent, today: Date): Promise<void> {
   const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })
