@@ -5,6 +5,7 @@ import type { S3Settings } from '../config.ts'
 const timeoutMs = 20_000
 /** Milliseconds of one file: a video without ffmpeg is one of gigabytes. */
 const largeTimeoutMs = 60 * 60_000
+const noTimeout = 0
 
 /** Calls of a bucket. @throws Error for an answer that is no success */
 export interface Bucket {
@@ -25,7 +26,7 @@ export interface Bucket {
 export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', retries: 2 })
   const ask = async (path: string, init: RequestInit = {}, timeout = timeoutMs) =>
-    client.fetch(`${url}/${path}`, { signal: AbortSignal.timeout(timeout), ...init })
+    client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })
   const expectOk = async (answer: Response, what: string) => {
     if (answer.ok) return answer
     throw new Error(`the file storage answered ${answer.status} for ${what}: ${(await answer.text()).slice(0, 300)}`)
@@ -48,7 +49,8 @@ export function openBucket({ url, accessKey, secretKey }: S3Settings): Bucket {
       return undefined
     },
     async open(path, range) {
-      const answer = await client.fetch(`${url}/${path}`, range === undefined ? {} : { headers: { range } })
+      // A player reads as slowly as it plays.
+      const answer = await ask(path, range === undefined ? {} : { headers: { range } }, noTimeout)
       return answer.status === 404 || answer.status === 416 ? answer : expectOk(answer, path)
     },
     async list(prefix) {

@@ -294,7 +294,7 @@ test('a recording withheld before its mails leave tells nobody', async () => {
   expect(rowCount).toBe(1)
 })
 
-test('a waiting mail of a recording is not sent to a former student', async () => {
+test('a former student gets no waiting mail of a recording', async () => {
   const { shop, office, session, student } = await createSchool(1)
   await add(office, session)
   await announceRecording(shop.deps, system, { sessionId: session })

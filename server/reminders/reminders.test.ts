@@ -155,7 +155,7 @@ test.each([
         `update mail_outbox set sending_until = app_now() + interval '30 seconds' where template = 'class-reminder'`,
       )),
   ],
-])('a plan made longer again does not repeat a reminder that was %s', async (_title, bring) => {
+])('a plan made longer again repeats no %s reminder', async (_title, bring) => {
   const shop = await createClassShop(2)
   await shop.setClock(february('13', '14:00'))
   await remind(shop)
@@ -179,7 +179,7 @@ test.each([
   expect(await subjects(shop)).toHaveLength(2)
 })
 
-test('a class at the time of a removed one repeats no reminder', async () => {
+test('a class in place of a removed one repeats no reminder', async () => {
   const shop = await createClassShop(1)
   await shop.setClock(february('13', '14:00'))
   await remind(shop)

@@ -121,7 +121,7 @@ test('a guest who gave the seat back is told no more', async () => {
   expect(await shop.mails(address)).toEqual([])
 })
 
-test('no mail of a seat is sent after the guest gave it back', async () => {
+test('a guest who gave a seat back gets no mail', async () => {
   const { shop, guest } = await createShop()
   const { id } = await shop.nth(4)
   const instant = february('10')
