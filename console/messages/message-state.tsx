@@ -18,7 +18,7 @@ export const deliveryNames: Record<DeliveryState, string> = {
   sent: 'Sent',
   bouncing: 'Refused',
   failed: 'Failed',
-  gone: 'Mail deleted',
+  gone: 'Withdrawn or deleted',
 }
 const deliveryTones = { queued: 'ahead', sent: 'good', bouncing: 'bad', failed: 'bad', gone: 'neutral' } as const
 
