@@ -13,6 +13,8 @@ test('a full disk allows reads and refuses writes with 503 [SEC-087]', async () 
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
+  // The key of certificates is made at its first use.
+  expect((await shop.get('/credentials/status/')).statusCode).toBe(200)
   await shop.db.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   const { rows: tables } = await shop.db.query<{ name: string }>(
