@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { day, fileBytes, id, instant } from './fields.ts'
-import { certificatePaths } from './rules.ts'
+import { credentialAnswer, endpoint, jwtAnswer, pdfAnswer } from './endpoint.ts'
+import { day, id, instant } from './fields.ts'
 
 export const certificateRules = ['attendance', 'work', 'decision'] as const
 export type CertificateRule = (typeof certificateRules)[number]
@@ -122,39 +121,33 @@ export const listOwnCertificates = endpoint({
 export const readCertificatePdf = endpoint({
   name: 'readCertificatePdf',
   method: 'GET',
-  path: certificatePaths.pdf,
+  path: '/certificates/:code/pdf/',
   tag: 'Certificates',
   summary: 'A valid certificate as a PDF',
   access: 'public',
   params: z.object({ code: certificateCode }),
-  answers: { 200: fileBytes('One page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [404],
-  example: { answer: '%PDF-1.7' },
 })
 
 export const readCertificateBadge = endpoint({
   name: 'readCertificateBadge',
   method: 'GET',
-  path: certificatePaths.badge,
+  path: '/certificates/:code/badge/',
   tag: 'Certificates',
   summary: 'The student’s certificate as an Open Badges 3.0 credential (VC-JWT)',
   access: 'student',
   params: z.object({ code: certificateCode }),
-  answers: { 200: fileBytes('A signed JWT') },
-  answerType: 'application/jwt',
+  ...jwtAnswer,
   errors: [401, 404],
-  example: { answer: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
 })
 
 export const readStatusList = endpoint({
   name: 'readStatusList',
   method: 'GET',
-  path: certificatePaths.status,
+  path: '/credentials/status/',
   tag: 'Certificates',
   summary: 'The revoked credentials as a Bitstring Status List',
   access: 'public',
-  answers: { 200: fileBytes('A signed JWT') },
-  answerType: 'application/vc+jwt',
-  example: { answer: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
+  ...credentialAnswer,
 })

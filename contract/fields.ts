@@ -123,6 +123,3 @@ function isOneLine(text: string): boolean {
 function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text)
 }
-
-/** The bytes of a file that a call answers. */
-export const fileBytes = (description: string) => z.string().meta({ format: 'binary', description })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardExample, upcomingBatch } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
-import { day, fileBytes, id, instant, paragraph, rupees } from './fields.ts'
+import { endpoint, pdfAnswer } from './endpoint.ts'
+import { day, id, instant, paragraph, rupees } from './fields.ts'
 import { requestReasonLength } from './rules.ts'
 import * as messages from './messages.ts'
 
@@ -208,10 +208,8 @@ export const readReceiptPdf = endpoint({
   summary: 'The receipt of a payment as a PDF',
   access: 'student',
   params: z.object({ id }),
-  answers: { 200: fileBytes('The document, one page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [401, 404],
-  example: { answer: '%PDF-1.7' },
 })
 export const readRefundNotePdf = endpoint({
   name: 'readRefundNotePdf',
@@ -221,10 +219,8 @@ export const readRefundNotePdf = endpoint({
   summary: 'The credit note or refund note of a refund as a PDF',
   access: 'student',
   params: z.object({ id }),
-  answers: { 200: fileBytes('The document, one page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [401, 404],
-  example: { answer: '%PDF-1.7' },
 })
 export const readVoucherPdf = endpoint({
   name: 'readVoucherPdf',
@@ -234,10 +230,8 @@ export const readVoucherPdf = endpoint({
   summary: 'The voucher of a refund of an earlier version as a PDF',
   access: 'student',
   params: z.object({ id }),
-  answers: { 200: fileBytes('The document, one page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [401, 404],
-  example: { answer: '%PDF-1.7' },
 })
 
 export const purchase = z.object({

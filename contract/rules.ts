@@ -113,16 +113,6 @@ export const searchKinds = ['course', 'service', 'resource', 'blog'] as const
 /** The place of a search result, such as `course-12`. */
 export const searchPlace = /^(?:course|service|resource|blog)-[1-9]\d{0,9}$/
 
-/** Addresses of the files of a certificate. Public pages link them without the contract's schemas. */
-export const certificatePaths = {
-  /** A PDF, for everybody who has the address. */
-  pdf: '/certificates/:code/pdf/',
-  /** The credential, for the student alone. */
-  badge: '/certificates/:code/badge/',
-  /** The status list of all credentials. */
-  status: '/credentials/status/',
-} as const
-
 /** Consent sentence above the buttons of registration and of paying without an account. */
 export const accountConsentSentence = 'By continuing you agree to our Terms and Conditions and our Privacy Policy.'
 

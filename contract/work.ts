@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { fileBytes, id, instant, isAddressText, lines } from './fields.ts'
+import { bytesAnswer, endpoint } from './endpoint.ts'
+import { id, instant, isAddressText, lines } from './fields.ts'
 import { isWebAddress } from './rules.ts'
 
 /** What one attempt may hold, and how often a student hands in. */
@@ -192,8 +192,6 @@ export const readOwnSubmissionFile = endpoint({
   summary: 'The file of a submission',
   access: 'student',
   params: z.object({ id }),
-  answers: { 200: fileBytes('The file as it was handed in') },
-  answerType: 'application/octet-stream',
+  ...bytesAnswer,
   errors: [401, 404],
-  example: { answer: 'select id from orders' },
 })

@@ -94,7 +94,7 @@ async function exportToDisk(connectionString: string, file: string): ReturnType<
   if (!(await hasSpace(disk))) throw new Error(noRoom)
   const space = watchSpace(disk)
   try {
-    return await exportDatabase(connectionString, file, undefined, space.signal)
+    return await exportDatabase(connectionString, file, { signal: space.signal })
   } catch (error) {
     throw space.signal.aborted ? new Error(noRoom, { cause: error }) : error
   } finally {

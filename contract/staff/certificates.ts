@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { certificateFigures, certificateRules } from '../certificates.ts'
-import { endpoint } from '../endpoint.ts'
-import { day, fileBytes, id, instant, line } from '../fields.ts'
+import { endpoint, pdfAnswer } from '../endpoint.ts'
+import { day, id, instant, line } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
@@ -224,8 +224,6 @@ export const readCertificatePdfForStaff = endpoint({
   summary: 'A certificate as a PDF, also one that is revoked',
   access: { staff: 'certificates:read' },
   params: z.object({ id }),
-  answers: { 200: fileBytes('One page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [404],
-  example: { answer: '%PDF-1.7' },
 })

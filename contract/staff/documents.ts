@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, fileBytes, id, instant } from '../fields.ts'
+import { endpoint, pdfAnswer } from '../endpoint.ts'
+import { day, id, instant } from '../fields.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter, paymentMethodNames } from './payments.ts'
 
@@ -116,8 +116,6 @@ export const readDocumentPdfForStaff = endpoint({
   summary: 'A document of any student as a PDF',
   access: { staff: 'documents:read' },
   params: z.object({ id }),
-  answers: { 200: fileBytes('The document, one page A4') },
-  answerType: 'application/pdf',
+  ...pdfAnswer,
   errors: [404],
-  example: { answer: '%PDF-1.7' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { chosenInstant, fileBytes, id, instant, line, paragraph } from '../fields.ts'
+import { bytesAnswer, endpoint } from '../endpoint.ts'
+import { chosenInstant, id, instant, line, paragraph } from '../fields.ts'
 import { readOnlyResource, recordFields, resource } from '../resource.ts'
 import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.ts'
 
@@ -209,8 +209,6 @@ export const readSubmissionFile = endpoint({
   summary: 'The file of a submission',
   access: { staff: 'work:read' },
   params: z.object({ id }),
-  answers: { 200: fileBytes('The file as it was handed in') },
-  answerType: 'application/octet-stream',
+  ...bytesAnswer,
   errors: [404],
-  example: { answer: 'select id from orders' },
 })

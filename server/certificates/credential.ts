@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { certificatePaths } from '#contract/rules.ts'
+import { readStatusList as statusList } from '#contract/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Student } from '../auth/principal.ts'
 import { isoInstant } from '../db/iso-instant.ts'
@@ -51,7 +51,7 @@ export async function readBadge(deps: SignDeps, student: Student, code: string):
   if (!found) throw notFound('You have no valid certificate with this number.')
   const { publicUrl } = deps.config
   const page = `${publicUrl}${pathTo('verify', code)}`
-  const list = `${publicUrl}/api${certificatePaths.status}`
+  const list = `${publicUrl}/api${statusList.path}`
   const course = `${publicUrl}${pathTo('course', found.course_id)}`
   const credential = {
     '@context': contexts,
@@ -91,7 +91,7 @@ export async function readBadge(deps: SignDeps, student: Student, code: string):
 export async function readStatusList(deps: SignDeps): Promise<string> {
   const revoked = (await rows(deps.db, revokedPositions)).map(({ id }) => id)
   const { publicUrl } = deps.config
-  const list = `${publicUrl}/api${certificatePaths.status}`
+  const list = `${publicUrl}/api${statusList.path}`
   const credential = {
     '@context': contexts.slice(0, 1),
     id: list,

@@ -99,7 +99,11 @@ export function ledgerLines(ledger: Ledger): string[] {
       ? [`unmatched  ${ledger.unmatched} payments that no order explains, ${rupeesOf(ledger.unmatched_paise)}`]
       : []),
     ...(ledger.disputes_lost > 0 ? [`lost       ${ledger.disputes_lost} disputes, ${rupeesOf(ledger.lost_paise)} deducted`] : []),
-    ...(ledger.to_decide > 0 ? [`to decide  ${ledger.to_decide} payments wait for a person: npm run payments -- review`] : []),
+    ...(ledger.to_decide > 0
+      ? [
+          `to decide  ${ledger.to_decide === 1 ? '1 payment waits' : `${ledger.to_decide} payments wait`} for a person: npm run payments -- review`,
+        ]
+      : []),
     ledger.compared_at
       ? `compared with the provider on ${minuteOf(ledger.compared_at)}: ${ledger.differences.length} differences`
       : 'not compared with the provider yet',

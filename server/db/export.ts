@@ -13,14 +13,13 @@ import { endOfFile, endOfTable, isProductRelation } from './snapshot.ts'
 
 /**
  * Writes a consistent snapshot of the database into `file` (gzip, mode 0600). The file appears only when it is complete.
- * @param signal stops it; what was written is removed
+ * @param options.signal stops it; what was written is removed
  * @throws the reason of the signal; Error when the database is unreachable, not migrated, newer than this version or half imported, or the file cannot be written
  */
 export async function exportDatabase(
   connectionString: string,
   file: string,
-  folder = migrationsFolder,
-  signal?: AbortSignal,
+  { folder = migrationsFolder, signal }: { folder?: string; signal?: AbortSignal } = {},
 ): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

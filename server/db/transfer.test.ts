@@ -73,7 +73,7 @@ const rowsOf = async (pool: pg.Pool): Promise<unknown[]> =>
   )
 
 test('restores rows, sequences, keys and triggers but no jobs', async () => {
-  expect(await exportDatabase(sourceUrl, file, migrations)).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
+  expect(await exportDatabase(sourceUrl, file, { folder: migrations })).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await open()
   expect(await importDatabase(target.url, file, { folder: migrations, isMove: true })).toEqual({ tables: 4, rows: 3007 })
@@ -88,7 +88,7 @@ test('restores rows, sequences, keys and triggers but no jobs', async () => {
 })
 
 test('rejects a database with rows and leaves it unchanged', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const before = await rowsOf(source)
   await expect(importDatabase(sourceUrl, file, { folder: migrations })).rejects.toThrow(
     /target database is not empty \(.*batch.* holds rows\)/,
@@ -97,7 +97,7 @@ test('rejects a database with rows and leaves it unchanged', async () => {
 })
 
 test('rejects a database with foreign tables', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   await target.pool.query('create table theirs ()')
   await expect(importDatabase(target.url, file, { folder: migrations, isMove: true })).rejects.toThrow(
@@ -125,7 +125,7 @@ const letLive = (pool: pg.Pool) => pool.query('drop event trigger kill_import')
 test('an import killed during the migrations goes on when repeated', async () => {
   writeFileSync(join(migrations, '0002_more.sql'), 'create table more (id int); insert into more values (1);')
   await migrate(source, migrations)
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
   await killAt(target.pool, 'create', 'more')
@@ -138,7 +138,7 @@ test('an import killed during the migrations goes on when repeated', async () =>
 })
 
 test('an import killed before its commit goes on when repeated', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
   await killAt(target.pool, 'drop', 'import_in_progress')
@@ -150,21 +150,21 @@ test('an import killed before its commit goes on when repeated', async () => {
 })
 
 test('a half imported database refuses servers, commands and exports', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   await killAt(target.pool, 'drop', 'import_in_progress')
   await expect(importDatabase(target.url, file, { folder: migrations })).rejects.toThrow(/terminat/)
   await expect(migrate(target.pool, migrations)).rejects.toThrow(importInterrupted)
   await expect(requireMigrated(target.pool, migrations)).rejects.toThrow(importInterrupted)
-  await expect(exportDatabase(target.url, file, migrations)).rejects.toThrow(importInterrupted)
+  await expect(exportDatabase(target.url, file, { folder: migrations })).rejects.toThrow(importInterrupted)
 })
 
 test('an interrupted import is not continued with another snapshot', async () => {
   const earlier = join(folder, 'earlier.gz')
-  await exportDatabase(sourceUrl, earlier, migrations)
+  await exportDatabase(sourceUrl, earlier, { folder: migrations })
   writeFileSync(join(migrations, '0002_more.sql'), 'create table more (id int);')
   await migrate(source, migrations)
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   await killAt(target.pool, 'drop', 'import_in_progress')
   await expect(importDatabase(target.url, file, { folder: migrations })).rejects.toThrow(/terminat/)
@@ -173,7 +173,7 @@ test('an interrupted import is not continued with another snapshot', async () =>
 })
 
 test('an import waits for no other import', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   const other = await target.pool.connect()
   await other.query('select pg_advisory_lock(7302118457)')
@@ -184,7 +184,7 @@ test('an import waits for no other import', async () => {
 test('rejects a snapshot of other migrations before any change', async () => {
   writeFileSync(join(migrations, '0003_more.sql'), 'create table more (id int);')
   await migrate(source, migrations)
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const target = await open()
   const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
   rmSync(join(migrations, '0003_more.sql'))
@@ -198,7 +198,7 @@ test('rejects a snapshot of other migrations before any change', async () => {
 })
 
 test('migrates what an earlier version exported', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   writeFileSync(join(migrations, '0002_more.sql'), `alter table batch add column seats int; update batch set seats = 10 * id;`)
   const target = await open()
   await importDatabase(target.url, file, { folder: migrations, isMove: true })
@@ -211,7 +211,7 @@ test('migrates what an earlier version exported', async () => {
 })
 
 test('restores nothing from a truncated, damaged or foreign file', async () => {
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   const whole = readFileSync(file)
   const target = await open()
   const attempt = async (content: Buffer): Promise<void> => {
@@ -241,13 +241,15 @@ test('says that a file is missing or a folder', async () => {
 
 test('refuses to export a newer database', async () => {
   await source.query(`insert into schema_migrations (name, checksum) values ('9999_later', '')`)
-  await expect(exportDatabase(sourceUrl, file, migrations)).rejects.toThrow(/has the migration 9999_later of a newer version/)
+  await expect(exportDatabase(sourceUrl, file, { folder: migrations })).rejects.toThrow(
+    /has the migration 9999_later of a newer version/,
+  )
 })
 
 test('a failed export leaves no file', async () => {
   const unmigrated = await open()
-  await expect(exportDatabase(unmigrated.url, file, migrations)).rejects.toThrow(/never migrated/)
-  await expect(exportDatabase(sourceUrl, join(folder, 'no', 'folder.gz'), migrations)).rejects.toThrow(
+  await expect(exportDatabase(unmigrated.url, file, { folder: migrations })).rejects.toThrow(/never migrated/)
+  await expect(exportDatabase(sourceUrl, join(folder, 'no', 'folder.gz'), { folder: migrations })).rejects.toThrow(
     /folder\.gz does not exist$/,
   )
   expect(readdirSync(folder).filter((name) => name.includes('snapshot'))).toEqual([])
@@ -256,7 +258,7 @@ test('a failed export leaves no file', async () => {
 test('an export excludes concurrent changes', async () => {
   const writer = await source.connect()
   await writer.query("begin; insert into course (title) values ('uncommitted')")
-  await exportDatabase(sourceUrl, file, migrations)
+  await exportDatabase(sourceUrl, file, { folder: migrations })
   await writer.query('commit')
   writer.release()
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain('uncommitted')

@@ -40,11 +40,12 @@ export async function cacheApiAnswer(
     }
   }
   const key = `/api${pathOf(endpoint.path, params, request.query as Record<string, string>)}`
-  const certain = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
-  const entry = await responseCache.getOrRender(key, make, { exact: true, certain }).catch((error: unknown) => {
-    if (error instanceof Uncacheable) return undefined
-    throw error instanceof Unavailable ? error.cause : error
-  })
+  const entry = await responseCache
+    .getOrRender(key, make, { exact: true, certain: asksForNow(request) })
+    .catch((error: unknown) => {
+      if (error instanceof Uncacheable) return undefined
+      throw error instanceof Unavailable ? error.cause : error
+    })
   if (!entry) {
     const made = stream ?? (await answer())
     return made instanceof Readable ? streamJson(made, request, reply) : made
@@ -52,6 +53,11 @@ export async function cacheApiAnswer(
   reply.hijack()
   writeCached(entry, request.raw, reply.raw)
   return reply
+}
+
+/** Whether a reader wants what the database says now, as before a payment. */
+export function asksForNow({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /\bno-cache\b/.test(headers['cache-control'] ?? '')
 }
 
 /** PostgreSQL codes for statement and lock timeouts and exhausted resources: the database itself is reachable. */

@@ -6,12 +6,13 @@ import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { ReadVerbs } from '../http/resource.ts'
+import { isWithdrawn } from '../mail/is-withdrawn.ts'
 import { messageRecords } from './message-records.ts'
 import { isBound } from './own-batch.ts'
 
 const cause = `'message:' || r.message_id || ':' || r.user_id`
-/** Of one mail. A mail that was sent stays so when the account is erased later. One that was withdrawn expired at that moment. */
-const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' or o.given_up_at = o.expires_at then 'gone'
+/** Of one mail. A mail that was sent stays so when the account is erased later. */
+const state = `case when o.sent_at is not null then 'sent' when o.id is null or o.to_address like '%@erased.invalid' or ${isWithdrawn('o')} then 'gone'
   when o.bounced_at is not null then 'bouncing' when o.given_up_at is not null then 'failed' else 'queued' end`
 const joined = `join users u on u.id = r.user_id left join mail_outbox o on o.cause = ${cause}`
 /** Columns of a recipient. @param own the instructor who asks, and null for others: what a mail server says may hold the address */

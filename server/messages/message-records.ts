@@ -6,16 +6,17 @@ import type { Deps } from '../deps.ts'
 import { conflict, StaleVersion } from '../errors.ts'
 import type { BodyOf, Target } from '../http/resource.ts'
 import { equals } from '../records/filters.ts'
+import { isWithdrawn } from '../mail/is-withdrawn.ts'
 import { staffRecords } from '../records/staff-records.ts'
 import { checkOwnBatch, isBound } from './own-batch.ts'
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Whether a mail of the message waits or was given up. One that was withdrawn expired at that moment. The conditions are those of the partial index. */
-const unsent = (givenUp: string) => `exists (select from mail_outbox x where x.sent_at is null and x.cause like 'message:%'
-  and x.cause ~>=~ ('message:' || r.id || ':') and x.cause ~<~ ('message:' || r.id || ';') and x.given_up_at ${givenUp}
+/** Whether the message has an unsent mail `x` of a condition. The others are those of the partial index. */
+const hasUnsent = (condition: string) => `exists (select from mail_outbox x where x.sent_at is null and x.cause like 'message:%'
+  and x.cause ~>=~ ('message:' || r.id || ':') and x.cause ~<~ ('message:' || r.id || ';') and ${condition}
   and x.to_address not like '%@erased.invalid')`
-const state = `case when r.sent_at is null then 'draft' when ${unsent('is null')} then 'sending'
-  when ${unsent('is distinct from x.expires_at and x.given_up_at is not null')} then 'undelivered' else 'sent' end`
+const state = `case when r.sent_at is null then 'draft' when ${hasUnsent('x.given_up_at is null')} then 'sending'
+  when ${hasUnsent(`x.given_up_at is not null and (${isWithdrawn('x')}) is not true`)} then 'undelivered' else 'sent' end`
 
 export const isSent = { code: 'sent', message: 'This message is sent. It can not be changed any more.' }
 

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { certificatePaths } from '#contract/rules.ts'
+import { readCertificateBadge } from '#contract/certificates.ts'
 import { Spinner } from '#ui/button.tsx'
 import { useFileDownload } from '../lib/use-file-download.ts'
 
@@ -8,7 +8,7 @@ const failed = 'The badge could not be loaded. Please try again.'
 
 /** Downloads the credential with the student's token. An error stays visible under the button. */
 export function BadgeButton({ code }: { code: string }) {
-  const { isPending, problem, load } = useFileDownload(pathOf(certificatePaths.badge, { code }), failed)
+  const { isPending, problem, load } = useFileDownload(pathOf(readCertificateBadge.path, { code }), failed)
   return (
     <>
       <button

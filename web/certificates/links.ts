@@ -1,10 +1,10 @@
 import { pathOf } from '#contract/client.ts'
+import { readCertificatePdf } from '#contract/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { certificatePaths } from '#contract/rules.ts'
 import { formatIsoMonth } from '#ui/format.ts'
 
 /** The address of the PDF, for everybody who has it. */
-export const pdfPath = (code: string): string => `/api${pathOf(certificatePaths.pdf, { code })}`
+export const pdfPath = (code: string): string => `/api${pathOf(readCertificatePdf.path, { code })}`
 
 interface Shared {
   code: string

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as messages from '#contract/messages.ts'
 import { writeCached } from '../../cache/write-cached.ts'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../errors.ts'
 import { Admission, Busy } from '../admission.ts'
+import { asksForNow } from '../cache-api-answer.ts'
 
 /** Milliseconds after which nobody should wait without an answer. */
 const longestWait = 3000
@@ -55,9 +56,6 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db' | 'respon
     refused: () => calls.refused + payments.refused,
   }
 }
-
-/** Whether a reader wants what the database says now, as before a payment. */
-const asksForNow = ({ headers }: FastifyRequest) => /\bno-cache\b/.test(headers['cache-control'] ?? '')
 
 /** Calls of staff, also their sign-in, and forms with files. */
 function isExempt({ access, bodyType, path }: Endpoint): boolean {

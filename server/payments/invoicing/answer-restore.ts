@@ -10,9 +10,9 @@ import { prefixes, serialOf, year, yearsOf } from './series.ts'
 /** A serial number has at most 16 characters. */
 const mostNumber = 99_000_000
 /**
- * Numbers per second. A new series begins at the second of the financial year or, above the books, at the seconds since the snapshot, so that a
- * snapshot that is restored twice begins at two numbers. That holds while answers are a second apart by the same clock, and while the first school
- * issues fewer than three documents a second until the second answer. A leap year stays below `mostNumber`.
+ * Numbers per second. A new series begins at so many for each second of the financial year, and at least so many above the books for each second
+ * since the snapshot. So a snapshot that is restored twice begins at two numbers, while answers are a second apart by the same clock and the first
+ * school issues fewer documents a second until the second answer. A leap year stays below `mostNumber`.
  */
 const numbersPerSecond = 3
 /** Numbers that are left out besides. What was issued since the snapshot may be that many in a moment. */

@@ -12,8 +12,8 @@ import { mayFetchRecording, readCaptions } from './recording-links.ts'
 import { savePosition } from './save-position.ts'
 
 /**
- * Mounts the calls of players and `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the address carries a signed
- * grant, and the relative addresses of a playlist inherit it. Every request checks the permission.
+ * Mounts the calls of players and `GET /media/recordings/{grant}/…`, with ranges. A video element sends no token, so the
+ * address carries a signed grant, and the relative addresses of a playlist inherit it. Every request checks the permission.
  */
 export function playingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listVideos, (principal, input) => listVideos(deps, principal, input))
