@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { credentialAnswer, endpoint, jwtAnswer, pdfAnswer } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { day, id, instant } from './fields.ts'
+import { credentialAnswer, jwtAnswer, pdfAnswer } from './file-answers.ts'
 
 export const certificateRules = ['attendance', 'work', 'decision'] as const
 export type CertificateRule = (typeof certificateRules)[number]

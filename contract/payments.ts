@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cardExample, upcomingBatch } from './catalog.ts'
-import { endpoint, pdfAnswer } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { day, id, instant, paragraph, rupees } from './fields.ts'
+import { pdfAnswer } from './file-answers.ts'
 import { requestReasonLength } from './rules.ts'
 import * as messages from './messages.ts'
 

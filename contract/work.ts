@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { bytesAnswer, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { id, instant, isAddressText, lines } from './fields.ts'
+import { bytesAnswer } from './file-answers.ts'
 import { isWebAddress } from './rules.ts'
 
 /** What one attempt may hold, and how often a student hands in. */

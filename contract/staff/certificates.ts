@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { certificateFigures, certificateRules } from '../certificates.ts'
-import { endpoint, pdfAnswer } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, id, instant, line } from '../fields.ts'
+import { pdfAnswer } from '../file-answers.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, pdfAnswer } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, id, instant } from '../fields.ts'
+import { pdfAnswer } from '../file-answers.ts'
 import { flag, readOnlyResource } from '../resource.ts'
 import { dayFilters, idFilter, paymentMethodNames } from './payments.ts'
 

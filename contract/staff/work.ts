@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { bytesAnswer, endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { chosenInstant, id, instant, line, paragraph } from '../fields.ts'
+import { bytesAnswer } from '../file-answers.ts'
 import { readOnlyResource, recordFields, resource } from '../resource.ts'
 import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.ts'
 
