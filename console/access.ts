@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { Me } from '#contract/staff/sign-in.ts'
-import { useSession } from './api/session.ts'
+import { useSession } from '#console/api/session.ts'
 
 /** What the signed-in person may do. The server decides; the console only leaves out what it would refuse. */
 export function useAccess(): { staff: Me; may: (permission: Permission) => boolean } {

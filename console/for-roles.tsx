@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Permission, rolesWith } from '#contract/staff/permissions.ts'
 import { useAccess } from './access.ts'
-import { ButtonLink } from './parts/button.tsx'
-import { PageHead } from './parts/page-head.tsx'
-import { peopleOf } from './parts/role-names.ts'
-import { Empty } from './parts/states.tsx'
-import { useTitle } from './parts/use-title.ts'
+import { ButtonLink } from '#console/parts/button.tsx'
+import { PageHead } from '#console/parts/page-head.tsx'
+import { peopleOf } from '#console/parts/role-names.ts'
+import { Empty } from '#console/parts/states.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 
 interface Props {
   title: string

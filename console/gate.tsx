@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { restore } from './api/renew.ts'
-import { useSession } from './api/session.ts'
+import { restore } from '#console/api/renew.ts'
+import { useSession } from '#console/api/session.ts'
 import { ConnectionError } from '#contract/client.ts'
-import { Failed } from './parts/states.tsx'
-import { Shell } from './shell/shell.tsx'
-import { SignIn } from './sign-in/sign-in.tsx'
+import { Failed } from '#console/parts/states.tsx'
+import { Shell } from '#console/shell/shell.tsx'
+import { SignIn } from '#console/sign-in/sign-in.tsx'
 
 /**
  * Lets staff in. When a session ends, the pages stay under the sign-in, so that nothing typed is lost. Another person

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from './parts/button.tsx'
-import { Empty } from './parts/states.tsx'
-import { useTitle } from './parts/use-title.ts'
+import { Button, ButtonLink } from '#console/parts/button.tsx'
+import { Empty } from '#console/parts/states.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 
 export function NotFound() {
   useTitle('Not found')

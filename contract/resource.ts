@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type StaffAccess } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
 import { id, searchWords } from './fields.ts'
-import type { Permission } from './staff/permissions.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const

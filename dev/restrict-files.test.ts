@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startInbox } from './inbox/start-inbox.ts'
+import { startInbox } from '#dev/inbox/start-inbox.ts'
 import { restrictFiles } from './restrict-files.ts'
 
 test('makes demo files, old ones included, readable by their owner only [SEC-028]', async () => {

@@ -1,4 +1,4 @@
-import { type Statement, statement } from './db/query.ts'
+import { type Statement, statement } from '#server/db/query.ts'
 
 type Plain = string | number | boolean | null
 /** A row of an exported part: plain values and instants. */

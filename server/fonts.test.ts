@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { personName } from '#contract/fields.ts'
 import { printableMessage } from '#contract/printable.ts'
 import { inVisualOrder, isPrintable, printableText, runsOf } from './fonts.ts'
-import { setLine } from './media/cards/set-type.ts'
+import { setLine } from '#server/media/cards/set-type.ts'
 
 test.each([
   ['Latin', 'Zoë Nguyễn-Łukasz'],

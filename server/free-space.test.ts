@@ -8,9 +8,9 @@ import { createClassShop, february } from '#tests/class-shop.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from './auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { hasSpace } from './free-space.ts'
-import { prepareRecording } from './recordings/uploads/prepare-recording.ts'
+import { prepareRecording } from '#server/recordings/uploads/prepare-recording.ts'
 
 /** More than any disk has. */
 const diskReserveBytes = Number.MAX_SAFE_INTEGER

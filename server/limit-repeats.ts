@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './db/database-away.ts'
+import { isDatabaseAway } from '#server/db/database-away.ts'
 
 /** Lines per message and minute. Further lines are counted and reported with the next one. */
 const linesPerMinute = 10

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
-import { connect } from './db/connect.ts'
-import { grantLaterTables, grantRights } from './db/grant-rights.ts'
-import { migrate } from './db/migrate.ts'
-import { pendingMigrations } from './db/pending-migrations.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { connect } from '#server/db/connect.ts'
+import { grantLaterTables, grantRights } from '#server/db/grant-rights.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { pendingMigrations } from '#server/db/pending-migrations.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 
 /**
  * Migrates tables and queues. With DATABASE_MIGRATION_URL its role does this as their owner and grants rights to the role of

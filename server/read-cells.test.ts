@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from './http/csv.ts'
+import { csvLine } from '#server/http/csv.ts'
 import { readCells } from './read-cells.ts'
 
 const cellsOf = (text: string, delimiter = ',') => readCells(text, { delimiter }).map(({ cells }) => cells)

@@ -1,7 +1,7 @@
 import { type SiteSettings, siteSettings } from '#contract/content.ts'
 import { isWebAddress } from '#contract/rules.ts'
 import { settings } from '#contract/staff/settings.ts'
-import { type Queryable, row, statement } from './db/query.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
 
 const latestSiteSettings = statement<{ settings: unknown }>('latest_site_settings', `select settings from site_settings`)
 

@@ -24,8 +24,8 @@ import { razorpayGateway } from '#server/payments/provider/razorpay.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { systemRandom } from '#server/random.ts'
 import { codesIn, leaksOf } from './leaks-of.ts'
-import { createDatabaseOfTwoRoles } from './postgres/database.ts'
-import { leaseDatabase, type TestDatabase } from './postgres/lease-database.ts'
+import { createDatabaseOfTwoRoles } from '#tests/postgres/database.ts'
+import { leaseDatabase, type TestDatabase } from '#tests/postgres/lease-database.ts'
 
 export interface StaffHeaders {
   authorization: string

@@ -6,9 +6,9 @@ import { loadDemo } from '#server/db/seed/load-demo.ts'
 import { setActor } from '#server/db/set-actor.ts'
 import { firstSettings } from '#server/site-settings.ts'
 import { createTestApp } from './create-test-app.ts'
-import { openOutside } from './faults/open-outside.ts'
-import { spawnServer } from './faults/spawn-server.ts'
-import { createDatabase } from './postgres/database.ts'
+import { openOutside } from '#tests/faults/open-outside.ts'
+import { spawnServer } from '#tests/faults/spawn-server.ts'
+import { createDatabase } from '#tests/postgres/database.ts'
 import { tradeWordsIn } from './trade-words.ts'
 
 interface Answer {

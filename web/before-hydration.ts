@@ -1,7 +1,7 @@
 import { localTimeText } from '#ui/local-time.ts'
-import { typeHeadline } from './content/type-headline.ts'
+import { typeHeadline } from '#web/content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
-import { sendFirstCalls } from './lib/first-calls.ts'
+import { sendFirstCalls } from '#web/lib/first-calls.ts'
 import { runCommands } from './run-commands.ts'
 import { hydrateWhenIdle, startHydration } from './start-hydration.ts'
 

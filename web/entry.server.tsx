@@ -6,7 +6,7 @@ import { createClient } from '#contract/client.ts'
 import type { PagesEntry } from '#contract/page-rendering.ts'
 import { canonicalPage } from './canonical.ts'
 import * as scripts from './defer-scripts.ts'
-import { serverContext } from './lib/server-context.ts'
+import { serverContext } from '#web/lib/server-context.ts'
 
 /** Milliseconds after which a rendering that hangs is cut. */
 export const streamTimeout = 10_000

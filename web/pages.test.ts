@@ -7,7 +7,7 @@ import { findPage, pageList, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts'
 import { canonicalPage, unknownValue } from './canonical.ts'
-import { needsFullLoad, safeReturnTo } from './lib/return-to.ts'
+import { needsFullLoad, safeReturnTo } from '#web/lib/return-to.ts'
 import routes from './routes.ts'
 
 const leavesOf = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>

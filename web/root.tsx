@@ -17,17 +17,17 @@ import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
 import beforeHydration from 'inline-script:web/before-hydration.ts'
-import { stayWithoutData } from './lib/stay-on-failed-navigation.ts'
-import { type RootData, useRootData } from './lib/root-data.ts'
-import { serverContext } from './lib/server-context.ts'
-import { startSession } from './lib/start-session.ts'
-import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from './lib/toast.ts'
-import { Failure } from './site/failure.tsx'
-import { NotFound } from './site/not-found.tsx'
-import { RouteFocus } from './site/route-focus.tsx'
-import { Shell } from './site/shell.tsx'
-import { Unavailable } from './site/unavailable.tsx'
-import { PlainToasts } from './site/plain-toasts.tsx'
+import { stayWithoutData } from '#web/lib/stay-on-failed-navigation.ts'
+import { type RootData, useRootData } from '#web/lib/root-data.ts'
+import { serverContext } from '#web/lib/server-context.ts'
+import { startSession } from '#web/lib/start-session.ts'
+import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from '#web/lib/toast.ts'
+import { Failure } from '#web/site/failure.tsx'
+import { NotFound } from '#web/site/not-found.tsx'
+import { RouteFocus } from '#web/site/route-focus.tsx'
+import { Shell } from '#web/site/shell.tsx'
+import { Unavailable } from '#web/site/unavailable.tsx'
+import { PlainToasts } from '#web/site/plain-toasts.tsx'
 import stylesheet from '#ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // A separate function: Vite would add `.then` to its preload promise and leave a failed stylesheet unhandled.
-const loadToaster = () => import('./site/toaster.tsx')
+const loadToaster = () => import('#web/site/toaster.tsx')
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type PageName, pageList, pages } from '../contract/pages.ts'
+import { type PageName, pageList, pages } from '#contract/pages.ts'
 
 /** Modules whose name is not that of their page. */
 const modules: Partial<Record<PageName, string>> = { terms: 'policy', 'privacy-policy': 'policy', 'refund-policy': 'policy' }

@@ -1,11 +1,11 @@
 import { addOwnPasskey, passkeyRegistrationOptions } from '#contract/staff/account.ts'
-import { call } from '../api/client.ts'
-import { makePasskey } from '../api/passkeys.ts'
-import { FormError, PlainField } from '../fields/plain-field.tsx'
-import { textOf, useSubmit } from '../fields/use-submit.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { notify } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { makePasskey } from '#console/api/passkeys.ts'
+import { FormError, PlainField } from '#console/fields/plain-field.tsx'
+import { textOf, useSubmit } from '#console/fields/use-submit.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
+import { notify } from '#console/parts/toasts.tsx'
 
 /** Makes a passkey on this device and names it. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

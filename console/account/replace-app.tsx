@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeOwnTotp } from '#contract/staff/account.ts'
-import { call } from '../api/client.ts'
-import { DigitsField, FormError } from '../fields/plain-field.tsx'
-import { textOf, useSubmit } from '../fields/use-submit.ts'
-import { AppSecret } from '../parts/app-secret.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { notify } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { DigitsField, FormError } from '#console/fields/plain-field.tsx'
+import { textOf, useSubmit } from '#console/fields/use-submit.ts'
+import { AppSecret } from '#console/parts/app-secret.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { notify } from '#console/parts/toasts.tsx'
 
 type Answer = Awaited<ReturnType<typeof call<typeof changeOwnTotp>>>
 

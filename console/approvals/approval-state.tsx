@@ -1,6 +1,6 @@
 import { type ApprovalRecord, permissionOfKind } from '#contract/staff/approvals.ts'
-import { useAccess } from '../access.ts'
-import { Badge } from '../parts/badge.tsx'
+import { useAccess } from '#console/access.ts'
+import { Badge } from '#console/parts/badge.tsx'
 import { useMinute } from './use-minute.ts'
 
 export const approvalStateNames: Record<ApprovalRecord['state'], string> = {

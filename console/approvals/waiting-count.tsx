@@ -1,5 +1,5 @@
 import { approvals } from '#contract/staff/approvals.ts'
-import { WaitingCount } from '../resource/waiting-count.tsx'
+import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many acts wait for the signed-in person as the second one, beside the link to them. */
 export default function ApprovalsWaiting() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/staff/attendance.ts'
 import { formatShortDay } from '#ui/format.ts'
-import { useWindow } from '../resource/use-window.ts'
+import { useWindow } from '#console/resource/use-window.ts'
 import { type Order, orders } from './sort-students.ts'
 import { letters, statusNames, statusOfKey, tones } from './statuses.ts'
 

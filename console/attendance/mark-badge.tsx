@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '#contract/attendance.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 import { statusNames, tones } from './statuses.ts'
 
 /** A status in words and shape. */

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '../fields/reason-dialog.tsx'
+import { ReasonDialog } from '#console/fields/reason-dialog.tsx'
 import { type Mark, useClass, useGrid } from './use-attendance.ts'
 
 interface Props {

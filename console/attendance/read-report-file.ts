@@ -1,5 +1,5 @@
 import { attendanceImportLimits } from '#contract/staff/attendance.ts'
-import { ShownError } from '../api/error-text.ts'
+import { ShownError } from '#console/api/error-text.ts'
 
 /**
  * Returns the text of a report. Microsoft Teams writes UTF-16, the others UTF-8.

@@ -1,8 +1,8 @@
 import { attendance } from '#contract/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { BatchName, nameOfBatch } from '../parts/batch-name.tsx'
-import { Badge } from '../parts/badge.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { BatchName, nameOfBatch } from '#console/parts/batch-name.tsx'
+import { Badge } from '#console/parts/badge.tsx'
+import { defineScreen } from '#console/resource/screen.ts'
 
 export const screen = defineScreen({
   resource: attendance,

@@ -11,8 +11,8 @@ import {
   readAttendanceGrid,
   readClassAttendance,
 } from '#contract/staff/attendance.ts'
-import { call } from '../api/client.ts'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { notify, notifyFailure } from '#console/parts/toasts.tsx'
 
 const gridKey = (batchId: number) => [attendance.name, 'grid', batchId] as const
 const classesKey = (batchId: number) => [attendance.name, 'class', batchId] as const

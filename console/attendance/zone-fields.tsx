@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ZoneChoice, ZoneQuestion } from '#contract/staff/attendance.ts'
 import { formatClock } from '#ui/format.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 import { zoneText } from './zone-text.ts'
 
 interface Props {

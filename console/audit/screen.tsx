@@ -9,14 +9,14 @@ import {
   listAuditTransactions,
   readAuditTransaction,
 } from '#contract/staff/audit.ts'
-import { call } from '../api/client.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { formatMoment } from '../parts/time.ts'
-import { paymentReference, staffReference, studentReference } from '../fields/references.ts'
-import { actorOf, describeEntry, joinEntries, type RecordChange, sentenceOf } from '../history/describe-entry.ts'
-import { EntryChanges } from '../history/entry-changes.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { call } from '#console/api/client.ts'
+import { ButtonLink } from '#console/parts/button.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { formatMoment } from '#console/parts/time.ts'
+import { paymentReference, staffReference, studentReference } from '#console/fields/references.ts'
+import { actorOf, describeEntry, joinEntries, type RecordChange, sentenceOf } from '#console/history/describe-entry.ts'
+import { EntryChanges } from '#console/history/entry-changes.tsx'
+import { defineScreen } from '#console/resource/screen.ts'
 
 const subjects = Object.entries(auditSubjects)
   .map(([value, label]) => ({ value, label }))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { cancelSession, restoreSession, type SessionRecord } from '#contract/staff/sessions.ts'
-import { call } from '../api/client.ts'
-import { classTitle } from '../calendar/states.tsx'
-import { PlainField } from '../fields/plain-field.tsx'
-import { formatMoment } from '../parts/time.ts'
+import { call } from '#console/api/client.ts'
+import { classTitle } from '#console/calendar/states.tsx'
+import { PlainField } from '#console/fields/plain-field.tsx'
+import { formatMoment } from '#console/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 
 interface Props {

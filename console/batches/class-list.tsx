@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { useIsPhone } from '../parts/use-media.ts'
-import { useWidth } from '../parts/use-width.ts'
+import { useIsPhone } from '#console/parts/use-media.ts'
+import { useWidth } from '#console/parts/use-width.ts'
 import { clashOfClass, marksOfClass } from './class-marks.tsx'
-import { ClassState, classTitle } from '../calendar/states.tsx'
+import { ClassState, classTitle } from '#console/calendar/states.tsx'
 
 interface Props {
   classes: readonly SessionRecord[]

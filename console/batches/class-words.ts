@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessions } from '#contract/staff/sessions.ts'
-import { orEmpty } from '../calendar/class-words.tsx'
+import { orEmpty } from '#console/calendar/class-words.tsx'
 
 const { topic, module, prepare, notes, classroom_url } = sessions.input.shape
 

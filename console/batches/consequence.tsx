@@ -2,10 +2,10 @@ import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { sumUpTells } from '../calendar/words.ts'
-import { Diff } from '../resource/diff.tsx'
-import { Value } from '../resource/value.tsx'
-import { classStateNames } from '../calendar/states.tsx'
+import { sumUpTells } from '#console/calendar/words.ts'
+import { Diff } from '#console/resource/diff.tsx'
+import { Value } from '#console/resource/value.tsx'
+import { classStateNames } from '#console/calendar/states.tsx'
 
 /** What people call the fields of a class, in comparisons and forms. */
 export const classLabels: Readonly<Record<string, string>> = {

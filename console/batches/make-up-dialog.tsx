@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { makeUpClass } from '#contract/staff/sessions.ts'
-import { call } from '../api/client.ts'
+import { call } from '#console/api/client.ts'
 import { addDays, dayOf } from '#ui/days.ts'
-import { PlainField } from '../fields/plain-field.tsx'
-import { formatMoment } from '../parts/time.ts'
+import { PlainField } from '#console/fields/plain-field.tsx'
+import { formatMoment } from '#console/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { timingOf, type When, WhenFields } from './when-fields.tsx'
 

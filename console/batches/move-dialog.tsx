@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { moveSession, type SessionRecord } from '#contract/staff/sessions.ts'
-import { call } from '../api/client.ts'
+import { call } from '#console/api/client.ts'
 import { clockOf, dayOf, minutesBetween } from '#ui/days.ts'
-import { formatMoment } from '../parts/time.ts'
+import { formatMoment } from '#console/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
-import { classTitle } from '../calendar/states.tsx'
+import { classTitle } from '#console/calendar/states.tsx'
 import { timingOf, type When, WhenFields } from './when-fields.tsx'
 
 interface Props {

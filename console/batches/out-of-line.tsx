@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { AlignDialog } from '../calendar/align-dialog.tsx'
-import { useOutdated } from '../calendar/outdated.ts'
-import { sumUpChanges } from '../calendar/words.ts'
-import { Button } from '../parts/button.tsx'
+import { AlignDialog } from '#console/calendar/align-dialog.tsx'
+import { useOutdated } from '#console/calendar/outdated.ts'
+import { sumUpChanges } from '#console/calendar/words.ts'
+import { Button } from '#console/parts/button.tsx'
 
 /** Says that the classes of a batch differ from its pattern and the holidays, and offers to bring them in line. */
 export function OutOfLine({ batchId }: { batchId: number }) {

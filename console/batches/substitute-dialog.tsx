@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { type SessionRecord, substituteInstructor } from '#contract/staff/sessions.ts'
-import { call } from '../api/client.ts'
-import { instructorReference } from '../fields/references.ts'
-import { ReferenceField } from '../fields/reference-field.tsx'
+import { call } from '#console/api/client.ts'
+import { instructorReference } from '#console/fields/references.ts'
+import { ReferenceField } from '#console/fields/reference-field.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { classTitle } from '../calendar/states.tsx'
+import { classTitle } from '#console/calendar/states.tsx'
 
 interface Values {
   instructor_id: number | null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Cancellation, readCancellation } from '#contract/staff/cancellations.ts'
-import { call } from '../api/client.ts'
+import { call } from '#console/api/client.ts'
 
 /** Milliseconds between two looks at a cancellation that goes on. */
 const lookAgain = 2000

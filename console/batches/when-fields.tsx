@@ -1,9 +1,9 @@
 import { instant } from '#contract/fields.ts'
-import { isDay } from '../dates/day-text.ts'
-import { isTime } from '../dates/time-text.ts'
+import { isDay } from '#console/dates/day-text.ts'
+import { isTime } from '#console/dates/time-text.ts'
 import { instantOf } from '#ui/days.ts'
-import { PlainDateField, PlainTimeField } from '../fields/plain-date-field.tsx'
-import { PlainField } from '../fields/plain-field.tsx'
+import { PlainDateField, PlainTimeField } from '#console/fields/plain-date-field.tsx'
+import { PlainField } from '#console/fields/plain-field.tsx'
 
 export interface When {
   day: string

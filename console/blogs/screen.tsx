@@ -3,18 +3,18 @@ import { type Block, plainParagraphs } from '#contract/blocks.ts'
 import { type BlogRecord, blogs, previewBlog } from '#contract/staff/blogs.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { today } from '#ui/days.ts'
-import { DateField } from '../fields/date-field.tsx'
-import { ImageField } from '../fields/image-field.tsx'
-import { Pair, Section } from '../fields/section.tsx'
-import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { Bones } from '../parts/states.tsx'
-import { publication } from '../resource/publication.tsx'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { DateField } from '#console/fields/date-field.tsx'
+import { ImageField } from '#console/fields/image-field.tsx'
+import { Pair, Section } from '#console/fields/section.tsx'
+import { TextareaField, TextField } from '#console/fields/text-field.tsx'
+import { Bones } from '#console/parts/states.tsx'
+import { publication } from '#console/resource/publication.tsx'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof blogs>
 
 /** The editor is large, so it is loaded with the first article. */
-const Writing = lazy(() => import('./writing/writing.tsx'))
+const Writing = lazy(() => import('#console/blogs/writing/writing.tsx'))
 
 const nameOf = ({ title }: BlogRecord) => title
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '#console/parts/button.tsx'
 import { ClassState, classTitle } from './states.tsx'
 
 interface Props {

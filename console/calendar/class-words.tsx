@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
-import { currentOf } from '../api/error-text.ts'
-import { Labels } from '../fields/frame.tsx'
-import { Button } from '../parts/button.tsx'
-import { useLeaveGuard, useSaveKey } from '../resource/guards.ts'
-import { useRecordForm, type Values } from '../resource/use-record-form.tsx'
-import { isSame, Value } from '../resource/value.tsx'
+import { currentOf } from '#console/api/error-text.ts'
+import { Labels } from '#console/fields/frame.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { useLeaveGuard, useSaveKey } from '#console/resource/guards.ts'
+import { useRecordForm, type Values } from '#console/resource/use-record-form.tsx'
+import { isSame, Value } from '#console/resource/value.tsx'
 import { ClassFact } from './class-panel-frame.tsx'
 
 /** Lets a field of a form be emptied: it is null then, and the contract takes an empty text. */

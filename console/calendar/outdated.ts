@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listOutdatedBatches } from '#contract/staff/batches.ts'
 import { holidays } from '#contract/staff/holidays.ts'
-import { call } from '../api/client.ts'
-import { listKey } from '../resource/calls.ts'
+import { call } from '#console/api/client.ts'
+import { listKey } from '#console/resource/calls.ts'
 
 /**
  * Batches whose classes differ from their patterns, or this one if it does. Its key is below the list of holidays, so that a change of

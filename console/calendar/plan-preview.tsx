@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PatternInput, previewBatch, previewInput } from '#contract/staff/batches.ts'
-import { call } from '../api/client.ts'
-import { errorText } from '../api/error-text.ts'
-import { Bones } from '../parts/states.tsx'
+import { call } from '#console/api/client.ts'
+import { errorText } from '#console/api/error-text.ts'
+import { Bones } from '#console/parts/states.tsx'
 import { PlanWeeks } from './plan-weeks.tsx'
 import { useSettled } from './use-settled.ts'
 

@@ -1,6 +1,6 @@
 import { type BatchRecord, batchStates } from '#contract/staff/batches.ts'
 import type { SessionRecord } from '#contract/staff/sessions.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 const batchNames = { ahead: 'Upcoming', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const
 const batchTones = { ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const

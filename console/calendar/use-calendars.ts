@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { holidays } from '#contract/staff/holidays.ts'
-import { useAccess } from '../access.ts'
-import { everyRecord } from '../resource/every-record.ts'
+import { useAccess } from '#console/access.ts'
+import { everyRecord } from '#console/resource/every-record.ts'
 
 /** Names of the calendars of holidays, and of the one that is chosen, in order. */
 export function useCalendars(chosen: string | null): string[] {

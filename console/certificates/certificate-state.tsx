@@ -1,5 +1,5 @@
 import type { StaffCertificate } from '#contract/staff/certificates.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 /** Whether a certificate stands. */
 export function CertificateState({ certificate }: { certificate: Pick<StaffCertificate, 'revoked_at'> }) {

@@ -1,8 +1,8 @@
 import { certificateRules } from '#contract/certificates.ts'
 import { certificates } from '#contract/staff/certificates.ts'
-import { ruleNames } from '../issuing/words.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { ruleNames } from '#console/issuing/words.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { CertificateState } from './certificate-state.tsx'
 

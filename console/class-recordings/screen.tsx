@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { type ClassRecording, classRecordings } from '#contract/staff/recordings.ts'
 import { formatDay } from '#ui/format.ts'
-import { useAccess } from '../access.ts'
-import { classTitle } from '../calendar/states.tsx'
-import { batchReference } from '../fields/references.ts'
-import { Facts } from '../parts/facts.tsx'
-import { formatMoment } from '../parts/time.ts'
-import { RecordingState, recordingStateChoices } from '../recordings/recording-states.tsx'
-import { RecordingsOfClass } from '../recordings/recordings-of-class.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { useAccess } from '#console/access.ts'
+import { classTitle } from '#console/calendar/states.tsx'
+import { batchReference } from '#console/fields/references.ts'
+import { Facts } from '#console/parts/facts.tsx'
+import { formatMoment } from '#console/parts/time.ts'
+import { RecordingState, recordingStateChoices } from '#console/recordings/recording-states.tsx'
+import { RecordingsOfClass } from '#console/recordings/recordings-of-class.tsx'
+import { defineScreen } from '#console/resource/screen.ts'
 
 const nameOf = ({ topic, number, total }: ClassRecording) => topic || classTitle({ number, total })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CourseRecord } from '#contract/staff/courses.ts'
-import { pictureUrl } from '../fields/image-field.tsx'
-import { publication } from '../resource/publication.tsx'
+import { pictureUrl } from '#console/fields/image-field.tsx'
+import { publication } from '#console/resource/publication.tsx'
 import { CoursePrice } from './course-price.tsx'
 import { Outline } from './outline-list.tsx'
 

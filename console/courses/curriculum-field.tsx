@@ -14,9 +14,9 @@ import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import type { CurriculumSection } from '#contract/catalog.ts'
 import type { CourseInput } from '#contract/staff/courses.ts'
-import { GroupFrame, useLabel } from '../fields/frame.tsx'
-import { useField } from '../fields/use-field.ts'
-import { Button } from '../parts/button.tsx'
+import { GroupFrame, useLabel } from '#console/fields/frame.tsx'
+import { useField } from '#console/fields/use-field.ts'
+import { Button } from '#console/parts/button.tsx'
 import { CurriculumLine, step } from './curriculum-line.tsx'
 import {
   curriculumOf,

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, IndentDecrease, IndentIncrease, X } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { boxClass } from '../fields/frame.tsx'
+import { boxClass } from '#console/fields/frame.tsx'
 import { deepest, type Line } from './outline.ts'
 
 /** Pixels by which each level stands further right, and by which a drag changes it. */

@@ -1,6 +1,6 @@
 import { type CourseRecord, courses } from '#contract/staff/courses.ts'
-import { call } from '../api/client.ts'
-import { hasStatus } from '../api/error-text.ts'
+import { call } from '#console/api/client.ts'
+import { hasStatus } from '#console/api/error-text.ts'
 
 /** Numbers that are tried for the short name of a copy. */
 const tries = 20

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { CourseInput, courses } from '#contract/staff/courses.ts'
-import { TextField } from '../fields/text-field.tsx'
-import { useField } from '../fields/use-field.ts'
-import type { Blank } from '../resource/screen.ts'
+import { TextField } from '#console/fields/text-field.tsx'
+import { useField } from '#console/fields/use-field.ts'
+import type { Blank } from '#console/resource/screen.ts'
 import { slugOf } from './slug.ts'
 
 /** The short name of a course. It follows the title of a new course until somebody edits it. */

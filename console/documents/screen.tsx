@@ -11,13 +11,13 @@ import {
 } from '#contract/staff/documents.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { call, download } from '../api/client.ts'
-import { Button } from '../parts/button.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { StudentLink } from '../parts/student-link.tsx'
-import { notifyFailure } from '../parts/toasts.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { call, download } from '#console/api/client.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Facts } from '#console/parts/facts.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { StudentLink } from '#console/parts/student-link.tsx'
+import { notifyFailure } from '#console/parts/toasts.tsx'
+import { defineScreen } from '#console/resource/screen.ts'
 
 export const screen = defineScreen({
   resource: documents,

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import { DayInput, useDay } from '../dates/day-input.tsx'
-import { TimeInput, useTime } from '../dates/time-input.tsx'
+import { DayInput, useDay } from '#console/dates/day-input.tsx'
+import { TimeInput, useTime } from '#console/dates/time-input.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

@@ -1,8 +1,8 @@
 import { ImagePlus, Upload, X } from 'lucide-react'
 import { createContext, type DragEvent, useContext, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '../parts/button.tsx'
-import { notifyFailure } from '../parts/toasts.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { notifyFailure } from '#console/parts/toasts.tsx'
 import { type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { DayInput, useDay } from '../dates/day-input.tsx'
-import { TimeInput, useTime } from '../dates/time-input.tsx'
+import { DayInput, useDay } from '#console/dates/day-input.tsx'
+import { TimeInput, useTime } from '#console/dates/time-input.tsx'
 import { boxClass, describedBy } from './frame.tsx'
 import { PlainFrame } from './plain-field.tsx'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { errorText } from '../api/error-text.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { errorText } from '#console/api/error-text.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
 import { boxClass } from './frame.tsx'
 import { FormError } from './plain-field.tsx'
 

@@ -10,8 +10,8 @@ import { staff } from '#contract/staff/staff.ts'
 import { students } from '#contract/staff/students.ts'
 import { ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { nameOfBatch } from '../parts/batch-name.tsx'
-import { formatPaise } from '../parts/money.ts'
+import { nameOfBatch } from '#console/parts/batch-name.tsx'
+import { formatPaise } from '#console/parts/money.ts'
 import type { Referable } from './reference-field.tsx'
 
 const found = 20

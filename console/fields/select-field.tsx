@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
-import { itemClass, popupClass } from '../parts/menu.tsx'
+import { itemClass, popupClass } from '#console/parts/menu.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

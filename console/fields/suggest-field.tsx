@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { FieldValues } from 'react-hook-form'
-import { itemClass, popupClass } from '../parts/menu.tsx'
+import { itemClass, popupClass } from '#console/parts/menu.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { errorText } from '../api/error-text.ts'
+import { errorText } from '#console/api/error-text.ts'
 
 /** Sends a small form once at a time. A failure is shown beside its field, or as the form's own. */
 export function useSubmit(send: (form: FormData) => Promise<unknown>) {

@@ -11,17 +11,17 @@ import {
   figureRanges,
   readFigures,
 } from '#contract/staff/figures.ts'
-import { call, download } from '../api/client.ts'
+import { call, download } from '#console/api/client.ts'
 import { today } from '#ui/days.ts'
-import { ChoiceInput } from '../fields/choice-input.tsx'
-import { Button } from '../parts/button.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { useTitle } from '../parts/use-title.ts'
+import { ChoiceInput } from '#console/fields/choice-input.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { Menu, MenuItem } from '#console/parts/menu.tsx'
+import { PageHead } from '#console/parts/page-head.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 import { FigureTables } from './tables.tsx'
 import { formatPaise, nameOfMonth, shareOf } from './words.ts'
-import { useDownload } from '../parts/use-download.ts'
+import { useDownload } from '#console/parts/use-download.ts'
 
 /** The charts and their library, which nobody else loads. */
 const Charts = lazy(() => import('./charts.tsx'))

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
-import { countOf } from '../calendar/words.ts'
+import { countOf } from '#console/calendar/words.ts'
 import { nameOfMonth, shareOf } from './words.ts'
-import { leadKindNames } from '../parts/lead-kind-names.ts'
-import { formatColumnPaise } from '../parts/money.ts'
+import { leadKindNames } from '#console/parts/lead-kind-names.ts'
+import { formatColumnPaise } from '#console/parts/money.ts'
 
 const sourceNames = { online: 'Checkout online', offline: 'Paid offline', hand: 'Enrolled by hand' } as const
 

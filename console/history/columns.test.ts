@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { sections } from '../navigation.ts'
+import { sections } from '#console/navigation.ts'
 import { hasLabel, labelOfColumn, silentColumns } from './columns.ts'
 import { textOfValue } from './values.ts'
 

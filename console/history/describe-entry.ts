@@ -1,5 +1,5 @@
 import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
-import { formatPaise } from '../parts/money.ts'
+import { formatPaise } from '#console/parts/money.ts'
 import { labelOfColumn, silentColumns } from './columns.ts'
 import { describeExport, exportedFields } from './describe-export.ts'
 import { masked, textOfValue, wordOf } from './values.ts'

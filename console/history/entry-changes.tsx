@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Diff } from '../resource/diff.tsx'
-import { Value } from '../resource/value.tsx'
+import { Diff } from '#console/resource/diff.tsx'
+import { Value } from '#console/resource/value.tsx'
 import { changedFields, type RecordChange } from './describe-entry.ts'
 import { masked } from './values.ts'
 

@@ -1,12 +1,12 @@
 import { weekdayNames } from '#ui/days.ts'
-import { endingNames, ruleNames } from '../issuing/words.ts'
+import { endingNames, ruleNames } from '#console/issuing/words.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { kindNames, methodNames } from '../money/words.ts'
-import { leadKindNames } from '../parts/lead-kind-names.ts'
-import { formatPaise } from '../parts/money.ts'
-import { reviewStateNames, shownNameWords } from '../parts/review-state-names.ts'
-import { roleNames } from '../parts/role-names.ts'
-import { formatMoment } from '../parts/time.ts'
+import { kindNames, methodNames } from '#console/money/words.ts'
+import { leadKindNames } from '#console/parts/lead-kind-names.ts'
+import { formatPaise } from '#console/parts/money.ts'
+import { reviewStateNames, shownNameWords } from '#console/parts/review-state-names.ts'
+import { roleNames } from '#console/parts/role-names.ts'
+import { formatMoment } from '#console/parts/time.ts'
 
 /** Columns whose values are words of the database, such as `bank_transfer`. */
 const states = new Set([

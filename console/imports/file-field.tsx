@@ -1,12 +1,12 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { importLimits, type imports } from '#contract/staff/imports.ts'
-import { ShownError } from '../api/error-text.ts'
-import { Below, boxClass, describedBy } from '../fields/frame.tsx'
-import { useField } from '../fields/use-field.ts'
-import { Button } from '../parts/button.tsx'
-import { notifyFailure } from '../parts/toasts.tsx'
-import type { FormValues } from '../resource/screen.ts'
+import { ShownError } from '#console/api/error-text.ts'
+import { Below, boxClass, describedBy } from '#console/fields/frame.tsx'
+import { useField } from '#console/fields/use-field.ts'
+import { Button } from '#console/parts/button.tsx'
+import { notifyFailure } from '#console/parts/toasts.tsx'
+import type { FormValues } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof imports>
 

@@ -1,6 +1,6 @@
 import type { ImportRecord, ImportRow } from '#contract/staff/imports.ts'
-import { countOf } from '../calendar/words.ts'
-import { Badge } from '../parts/badge.tsx'
+import { countOf } from '#console/calendar/words.ts'
+import { Badge } from '#console/parts/badge.tsx'
 
 export const stateNames = { checked: 'Checked', done: 'Done', undone: 'Undone' } as const
 const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const

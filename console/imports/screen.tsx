@@ -1,8 +1,8 @@
 import { importStates, imports } from '#contract/staff/imports.ts'
-import { Section } from '../fields/section.tsx'
-import { TextareaField } from '../fields/text-field.tsx'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { Section } from '#console/fields/section.tsx'
+import { TextareaField } from '#console/fields/text-field.tsx'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 import { FileField } from './file-field.tsx'
 import { gains, ImportState, stateNames } from './import-state.tsx'
 

@@ -1,10 +1,10 @@
 import { type InstructorRecord, instructors } from '#contract/staff/instructors.ts'
-import { ImageField, pictureUrl } from '../fields/image-field.tsx'
-import { Pair, Section } from '../fields/section.tsx'
-import { TagsField } from '../fields/tags-field.tsx'
-import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { Badge } from '../parts/badge.tsx'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { ImageField, pictureUrl } from '#console/fields/image-field.tsx'
+import { Pair, Section } from '#console/fields/section.tsx'
+import { TagsField } from '#console/fields/tags-field.tsx'
+import { TextareaField, TextField } from '#console/fields/text-field.tsx'
+import { Badge } from '#console/parts/badge.tsx'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof instructors>
 

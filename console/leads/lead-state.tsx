@@ -1,7 +1,7 @@
 import type { LeadRecord, leadOutcomes } from '#contract/staff/leads.ts'
 import { formatShortDay } from '#ui/format.ts'
-import { Badge } from '../parts/badge.tsx'
-import { AgePill } from '../parts/working-age.tsx'
+import { Badge } from '#console/parts/badge.tsx'
+import { AgePill } from '#console/parts/working-age.tsx'
 
 export const outcomeNames: Record<(typeof leadOutcomes)[number], string> = {
   enrolled: 'Enrolled',

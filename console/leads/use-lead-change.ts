@@ -1,7 +1,7 @@
 import { type LeadRecord, leads } from '#contract/staff/leads.ts'
-import { hasStatus } from '../api/error-text.ts'
-import { notifyFailure } from '../parts/toasts.tsx'
-import { useChanges } from '../resource/calls.ts'
+import { hasStatus } from '#console/api/error-text.ts'
+import { notifyFailure } from '#console/parts/toasts.tsx'
+import { useChanges } from '#console/resource/calls.ts'
 
 /** Runs one change of a lead. A stale one shows the lead as it is now; what was typed stays. */
 export function useLeadChange() {

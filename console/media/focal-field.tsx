@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Crop, focalPoints, type media } from '#contract/staff/media.ts'
-import { GroupFrame, useLabel } from '../fields/frame.tsx'
-import { pictureUrl } from '../fields/image-field.tsx'
-import { useField } from '../fields/use-field.ts'
-import type { FormValues } from '../resource/screen.ts'
+import { GroupFrame, useLabel } from '#console/fields/frame.tsx'
+import { pictureUrl } from '#console/fields/image-field.tsx'
+import { useField } from '#console/fields/use-field.ts'
+import type { FormValues } from '#console/resource/screen.ts'
 import { seenIn, type Size, whole } from './crop.ts'
 
 type Values = FormValues<typeof media>

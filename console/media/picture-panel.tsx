@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listPictureUses, type MediaRecord, type PictureUse } from '#contract/staff/media.ts'
-import { call } from '../api/client.ts'
-import { pictureUrl } from '../fields/image-field.tsx'
-import { useNavigation } from '../parts/navigation.ts'
-import { Bone, Failed } from '../parts/states.tsx'
-import { formatMoment } from '../parts/time.ts'
+import { call } from '#console/api/client.ts'
+import { pictureUrl } from '#console/fields/image-field.tsx'
+import { useNavigation } from '#console/parts/navigation.ts'
+import { Bone, Failed } from '#console/parts/states.tsx'
+import { formatMoment } from '#console/parts/time.ts'
 
 /** One picture: how it looks, what is known of it, and where visitors see it. */
 export function PicturePanel({ record }: { record: MediaRecord }) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { media, type MediaRecord } from '#contract/staff/media.ts'
-import { upload } from '../api/client.ts'
-import { type Picture, Pictures, type PictureSource } from '../fields/image-field.tsx'
-import { listKey } from '../resource/calls.ts'
+import { upload } from '#console/api/client.ts'
+import { type Picture, Pictures, type PictureSource } from '#console/fields/image-field.tsx'
+import { listKey } from '#console/resource/calls.ts'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then(({ PictureDialog }) => ({ default: PictureDialog })))
 

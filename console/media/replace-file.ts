@@ -1,6 +1,6 @@
 import { type MediaRecord, replacePicture } from '#contract/staff/media.ts'
-import { upload } from '../api/client.ts'
-import { pictureFiles } from '../fields/image-field.tsx'
+import { upload } from '#console/api/client.ts'
+import { pictureFiles } from '#console/fields/image-field.tsx'
 
 /** Asks for a file of this computer. Null when the person closed the window. */
 export function chooseFile(): Promise<File | null> {

@@ -1,6 +1,6 @@
 import type { MediaRecord } from '#contract/staff/media.ts'
-import { pictureUrl } from '../fields/image-field.tsx'
-import { Bone } from '../parts/states.tsx'
+import { pictureUrl } from '#console/fields/image-field.tsx'
+import { Bone } from '#console/parts/states.tsx'
 
 /** The classes of a grid of tiles. */
 export const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { pictureFiles } from '../fields/image-field.tsx'
-import { Button } from '../parts/button.tsx'
+import { pictureFiles } from '#console/fields/image-field.tsx'
+import { Button } from '#console/parts/button.tsx'
 import { useUploads } from './uploads.ts'
 
 /** Uploads files of this computer into the library. */

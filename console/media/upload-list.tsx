@@ -1,5 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '#console/parts/button.tsx'
 import type { Upload } from './uploads.ts'
 
 /** The files on their way, and why a file failed. */

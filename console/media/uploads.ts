@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { pictureLimits } from '#contract/staff/media.ts'
-import { errorText } from '../api/error-text.ts'
-import { type PictureSource, usePictures } from '../fields/image-field.tsx'
+import { errorText } from '#console/api/error-text.ts'
+import { type PictureSource, usePictures } from '#console/fields/image-field.tsx'
 
 /** One file on its way into the library. */
 export interface Upload {

@@ -1,5 +1,5 @@
 import type { DeliveryState, MessageRecord } from '#contract/staff/messages.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 export const messageStateNames = {
   draft: 'Draft',

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { messages, previewMessage, testMessage } from '#contract/staff/messages.ts'
-import { call } from '../api/client.ts'
-import { Button } from '../parts/button.tsx'
-import { MailFrame } from '../parts/mail-frame.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { Button } from '#console/parts/button.tsx'
+import { MailFrame } from '#console/parts/mail-frame.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { notify, notifyFailure } from '#console/parts/toasts.tsx'
 
 export interface Words {
   batch_id: number

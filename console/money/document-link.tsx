@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAccess } from '../access.ts'
+import { useAccess } from '#console/access.ts'
 
 /** The number of a document, which leads to the document for those who may read it. */
 export function DocumentLink({ id, serial }: { id: number | null; serial: string | null }) {

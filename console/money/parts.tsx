@@ -1,6 +1,6 @@
 import { Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPaise } from '../parts/money.ts'
+import { formatPaise } from '#console/parts/money.ts'
 
 /** What an act does, in words and figures, before it is done. */
 export function Consequence({ tone = 'plain', children }: { tone?: 'plain' | 'waits' | 'refused'; children: ReactNode }) {

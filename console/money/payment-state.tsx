@@ -1,5 +1,5 @@
 import { paymentMethodNames, type PaymentState as State, paymentStateNames, paymentStates } from '#contract/staff/payments.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 export { paymentStateNames } from '#contract/staff/payments.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Place, readPlace } from '#contract/staff/hand-enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { call } from '../api/client.ts'
-import { formatPaise } from '../parts/money.ts'
-import { Bones, Failed } from '../parts/states.tsx'
+import { call } from '#console/api/client.ts'
+import { formatPaise } from '#console/parts/money.ts'
+import { Bones, Failed } from '#console/parts/states.tsx'
 import { Summary, SummaryRow } from './parts.tsx'
 
 /** Price and seats of a batch for a student, as they are now. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { findStudents } from '#contract/staff/hand-enrolments.ts'
 import { email, line, copiedPhone } from '#contract/fields.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import type { call } from '../api/client.ts'
-import { type Found, type Referable, ReferenceField } from '../fields/reference-field.tsx'
-import { TextField } from '../fields/text-field.tsx'
+import type { call } from '#console/api/client.ts'
+import { type Found, type Referable, ReferenceField } from '#console/fields/reference-field.tsx'
+import { TextField } from '#console/fields/text-field.tsx'
 import type { Lack } from './use-act-form.ts'
 
 /** Students by name, address or phone. A chosen one is among those that were found. */

@@ -1,9 +1,9 @@
 import { HandCoins, Plus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAccess } from '../access.ts'
-import { Button } from '../parts/button.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
-import { useIsPhone } from '../parts/use-media.ts'
+import { useAccess } from '#console/access.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Menu, MenuItem } from '#console/parts/menu.tsx'
+import { useIsPhone } from '#console/parts/use-media.ts'
 import { HandEnrolmentDialog } from './hand-enrolment-dialog.tsx'
 import { OfflinePaymentDialog } from './offline-payment-dialog.tsx'
 

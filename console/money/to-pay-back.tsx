@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { refunds } from '#contract/staff/refunds.ts'
-import { call } from '../api/client.ts'
-import { formatPaise } from '../parts/money.ts'
+import { call } from '#console/api/client.ts'
+import { formatPaise } from '#console/parts/money.ts'
 
 const linkLook = 'inline-flex min-h-6 w-fit items-center underline'
 

@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#contract/client.ts'
-import { errorText } from '../api/error-text.ts'
+import { errorText } from '#console/api/error-text.ts'
 import { plainError } from '#contract/plain-error.ts'
 
 /** What shows money, seats or decisions, and is read again after an act. */

@@ -1,6 +1,6 @@
 import { laterStates, type OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
-import { PaymentState, paymentStateNames } from '../money/payment-state.tsx'
-import { Badge } from '../parts/badge.tsx'
+import { PaymentState, paymentStateNames } from '#console/money/payment-state.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 type State = OfflinePaymentRecord['state']
 type Later = (typeof laterStates)[number]

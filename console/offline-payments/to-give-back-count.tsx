@@ -1,5 +1,5 @@
 import { offlinePayments } from '#contract/staff/offline-payments.ts'
-import { WaitingCount } from '../resource/waiting-count.tsx'
+import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many payments that were not accepted are to be given back, beside the link to them. */
 export default function PaymentsToGiveBack() {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText, hasStatus } from '../api/error-text.ts'
+import { errorText, hasStatus } from '#console/api/error-text.ts'
 import { Button, ButtonLink } from './button.tsx'
 
 /** The place of a list that is empty: what it means, what would stand here, and what to do about it. */

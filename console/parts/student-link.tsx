@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAccess } from '../access.ts'
+import { useAccess } from '#console/access.ts'
 
 /** The name of a student, which leads to the person's page for those who may read it. */
 export function StudentLink({ id, name }: { id: number; name: string }) {

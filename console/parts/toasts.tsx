@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { undoSeconds } from '#contract/rules.ts'
-import { errorText } from '../api/error-text.ts'
+import { errorText } from '#console/api/error-text.ts'
 import { Button, buttonClass } from './button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()

@@ -1,9 +1,9 @@
 import { orderStates, orders } from '#contract/staff/payments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
-import { Badge } from '../parts/badge.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { Badge } from '#console/parts/badge.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 
 const names: Record<(typeof orderStates)[number], string> = {
   creating: 'Begun',

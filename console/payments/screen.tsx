@@ -1,11 +1,11 @@
 import { payments } from '#contract/staff/payments.ts'
-import { courseReference } from '../fields/references.ts'
-import { TakeButtons } from '../money/take-buttons.tsx'
-import { formatColumnPaise, formatPaise } from '../parts/money.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { courseReference } from '#console/fields/references.ts'
+import { TakeButtons } from '#console/money/take-buttons.tsx'
+import { formatColumnPaise, formatPaise } from '#console/parts/money.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { PaymentPanel } from './payment-panel.tsx'
-import { methodName, PaymentState, paymentStateChoices } from '../money/payment-state.tsx'
+import { methodName, PaymentState, paymentStateChoices } from '#console/money/payment-state.tsx'
 
 export const screen = defineScreen({
   resource: payments,

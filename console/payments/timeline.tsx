@@ -15,10 +15,10 @@ import {
 } from 'lucide-react'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
 import type { TimelineEntry } from '#contract/staff/payments.ts'
-import { MailProblem } from '../parts/mail-problem.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { formatMoment } from '../parts/time.ts'
-import { methodName } from '../money/payment-state.tsx'
+import { MailProblem } from '#console/parts/mail-problem.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { methodName } from '#console/money/payment-state.tsx'
 
 interface Described {
   icon: ComponentType<SVGProps<SVGSVGElement>>

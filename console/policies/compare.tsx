@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { policies, type PolicyRecord } from '#contract/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { boxClass } from '../fields/frame.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { useList } from '../resource/calls.ts'
-import { Diff } from '../resource/diff.tsx'
+import { boxClass } from '#console/fields/frame.tsx'
+import { Dialog } from '#console/parts/dialog.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { useList } from '#console/resource/calls.ts'
+import { Diff } from '#console/resource/diff.tsx'
 import { changedSections } from './changed-sections.ts'
 
 /** What differs between a version and another one of the same policy. */

@@ -1,7 +1,7 @@
 import { policyIds } from '#contract/rules.ts'
 import type { PolicyRecord } from '#contract/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 /** The three policies in the order in which visitors read them. */
 export const policyNames: readonly { id: number; name: string }[] = [

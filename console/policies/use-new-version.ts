@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { policies, type PolicyRecord } from '#contract/staff/policies.ts'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
-import { useChanges } from '../resource/calls.ts'
+import { notify, notifyFailure } from '#console/parts/toasts.tsx'
+import { useChanges } from '#console/resource/calls.ts'
 import { tomorrow } from './policy-state.tsx'
 
 /** Makes a draft with the text of a version and opens it. */

@@ -1,9 +1,9 @@
 import { previewProject, type ProjectRecord, projects } from '#contract/staff/projects.ts'
-import { ImageField } from '../fields/image-field.tsx'
-import { Pair, Section } from '../fields/section.tsx'
-import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { publication } from '../resource/publication.tsx'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { ImageField } from '#console/fields/image-field.tsx'
+import { Pair, Section } from '#console/fields/section.tsx'
+import { TextareaField, TextField } from '#console/fields/text-field.tsx'
+import { publication } from '#console/resource/publication.tsx'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof projects>
 

@@ -1,7 +1,7 @@
 import { type QuestionRecord, questions } from '#contract/staff/questions.ts'
-import { hasStatus } from '../api/error-text.ts'
-import { notifyFailure } from '../parts/toasts.tsx'
-import { useChanges } from '../resource/calls.ts'
+import { hasStatus } from '#console/api/error-text.ts'
+import { notifyFailure } from '#console/parts/toasts.tsx'
+import { useChanges } from '#console/resource/calls.ts'
 
 /** Runs one act on a question. A stale one shows the question as it is now; what was typed stays. */
 export function useQuestionChange() {

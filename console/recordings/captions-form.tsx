@@ -13,15 +13,15 @@ import {
   problemOfCue,
   writeCaptions,
 } from '#contract/webvtt.ts'
-import { call } from '../api/client.ts'
-import { currentOf, errorText } from '../api/error-text.ts'
-import { countOf } from '../calendar/words.ts'
-import { boxClass } from '../fields/frame.tsx'
-import { FormError } from '../fields/plain-field.tsx'
-import { Button } from '../parts/button.tsx'
-import { confirm } from '../parts/confirm.tsx'
-import { DialogActions } from '../parts/dialog.tsx'
-import { notify } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { currentOf, errorText } from '#console/api/error-text.ts'
+import { countOf } from '#console/calendar/words.ts'
+import { boxClass } from '#console/fields/frame.tsx'
+import { FormError } from '#console/fields/plain-field.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { confirm } from '#console/parts/confirm.tsx'
+import { DialogActions } from '#console/parts/dialog.tsx'
+import { notify } from '#console/parts/toasts.tsx'
 
 interface Props {
   recordingId: number

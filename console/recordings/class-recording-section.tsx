@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { classRecordings } from '#contract/staff/recordings.ts'
-import { call } from '../api/client.ts'
-import { formatMoment } from '../parts/time.ts'
+import { call } from '#console/api/client.ts'
+import { formatMoment } from '#console/parts/time.ts'
 import { RecordingState } from './recording-states.tsx'
 import { RecordingsOfClass } from './recordings-of-class.tsx'
 

@@ -1,6 +1,6 @@
 import { type RecordingState as State, recordingStates } from '#contract/classes.ts'
 import type { RecordingKind } from '#contract/recording-links.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 const names = {
   expected: 'Expected',

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { type RecordingUpload, videoPart } from '#contract/staff/recording-uploads.ts'
-import { renew } from '../api/renew.ts'
-import { readAccess, readSession, signedInAgain } from '../api/session.ts'
+import { renew } from '#console/api/renew.ts'
+import { readAccess, readSession, signedInAgain } from '#console/api/session.ts'
 
 /** A video that this tab sends. */
 export interface SendingVideo {

@@ -1,5 +1,5 @@
 import type { RefundListed } from '#contract/staff/refunds.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 export const statusNames: Record<RefundListed['status'], string> = {
   queued: 'Queued',

@@ -1,8 +1,8 @@
 import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/staff/refunds.ts'
-import { call } from '../api/client.ts'
-import { formatPaise } from '../parts/money.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { call } from '#console/api/client.ts'
+import { formatPaise } from '#console/parts/money.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { RefundPanel, refundBy } from './refund-panel.tsx'
 import { RefundStatus, statusNames } from './refund-status.tsx'
 

@@ -1,5 +1,5 @@
 import { refunds } from '#contract/staff/refunds.ts'
-import { WaitingCount } from '../resource/waiting-count.tsx'
+import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many refunds a person has to pay back, beside the link to them. */
 export default function RefundsToPay() {

@@ -1,8 +1,8 @@
 import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/staff/reply-templates.ts'
-import { Section } from '../fields/section.tsx'
-import { SelectField } from '../fields/select-field.tsx'
-import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { Section } from '#console/fields/section.tsx'
+import { SelectField } from '#console/fields/select-field.tsx'
+import { TextareaField, TextField } from '#console/fields/text-field.tsx'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof replyTemplates>
 

@@ -1,8 +1,8 @@
 import { requestStates, requests, type StaffRequest } from '#contract/staff/requests.ts'
-import { Badge } from '../parts/badge.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { Badge } from '#console/parts/badge.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { RequestPanel } from './request-panel.tsx'
 
 const names: Record<StaffRequest['status'], string> = {

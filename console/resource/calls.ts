@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { call } from '../api/client.ts'
+import { call } from '#console/api/client.ts'
 import type { AnyRecord, Filtering, RecordOf, Resource } from './screen.ts'
 
 interface Page<One> {

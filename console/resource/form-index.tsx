@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
-import { sectionId } from '../fields/section.tsx'
+import { sectionId } from '#console/fields/section.tsx'
 import type { FormPart } from './screen.ts'
 
 /** The sections of a long form beside it, where there is room. Those with errors are marked. */

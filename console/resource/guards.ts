@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { confirm } from '../parts/confirm.tsx'
+import { confirm } from '#console/parts/confirm.tsx'
 
 /**
  * Asks before what was typed is lost: on leaving the page in the console, and on closing the tab. `parameter` names the query

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Publication, publicationVerbs } from '#contract/resource.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
-import { call } from '../api/client.ts'
-import { Badge } from '../parts/badge.tsx'
+import { call } from '#console/api/client.ts'
+import { Badge } from '#console/parts/badge.tsx'
 import type { Act } from './screen.ts'
 
 const names: Record<Publication, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { call } from '../api/client.ts'
-import { errorText } from '../api/error-text.ts'
-import { boxClass } from '../fields/frame.tsx'
-import type { Referable } from '../fields/reference-field.tsx'
+import { call } from '#console/api/client.ts'
+import { errorText } from '#console/api/error-text.ts'
+import { boxClass } from '#console/fields/frame.tsx'
+import type { Referable } from '#console/fields/reference-field.tsx'
 
 /** The records that a filter offers, found by typing. */
 export function ReferenceChoice({ to, label, onChoose }: { to: Referable; label: string; onChoose: (id: number) => void }) {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../parts/button.tsx'
-import { Bone } from '../parts/states.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { Bone } from '#console/parts/states.tsx'
 import { labelOf, type RecordOf, type Resource, type ScreenOf } from './screen.ts'
 import { Value } from './value.tsx'
 

@@ -1,4 +1,4 @@
-import { Button } from '../parts/button.tsx'
+import { Button } from '#console/parts/button.tsx'
 
 /** The value of the button that saves and goes on. */
 export const saveAndContinue = 'continue'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { companies } from '#contract/staff/companies.ts'
 import { requests } from '#contract/staff/requests.ts'
-import { TextField } from '../fields/text-field.tsx'
+import { TextField } from '#console/fields/text-field.tsx'
 import { defineScreen, type FormValues } from './screen.ts'
 
 const rest = { title: '', one: '', labels: {}, nameOf: () => '', columns: [], filters: [], empty: '' }

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, type ReactElement, type ReactNode } 
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
-import type { Referable } from '../fields/reference-field.tsx'
-import { formatColumnPaise } from '../parts/money.ts'
+import type { Referable } from '#console/fields/reference-field.tsx'
+import { formatColumnPaise } from '#console/parts/money.ts'
 
 /** The part of the contract's `resource()` that a screen needs. A resource that staff only read has no `create` and `change`. */
 export interface Resource {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { errorText } from '../api/error-text.ts'
-import { Button } from '../parts/button.tsx'
-import { notify, notifyFailure } from '../parts/toasts.tsx'
+import { errorText } from '#console/api/error-text.ts'
+import { Button } from '#console/parts/button.tsx'
+import { notify, notifyFailure } from '#console/parts/toasts.tsx'
 import { useChanges } from './calls.ts'
 import type { RecordOf, Resource, Screen, ScreenOf } from './screen.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
 import { labelOf, type Screen } from './screen.ts'
 import { isSame, Value } from './value.tsx'
 

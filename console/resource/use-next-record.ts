@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { releaseKeys } from '../parts/held-keys.ts'
+import { releaseKeys } from '#console/parts/held-keys.ts'
 import type { ListContext } from './list-page.tsx'
 
 /**

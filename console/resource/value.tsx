@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { YesNo } from '../parts/badge.tsx'
-import { formatMoment } from '../parts/time.ts'
+import { YesNo } from '#console/parts/badge.tsx'
+import { formatMoment } from '#console/parts/time.ts'
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { compareLedger, readLedgerForStaff, type StaffLedger } from '#contract/staff/review.ts'
-import { useAccess } from '../access.ts'
-import { call } from '../api/client.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { Bones, Failed } from '../parts/states.tsx'
-import { formatMoment } from '../parts/time.ts'
-import { notifyFailure } from '../parts/toasts.tsx'
+import { useAccess } from '#console/access.ts'
+import { call } from '#console/api/client.ts'
+import { Badge } from '#console/parts/badge.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { formatMoment } from '#console/parts/time.ts'
+import { notifyFailure } from '#console/parts/toasts.tsx'
 
 const ledgerKey = ['review', 'ledger'] as const
 /** Milliseconds between two reads while a comparison runs. */

@@ -1,7 +1,7 @@
 import type { ReviewRecord } from '#contract/staff/reviews.ts'
-import { Badge } from '../parts/badge.tsx'
-import { reviewStateNames } from '../parts/review-state-names.ts'
-import { workingAge } from '../parts/working-age.tsx'
+import { Badge } from '#console/parts/badge.tsx'
+import { reviewStateNames } from '#console/parts/review-state-names.ts'
+import { workingAge } from '#console/parts/working-age.tsx'
 
 const tones = { waiting: 'signal', published: 'good', refused: 'neutral', private: 'ahead' } as const
 

@@ -1,9 +1,9 @@
 import { type ReviewRecord, reviews, staffReviewStates } from '#contract/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
-import { courseReference } from '../fields/references.ts'
-import { reviewStateNames } from '../parts/review-state-names.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { courseReference } from '#console/fields/references.ts'
+import { reviewStateNames } from '#console/parts/review-state-names.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { ReviewState } from './review-state.tsx'
 

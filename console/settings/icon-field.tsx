@@ -1,8 +1,8 @@
 import { BookOpenText, Compass, Hammer, type LucideIcon, MessageSquareText, MonitorPlay, Radio } from 'lucide-react'
 import type { offeringIcons } from '#contract/staff/settings.ts'
 import type { FieldValues } from 'react-hook-form'
-import { type Common, GroupFrame, useLabel } from '../fields/frame.tsx'
-import { useField } from '../fields/use-field.ts'
+import { type Common, GroupFrame, useLabel } from '#console/fields/frame.tsx'
+import { useField } from '#console/fields/use-field.ts'
 
 type Icon = (typeof offeringIcons)[number]
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readSettingsForStaff } from '#contract/staff/settings.ts'
-import { call } from '../api/client.ts'
-import { PageHead } from '../parts/page-head.tsx'
-import { Bones, Failed } from '../parts/states.tsx'
-import { useTitle } from '../parts/use-title.ts'
+import { call } from '#console/api/client.ts'
+import { PageHead } from '#console/parts/page-head.tsx'
+import { Bones, Failed } from '#console/parts/states.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 import { SettingsEditor } from './editor.tsx'
 
 /** The settings of the site: one record, so one page. */

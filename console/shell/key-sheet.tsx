@@ -1,6 +1,6 @@
-import { useAccess } from '../access.ts'
-import { Key } from '../parts/badge.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { useAccess } from '#console/access.ts'
+import { Key } from '#console/parts/badge.tsx'
+import { Dialog } from '#console/parts/dialog.tsx'
 import { isMac, useDestinations } from './sidebar.tsx'
 
 const everywhere = [

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useSendingVideos } from '../recordings/video-uploads.ts'
+import { useSendingVideos } from '#console/recordings/video-uploads.ts'
 
 /** Says on every page that videos are being sent, so that nobody closes the tab too early. */
 export function SendingVideos() {

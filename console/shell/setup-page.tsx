@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { Navigate, useNavigate } from 'react-router'
-import { Button, ButtonLink, buttonClass } from '../parts/button.tsx'
-import { Bones } from '../parts/states.tsx'
-import { useTitle } from '../parts/use-title.ts'
+import { Button, ButtonLink, buttonClass } from '#console/parts/button.tsx'
+import { Bones } from '#console/parts/states.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 import type { Step } from './setup-steps.ts'
 import { useSetup } from './setup.ts'
 

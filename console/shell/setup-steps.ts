@@ -4,7 +4,7 @@ import { courses } from '#contract/staff/courses.ts'
 import { instructors } from '#contract/staff/instructors.ts'
 import { policies } from '#contract/staff/policies.ts'
 import { readSettingsForStaff } from '#contract/staff/settings.ts'
-import { call } from '../api/client.ts'
+import { call } from '#console/api/client.ts'
 
 /** A step of a new school, and where it is done. */
 export interface Step {

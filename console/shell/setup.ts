@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAccess } from '../access.ts'
+import { useAccess } from '#console/access.ts'
 import { readSteps, type Step } from './setup-steps.ts'
 
 const key = ['setup']

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../parts/brand.tsx'
-import { useTitle } from '../parts/use-title.ts'
+import { Brand } from '#console/parts/brand.tsx'
+import { useTitle } from '#console/parts/use-title.ts'
 
 /** The page of somebody who is not signed in. */
 export function SignInFrame({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { staffStepUp } from '#contract/staff/sign-in.ts'
-import { call } from '../api/client.ts'
-import { useStepUpRequest } from '../api/step-up.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { provePasskey } from '../api/passkeys.ts'
-import { DigitsField, FormError } from '../fields/plain-field.tsx'
-import { textOf, useSubmit } from '../fields/use-submit.ts'
+import { call } from '#console/api/client.ts'
+import { useStepUpRequest } from '#console/api/step-up.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog } from '#console/parts/dialog.tsx'
+import { provePasskey } from '#console/api/passkeys.ts'
+import { DigitsField, FormError } from '#console/fields/plain-field.tsx'
+import { textOf, useSubmit } from '#console/fields/use-submit.ts'
 
 /** Asks for the second factor when a call needs it. The call then goes on by itself. */
 export function StepUpDialog() {

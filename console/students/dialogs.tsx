@@ -9,15 +9,15 @@ import {
   type StudentRecord,
   students,
 } from '#contract/staff/students.ts'
-import { call } from '../api/client.ts'
-import { countOf } from '../calendar/words.ts'
-import { FormError, PlainField } from '../fields/plain-field.tsx'
-import { PlainTextarea } from '../fields/plain-textarea.tsx'
-import { textOf, useSubmit } from '../fields/use-submit.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { formatPaise } from '../parts/money.ts'
-import { notify } from '../parts/toasts.tsx'
+import { call } from '#console/api/client.ts'
+import { countOf } from '#console/calendar/words.ts'
+import { FormError, PlainField } from '#console/fields/plain-field.tsx'
+import { PlainTextarea } from '#console/fields/plain-textarea.tsx'
+import { textOf, useSubmit } from '#console/fields/use-submit.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
+import { formatPaise } from '#console/parts/money.ts'
+import { notify } from '#console/parts/toasts.tsx'
 import { useAct } from './use-act.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '#console/parts/button.tsx'
 
 interface Props {
   title: string

@@ -1,10 +1,10 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { type StudentRecord, studentStates, students } from '#contract/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { batchReference, courseReference } from '../fields/references.ts'
-import { Pair, Section } from '../fields/section.tsx'
-import { TextField } from '../fields/text-field.tsx'
-import { defineScreen, type FormValues } from '../resource/screen.ts'
+import { batchReference, courseReference } from '#console/fields/references.ts'
+import { Pair, Section } from '#console/fields/section.tsx'
+import { TextField } from '#console/fields/text-field.tsx'
+import { defineScreen, type FormValues } from '#console/resource/screen.ts'
 import { StateInList, stateNames } from './student-state.tsx'
 
 type Values = FormValues<typeof students>

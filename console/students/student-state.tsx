@@ -1,5 +1,5 @@
 import type { StudentRecord } from '#contract/staff/students.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '#console/parts/badge.tsx'
 
 export const stateNames = { active: 'Active', unverified: 'Unverified', disabled: 'Disabled', erased: 'Erased' } as const
 const tones = { active: 'good', unverified: 'ahead', disabled: 'bad', erased: 'neutral' } as const

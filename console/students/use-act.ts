@@ -1,6 +1,6 @@
 import { type StudentRecord, students } from '#contract/staff/students.ts'
-import { hasStatus, ShownError } from '../api/error-text.ts'
-import { useChanges } from '../resource/calls.ts'
+import { hasStatus, ShownError } from '#console/api/error-text.ts'
+import { useChanges } from '#console/resource/calls.ts'
 
 /** Runs one act on a student and reads the page anew. A stale act shows the student as it is now; what was typed stays. */
 export function useAct() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { boxClass } from '../fields/frame.tsx'
-import { Button } from '../parts/button.tsx'
+import { boxClass } from '#console/fields/frame.tsx'
+import { Button } from '#console/parts/button.tsx'
 
 interface Props {
   line: number

@@ -1,6 +1,6 @@
 import { submissions, submissionStates } from '#contract/staff/work.ts'
-import { formatMoment } from '../parts/time.ts'
-import { defineScreen } from '../resource/screen.ts'
+import { formatMoment } from '#console/parts/time.ts'
+import { defineScreen } from '#console/resource/screen.ts'
 import { stateNames, SubmissionState } from './submission-state.tsx'
 
 export const screen = defineScreen({

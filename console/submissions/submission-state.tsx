@@ -1,6 +1,6 @@
 import { reviewDays, type SubmissionRecord, type SubmissionState as State } from '#contract/staff/work.ts'
-import { Badge } from '../parts/badge.tsx'
-import { AgePill } from '../parts/working-age.tsx'
+import { Badge } from '#console/parts/badge.tsx'
+import { AgePill } from '#console/parts/working-age.tsx'
 
 export const stateNames: Record<State, string> = {
   waiting: 'To review',

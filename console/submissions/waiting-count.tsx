@@ -1,5 +1,5 @@
 import { submissions } from '#contract/staff/work.ts'
-import { WaitingCount } from '../resource/waiting-count.tsx'
+import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many submissions wait for a review, beside the link to them. */
 export default function SubmissionsWaiting() {

@@ -2,7 +2,7 @@ import { NotebookPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { OwnClass } from '#contract/staff/teaching.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { ClassState, classTitle } from '../calendar/states.tsx'
+import { ClassState, classTitle } from '#console/calendar/states.tsx'
 import { marksOf } from './class-words.ts'
 
 interface Props {

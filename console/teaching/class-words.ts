@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { classWords, type OwnClass } from '#contract/staff/teaching.ts'
 import { formatDay } from '#ui/format.ts'
-import { orEmpty } from '../calendar/class-words.tsx'
+import { orEmpty } from '#console/calendar/class-words.tsx'
 
 /** The words of a class that its instructor writes. */
 export const wordsSchema = z.object({

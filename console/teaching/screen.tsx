@@ -1,10 +1,10 @@
 import { type OwnBatch, ownBatches } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { nameOfBatch } from '../parts/batch-name.tsx'
-import { BatchState, batchStateChoices } from '../calendar/states.tsx'
-import { countOf } from '../calendar/words.ts'
-import { Badge } from '../parts/badge.tsx'
-import { defineScreen } from '../resource/screen.ts'
+import { nameOfBatch } from '#console/parts/batch-name.tsx'
+import { BatchState, batchStateChoices } from '#console/calendar/states.tsx'
+import { countOf } from '#console/calendar/words.ts'
+import { Badge } from '#console/parts/badge.tsx'
+import { defineScreen } from '#console/resource/screen.ts'
 
 const classesOf = ({ classes, classes_held: held }: OwnBatch) => `${held} of ${classes}`
 

@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 import { ownStudents } from '#contract/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { countOf } from '../calendar/words.ts'
-import { Button } from '../parts/button.tsx'
-import { Bones, Empty, Failed } from '../parts/states.tsx'
-import { useList } from '../resource/calls.ts'
-import { SearchInput } from '../fields/search-input.tsx'
+import { countOf } from '#console/calendar/words.ts'
+import { Button } from '#console/parts/button.tsx'
+import { Bones, Empty, Failed } from '#console/parts/states.tsx'
+import { useList } from '#console/resource/calls.ts'
+import { SearchInput } from '#console/fields/search-input.tsx'
 
 /** The names of the students of a batch. */
 export function Students({ batchId }: { batchId: number }) {

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { type OwnClass, readTeachingDay, type TeachingDay } from '#contract/staff/teaching.ts'
 import { formatClock, formatDay, formatShortDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { call } from '../api/client.ts'
-import { ClassState, classTitle } from '../calendar/states.tsx'
-import { countOf } from '../calendar/words.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { startClock, type ServerClock, useServerTime } from '../parts/server-clock.ts'
-import { Bone, Empty, Failed } from '../parts/states.tsx'
+import { call } from '#console/api/client.ts'
+import { ClassState, classTitle } from '#console/calendar/states.tsx'
+import { countOf } from '#console/calendar/words.ts'
+import { Button, ButtonLink } from '#console/parts/button.tsx'
+import { startClock, type ServerClock, useServerTime } from '#console/parts/server-clock.ts'
+import { Bone, Empty, Failed } from '#console/parts/states.tsx'
 
 /** Milliseconds after which the page is read anew while it is open. */
 const everyMinute = 60_000

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { previewResource, previewService, resources, services, type UtilityRecord } from '#contract/staff/utilities.ts'
-import { ImageField } from '../fields/image-field.tsx'
-import { Section } from '../fields/section.tsx'
-import { SectionsField } from '../fields/sections-field.tsx'
-import { TextareaField, TextField } from '../fields/text-field.tsx'
-import { PageSections } from '../parts/page-sections.tsx'
-import { publication } from '../resource/publication.tsx'
-import { defineScreen, type FormValues, type Screen } from '../resource/screen.ts'
+import { ImageField } from '#console/fields/image-field.tsx'
+import { Section } from '#console/fields/section.tsx'
+import { SectionsField } from '#console/fields/sections-field.tsx'
+import { TextareaField, TextField } from '#console/fields/text-field.tsx'
+import { PageSections } from '#console/parts/page-sections.tsx'
+import { publication } from '#console/resource/publication.tsx'
+import { defineScreen, type FormValues, type Screen } from '#console/resource/screen.ts'
 
 type Values = FormValues<typeof services>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line } from '#contract/fields.ts'
 import { creationExample, creationOptions, me, meExample, newPasskey, totp } from './sign-in.ts'
 
 const tag = 'Staff: own account'

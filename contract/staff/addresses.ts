@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddressText } from '../fields.ts'
+import { isAddressText } from '#contract/fields.ts'
 
 /** The address of a page or picture elsewhere. */
 export const isWebPage = (text: string): boolean => /^https?:\/\//i.test(text) && isAddressText(text) && URL.canParse(text)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, type StaffAccess } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { day, id, instant, paragraph } from '../fields.ts'
-import { readOnlyResource, recordFields } from '../resource.ts'
+import { endpoint, type StaffAccess } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { day, id, instant, paragraph } from '#contract/fields.ts'
+import { readOnlyResource, recordFields } from '#contract/resource.ts'
 import type { Permission } from './permissions.ts'
 import { dayFilters, idFilter } from './payments.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { attendanceStatuses, attendanceSums } from '../attendance.ts'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph, rowId } from '../fields.ts'
-import { flag, readOnlyResource } from '../resource.ts'
+import { attendanceStatuses, attendanceSums } from '#contract/attendance.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
+import { flag, readOnlyResource } from '#contract/resource.ts'
 
 const tag = 'Staff: attendance'
 const read = { staff: 'attendance:read' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line } from '../fields.ts'
-import { countedTotal, readOnlyResource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line } from '#contract/fields.ts'
+import { countedTotal, readOnlyResource } from '#contract/resource.ts'
 import { schoolDay } from './holidays.ts'
 import { idFilter } from './payments.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { blocks } from '../blocks.ts'
-import { day, line } from '../fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { blocks } from '#contract/blocks.ts'
+import { day, line } from '#contract/fields.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
 import { picture } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line, rowId, rupees } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line, rowId, rupees } from '#contract/fields.ts'
 
 const enrolmentId = z.int().min(1)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { captionLanguages } from '../classes.ts'
-import { id, rowId } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
-import { CaptionError, captionLimits, parseCaptions, writeCaptions } from '../webvtt.ts'
+import { captionLanguages } from '#contract/classes.ts'
+import { id, rowId } from '#contract/fields.ts'
+import { recordFields, resource } from '#contract/resource.ts'
+import { CaptionError, captionLimits, parseCaptions, writeCaptions } from '#contract/webvtt.ts'
 
 /** WebVTT or SubRip, which is kept as the WebVTT that the product writes. */
 const vtt = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { certificateFigures, certificateRules } from '../certificates.ts'
-import { endpoint } from '../endpoint.ts'
-import { day, id, instant, line } from '../fields.ts'
-import { pdfAnswer } from '../file-answers.ts'
-import { flag, readOnlyResource } from '../resource.ts'
+import { certificateFigures, certificateRules } from '#contract/certificates.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, line } from '#contract/fields.ts'
+import { pdfAnswer } from '#contract/file-answers.ts'
+import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
 export const certificateEndings = ['staff', 'access_ended', 'corrected', 'erased'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { companyExample, companyFacts } from '../content.ts'
-import { line, paragraph } from '../fields.ts'
-import { flag, previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { companyExample, companyFacts } from '#contract/content.ts'
+import { line, paragraph } from '#contract/fields.ts'
+import { flag, previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
 
 const record = companyFacts.extend({ ...recordFields, publication })
 export type CompanyRecord = z.output<typeof record>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type CurriculumItem, type CurriculumSection, course } from '../catalog.ts'
-import { certificateRules } from '../certificates.ts'
-import { amountToPay } from '../discount.ts'
-import { line, paragraph } from '../fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { type CurriculumItem, type CurriculumSection, course } from '#contract/catalog.ts'
+import { certificateRules } from '#contract/certificates.ts'
+import { amountToPay } from '#contract/discount.ts'
+import { line, paragraph } from '#contract/fields.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
 import { picture } from './addresses.ts'
 
 /** Rupees with at most two decimals. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, instant } from '../fields.ts'
-import { readOnlyResource } from '../resource.ts'
+import { day, instant } from '#contract/fields.ts'
+import { readOnlyResource } from '#contract/resource.ts'
 import { dayFilters } from './payments.ts'
 
 export const disputeStates = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, id, instant } from '../fields.ts'
-import { pdfAnswer } from '../file-answers.ts'
-import { flag, readOnlyResource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant } from '#contract/fields.ts'
+import { pdfAnswer } from '#contract/file-answers.ts'
+import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter, paymentMethodNames } from './payments.ts'
 
 export const documentKinds = ['receipt', 'credit_note', 'financial_credit_note', 'refund_note', 'voucher'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, rowId } from '../fields.ts'
-import { readOnlyResource, recordFields } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, rowId } from '#contract/fields.ts'
+import { readOnlyResource, recordFields } from '#contract/resource.ts'
 
 export const enrolmentStates = ['active', 'ended'] as const
 /** How the seat was paid: at checkout, outside of it (cash, transfer), or not at all: staff enrolled the student by hand. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant } from '#contract/fields.ts'
 
 const mail = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { email, id, instant, personName, copiedPhone, rowId, searchWords } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { email, id, instant, personName, copiedPhone, rowId, searchWords } from '#contract/fields.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
 
 /** Whom an act is for: an account, or a new one for somebody who has none. */

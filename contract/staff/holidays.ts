@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, line } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { day, line } from '#contract/fields.ts'
+import { recordFields, resource } from '#contract/resource.ts'
 
 const record = z.object({ ...recordFields, calendar: z.string(), day, name: z.string() })
 export type HolidayRecord = z.output<typeof record>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
-import { pageLimits, readOnlyResource, recordFields } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, paragraph } from '#contract/fields.ts'
+import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
 
 /** Bytes and students of a file. */
 export const importLimits = { bytes: 1024 * 1024, rows: 2000 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, email, id, instant, line, paragraph, copiedPhone, rowId } from '../fields.ts'
-import { actsOn, flag, readOnlyResource, recordFields, resource } from '../resource.ts'
-import { isId } from '../rules.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, email, id, instant, line, paragraph, copiedPhone, rowId } from '#contract/fields.ts'
+import { actsOn, flag, readOnlyResource, recordFields, resource } from '#contract/resource.ts'
+import { isId } from '#contract/rules.ts'
 import { schoolDay } from './holidays.ts'
 
 export const enquiryKinds = ['callback', 'hire', 'professor', 'student', 'contact', 'trial'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line } from '#contract/fields.ts'
+import { recordFields, resource } from '#contract/resource.ts'
 
 /** Bytes and pixels that an uploaded picture may have. */
 export const pictureLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, paragraph, rowId } from '../fields.ts'
-import { readOnlyResource, recordFields, resource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
+import { readOnlyResource, recordFields, resource } from '#contract/resource.ts'
 
 /** `sending` while a mail waits, `undelivered` when one was given up. */
 export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as const

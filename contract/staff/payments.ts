@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, id, instant } from '../fields.ts'
-import { readOnlyResource } from '../resource.ts'
-import { isId } from '../rules.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant } from '#contract/fields.ts'
+import { readOnlyResource } from '#contract/resource.ts'
+import { isId } from '#contract/rules.ts'
 import { schoolDay } from './holidays.ts'
 
 /** A filter by the id of another record. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, line } from '../fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
-import { policyIds } from '../rules.ts'
+import { day, line } from '#contract/fields.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { policyIds } from '#contract/rules.ts'
 import { schoolDay } from './holidays.ts'
 import { sections } from './utilities.ts'
 

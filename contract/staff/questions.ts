@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, id, instant, rowId } from '../fields.ts'
-import { answerBody } from '../questions.ts'
-import { actsOn, flag, readOnlyResource, recordFields } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, rowId } from '#contract/fields.ts'
+import { answerBody } from '#contract/questions.ts'
+import { actsOn, flag, readOnlyResource, recordFields } from '#contract/resource.ts'
 import { schoolDay } from './holidays.ts'
 
 /** `waiting` waits for the school: for its first answer, or for one to what the student wrote after it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line, rowId } from '../fields.ts'
-import { readOnlyResource, recordFields } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line, rowId } from '#contract/fields.ts'
+import { readOnlyResource, recordFields } from '#contract/resource.ts'
 
 /** Bytes of a video, the most that a bucket takes as one file: three hours at 4 Mbit/s are below it. */
 export const largestVideo = 5 * 1024 ** 3

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { recordingStates } from '../classes.ts'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, rowId } from '../fields.ts'
-import { readRecordingLink, recordingKinds } from '../recording-links.ts'
-import { flag, readOnlyResource, recordFields, resource } from '../resource.ts'
+import { recordingStates } from '#contract/classes.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, rowId } from '#contract/fields.ts'
+import { readRecordingLink, recordingKinds } from '#contract/recording-links.ts'
+import { flag, readOnlyResource, recordFields, resource } from '#contract/resource.ts'
 import { schoolDay } from './holidays.ts'
 
 /** Of a recording that exists. A class without one is expected or missing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { line, paragraph } from '#contract/fields.ts'
+import { recordFields, resource } from '#contract/resource.ts'
 
 /** Kinds of leads that a template answers. Proposals of professors and of students are both research. */
 export const templateKinds = ['callback', 'hire', 'research', 'contact', 'checkout'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, paragraph } from '../fields.ts'
-import { flag, readOnlyResource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, paragraph } from '#contract/fields.ts'
+import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter } from './payments.ts'
 
 export const requestStates = ['open', 'withdrawn', 'approved', 'declined'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, line, paragraph } from '#contract/fields.ts'
 
 /** Why a payment waits for a person. */
 export const reviewReasons = ['amount_differs', 'not_confirmed', 'refund_failed', 'refund_missing'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, instant, paragraph } from '../fields.ts'
-import { actsOn, readOnlyResource, recordFields } from '../resource.ts'
-import { reviewLimits, shownNames } from '../reviews.ts'
+import { id, instant, paragraph } from '#contract/fields.ts'
+import { actsOn, readOnlyResource, recordFields } from '#contract/resource.ts'
+import { reviewLimits, shownNames } from '#contract/reviews.ts'
 import { schoolDay } from './holidays.ts'
 
 /** `private` is one whose student has not agreed to be published: there is nothing to decide. */

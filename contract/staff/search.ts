@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { searchWords } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { searchWords } from '#contract/fields.ts'
 
 /** Records of one kind that a search answers at most. */
 export const foundOfKind = 5

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant, line, lines, paragraph, rowId } from '../fields.ts'
-import { flag, recordFields, resource } from '../resource.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant, line, lines, paragraph, rowId } from '#contract/fields.ts'
+import { flag, recordFields, resource } from '#contract/resource.ts'
 import { classroomUrl } from './addresses.ts'
 import { schoolDay } from './holidays.ts'
 

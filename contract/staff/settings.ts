@@ -1,10 +1,10 @@
-import { certificateRules } from '../certificates.ts'
+import { certificateRules } from '#contract/certificates.ts'
 import { z } from 'zod'
-import { siteSettings, siteSettingsExample } from '../content.ts'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { email, line, paragraph } from '../fields.ts'
-import { isGstin, isStateCode } from '../states.ts'
+import { siteSettings, siteSettingsExample } from '#contract/content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { email, line, paragraph } from '#contract/fields.ts'
+import { isGstin, isStateCode } from '#contract/states.ts'
 import { isWebPage } from './addresses.ts'
 
 const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { email, instant, line } from '../fields.ts'
-import * as messages from '../messages.ts'
-import { asciiDigits } from '../rules.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { email, instant, line } from '#contract/fields.ts'
+import * as messages from '#contract/messages.ts'
+import { asciiDigits } from '#contract/rules.ts'
 import { allPermissions, permissionsOf, roles } from './permissions.ts'
 
 export const staffCodeSent = 'If this address belongs to a member of staff, a code is on its way.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { email, instant, line } from '../fields.ts'
-import { recordFields, resource } from '../resource.ts'
+import { email, instant, line } from '#contract/fields.ts'
+import { recordFields, resource } from '#contract/resource.ts'
 import { roles } from './permissions.ts'
 
 /** `invited` until the person has a second factor, also after a reset. */

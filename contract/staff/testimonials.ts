@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, line, paragraph } from '../fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { day, line, paragraph } from '#contract/fields.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
 import { schoolDay } from './holidays.ts'
 
 const record = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { day, instant } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, instant } from '#contract/fields.ts'
 import { leadKinds } from './leads.ts'
 import { sessionStates } from './sessions.ts'
 

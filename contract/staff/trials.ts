@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { body, errorBody } from '../errors.ts'
-import { id, instant } from '../fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { id, instant } from '#contract/fields.ts'
 
 /** Guests that a class takes at most. */
 export const mostTrialSeats = 500

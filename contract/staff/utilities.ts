@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph } from '../fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '../resource.ts'
+import { line, paragraph } from '#contract/fields.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
 import { picture } from './addresses.ts'
 
 /** Parts of a page with a heading and plain text; blank lines separate paragraphs. */

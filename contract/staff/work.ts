@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { chosenInstant, id, instant, line, paragraph } from '../fields.ts'
-import { bytesAnswer } from '../file-answers.ts'
-import { readOnlyResource, recordFields, resource } from '../resource.ts'
-import { attempt, attemptExample, outcomes, webLink, workLimits } from '../work.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { chosenInstant, id, instant, line, paragraph } from '#contract/fields.ts'
+import { bytesAnswer } from '#contract/file-answers.ts'
+import { readOnlyResource, recordFields, resource } from '#contract/resource.ts'
+import { attempt, attemptExample, outcomes, webLink, workLimits } from '#contract/work.ts'
 
 /** Working days after which a review is urgent, and late: the school promises comments within two. */
 export const reviewDays = { urgent: 1, late: 2 } as const

@@ -7,7 +7,7 @@ import type { Outcome, PaymentMeans } from './pay-order.ts'
 import { payOrder } from './pay-order.ts'
 import { findOrder, findPayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { SheetAnswer } from './sheet/messages.ts'
+import type { SheetAnswer } from '#dev/razorpay/sheet/messages.ts'
 import { signedTriple } from './sign.ts'
 import { testCards, upiDeclined } from './test-cards.ts'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { badRequest } from './errors.ts'
 import { openOrder, payAtCheckout } from './pay-at-checkout.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Preferences } from './sheet/messages.ts'
+import type { Preferences } from '#dev/razorpay/sheet/messages.ts'
 import { testCards } from './test-cards.ts'
 
 const scripts = [

@@ -1,5 +1,5 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Excludes former addresses that belong to another account now. */
 const addressesToErase = statement<{ email: string }>(

@@ -1,5 +1,5 @@
-import { type Queryable, row, statement } from '../db/query.ts'
-import { conflict, notFound } from '../errors.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { conflict, notFound } from '#server/errors.ts'
 
 // The lock makes an erasure wait for the caller.
 const accountState = statement<{ erased: boolean; disabled: boolean }>(

@@ -1,6 +1,6 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, type HttpError } from '../errors.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, type HttpError } from '#server/errors.ts'
 import { anonymiseAccount } from './anonymise-account.ts'
 
 /** First lock of every verb that assigns an address to an account or removes it. `lockCodes` comes after it. */

@@ -1,6 +1,6 @@
 import { codeMinutes } from '#contract/rules.ts'
-import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type Guesses, guessesLeft } from './code-limits.ts'
 import { type CodePurpose, hashesOfCode, lockCodes } from './issue-code.ts'
 

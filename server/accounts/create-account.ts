@@ -1,4 +1,4 @@
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
 import { isPhoneTaken, isReserved, lockAddress, type takenFields } from './claim-address.ts'
 
 const accountAtAddress = statement('account_at_address', `select 1 from users where email = $1`)

@@ -1,7 +1,7 @@
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import type { Student } from '../auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import type { Student } from '#server/auth/principal.ts'
 import { revokeSessions } from './session.ts'
 
 const revokeOwnSession = statement<{ id: string }>(

@@ -7,10 +7,10 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
-import { operator, system } from '../auth/principal.ts'
-import { sweep } from '../sweep.ts'
-import { approveRequest } from '../payments/requests/decide-request.ts'
-import { reconcile } from '../payments/settlement/reconcile.ts'
+import { operator, system } from '#server/auth/principal.ts'
+import { sweep } from '#server/sweep.ts'
+import { approveRequest } from '#server/payments/requests/decide-request.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
 
 async function askToErase(shop: TestApp, access: string, email: string): Promise<string> {
   // Sends queued mails first, so that the mail with the code is the newest.

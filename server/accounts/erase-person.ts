@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import type { Queryable } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { anonymiseWithAddresses } from './anonymise-account.ts'
 
 /**

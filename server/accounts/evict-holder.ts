@@ -1,5 +1,5 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { anonymiseAccount } from './anonymise-account.ts'
 
 // Locked first: a payment arriving now is seen here, or finds the account erased and is refunded.

@@ -1,8 +1,8 @@
 import type { ExportedData } from '#contract/accounts.ts'
-import { rows, type Statement } from '../db/query.ts'
-import type { ExportedRow } from '../define-personal-data.ts'
-import type { Deps } from '../deps.ts'
-import type { Student } from '../auth/principal.ts'
+import { rows, type Statement } from '#server/db/query.ts'
+import type { ExportedRow } from '#server/define-personal-data.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Student } from '#server/auth/principal.ts'
 
 /** Exports all personal data of a student, by part. Data under the address is exported for a verified account only. */
 export async function exportData(deps: Deps, student: Pick<Student, 'id' | 'email' | 'verified'>): Promise<ExportedData> {

@@ -1,5 +1,5 @@
 import * as messages from '#contract/messages.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '#server/errors.ts'
 import type { Guess } from './consume-code.ts'
 
 /** The one error message for every failure of a code. Its `code` tells the page when no guess is left. */

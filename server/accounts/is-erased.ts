@@ -1,4 +1,4 @@
-import { type Queryable, row, statement } from '../db/query.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
 
 // The lock waits for a running erasure and makes a new one wait for the caller.
 const erasedAccount = statement<{ erased: boolean }>(

@@ -1,7 +1,7 @@
 import { codeLength, codeMinutes } from '#contract/rules.ts'
-import { sendLater, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import { sendLater, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 import { type Send, waitFor } from './code-limits.ts'
 
 export type CodePurpose = 'sign_in' | 'change' | 'erase' | 'trial'

@@ -1,7 +1,7 @@
 import type { ActiveSession } from '#contract/accounts.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import type { Student } from '../auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Student } from '#server/auth/principal.ts'
 import { parseUserAgent } from './parse-user-agent.ts'
 
 interface Row {

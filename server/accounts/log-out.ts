@@ -1,6 +1,6 @@
 import * as messages from '#contract/messages.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { revokeSessionOf } from './session.ts'
 
 /** Ends the session and its access token at once. Idempotent. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pathTo } from '#contract/pages.ts'
 import { undoDays } from '#contract/rules.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** What a link restores. */
 export interface FormerDetails {

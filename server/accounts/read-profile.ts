@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { profile } from '#contract/accounts.ts'
-import type { Student } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { isBouncing } from '../mail/bouncing.ts'
+import type { Student } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { isBouncing } from '#server/mail/bouncing.ts'
 
 export async function readProfile(deps: Deps, student: Student): Promise<z.output<typeof profile>> {
   const user = {

@@ -1,8 +1,8 @@
-import { sendLater, row, statement, transaction } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { HttpError } from '../errors.ts'
-import { signAccessToken } from '../auth/access-token.ts'
+import { sendLater, row, statement, transaction } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/errors.ts'
+import { signAccessToken } from '#server/auth/access-token.ts'
 import { hashOfRefreshToken, secondsNow, successorOf, type Tokens } from './session.ts'
 
 interface Presented {

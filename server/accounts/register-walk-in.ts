@@ -1,6 +1,6 @@
 import * as messages from '#contract/messages.ts'
-import type { Queryable } from '../db/query.ts'
-import { conflict } from '../errors.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { conflict } from '#server/errors.ts'
 import { takenFields } from './claim-address.ts'
 import { createAccount } from './create-account.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { signAccessToken } from '../auth/access-token.ts'
+import { signAccessToken } from '#server/auth/access-token.ts'
 
 interface Tokens {
   access: string

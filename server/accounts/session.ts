@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sendWithCommit, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { hmac, keysFor } from '../secrets.ts'
-import { signAccessToken } from '../auth/access-token.ts'
+import { sendWithCommit, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
+import { signAccessToken } from '#server/auth/access-token.ts'
 
 export interface Tokens {
   access: string

@@ -1,4 +1,4 @@
-import { beginningWith, containing } from '../db/containing.ts'
+import { beginningWith, containing } from '#server/db/containing.ts'
 
 /** SQL of the text by which staff find a student. The index `users_by_folded_words` has it folded. */
 export const studentWords = (user: string): string =>

@@ -1,7 +1,7 @@
-import type { System } from '../auth/principal.ts'
-import { inSlices } from '../db/in-slices.ts'
-import { statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { inSlices } from '#server/db/in-slices.ts'
+import { statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { sweepRegistrations } from './sweep-registrations.ts'
 
 /** Deletes expired rows. Each retention exceeds the longest limit that reads the table. */

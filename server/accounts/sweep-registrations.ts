@@ -1,7 +1,7 @@
-import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
-import type { System } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { deleteMail } from '../mail/delete-mail.ts'
+import { type Queryable, row, rows, statement, transaction } from '#server/db/query.ts'
+import type { System } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteMail } from '#server/mail/delete-mail.ts'
 import { lockAddress } from './claim-address.ts'
 
 /** Days after the last registration. */

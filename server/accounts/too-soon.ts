@@ -1,4 +1,4 @@
-import { type HttpError, tooMany } from '../errors.ts'
+import { type HttpError, tooMany } from '#server/errors.ts'
 
 /** Error 429 for a code that was just sent, with the wait in `Retry-After`. */
 export function tooSoon(seconds: number, what: 'OTP' | 'code' = 'OTP'): HttpError {

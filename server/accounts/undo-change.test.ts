@@ -1,4 +1,4 @@
-import { operator } from '../auth/principal.ts'
+import { operator } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/accounts.ts'
 import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
@@ -6,7 +6,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
+import { ledgerBalances, readLedger } from '#server/payments/settlement/read-ledger.ts'
 
 const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })
 

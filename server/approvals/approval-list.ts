@@ -1,14 +1,14 @@
-import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
+import { holdersOfAddress, wholeAddress } from '#server/db/whole-address.ts'
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/staff/approvals.ts'
 import { rolesWith } from '#contract/staff/permissions.ts'
 import { aloneHours } from '#contract/staff/rules.ts'
-import type { Staff } from '../auth/principal.ts'
-import { dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { keyset } from '../db/keyset.ts'
-import type { Queryable } from '../db/query.ts'
-import { notFound } from '../errors.ts'
-import type { ReadVerbs } from '../http/resource.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { dayInIndiaSql, midnightSql } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { keyset } from '#server/db/keyset.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import type { ReadVerbs } from '#server/http/resource.ts'
 
 const rolesOf = (kind: ApprovalKind) =>
   rolesWith(permissionOfKind[kind])

@@ -5,8 +5,8 @@ import type { StaffPayment, TimelineEntry } from '#contract/staff/payments.ts'
 import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { operator } from '../auth/principal.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { operator } from '#server/auth/principal.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 
 /** A school where what is above ₹50,000 needs two people, and a batch of ₹60,000 needs them at once. */
 async function openTwoPersonDesk(given: Parameters<typeof sellCourse>[1] = { price: 6_000_000 }) {

@@ -1,9 +1,9 @@
 import type { FoundStudent } from '#contract/staff/hand-enrolments.ts'
-import type { Staff } from '../auth/principal.ts'
-import { holdersOfPhone, studentsFound } from '../accounts/student-words.ts'
-import { plannedEachTime, rows, statement } from '../db/query.ts'
-import { isAddress, wholeAddress } from '../db/whole-address.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { holdersOfPhone, studentsFound } from '#server/accounts/student-words.ts'
+import { plannedEachTime, rows, statement } from '#server/db/query.ts'
+import { isAddress, wholeAddress } from '#server/db/whole-address.ts'
+import type { Deps } from '#server/deps.ts'
 
 const columns = 'u.id, u.full_name as name, u.email, u.phone, u.verified_at is not null as is_verified'
 // Closed accounts can't be enrolled, so they are left out.

@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from '#contract/staff/approvals.ts'
-import { one, type Queryable, rows, statement } from '../db/query.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { mayDecide } from './approval-list.ts'
 import type { ActDeps } from './perform.ts'
 

@@ -1,11 +1,11 @@
 import type { Place } from '#contract/staff/hand-enrolments.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { findPlaceRefusal } from '../enrolment/place.ts'
-import { readBatch, seatsBeyondHolds } from '../enrolment/seats.ts'
-import { notFound } from '../errors.ts'
-import { readApprovalLimit } from '../site-settings.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { findPlaceRefusal } from '#server/enrolment/place.ts'
+import { readBatch, seatsBeyondHolds } from '#server/enrolment/seats.ts'
+import { notFound } from '#server/errors.ts'
+import { readApprovalLimit } from '#server/site-settings.ts'
 import { sumOfStudent } from './sum-of-day.ts'
 
 const placeOfBatch = statement<

@@ -1,9 +1,9 @@
 import type { Refundable } from '#contract/staff/refunds.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { readApprovalLimit } from '../site-settings.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { readApprovalLimit } from '#server/site-settings.ts'
 import { sumOfStudent } from './sum-of-day.ts'
 
 type Row = Omit<Refundable, 'approval_above_paise' | 'sum_paise'> & { user_id: number }

@@ -1,5 +1,5 @@
-import { one, type Queryable, rows, statement } from '../db/query.ts'
-import { readApprovalLimit } from '../site-settings.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import { readApprovalLimit } from '#server/site-settings.ts'
 
 // Serialises the acts of staff for one student, so that two people who each stay below the limit can't pass it together.
 const lockActsOfStudent = statement('lock_acts_of_student', `select pg_advisory_xact_lock(hashtextextended($1::text, 75))`)

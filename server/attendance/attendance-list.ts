@@ -1,11 +1,11 @@
 import type { attendance, AttendanceBatch } from '#contract/staff/attendance.ts'
-import type { Staff } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { keyset } from '../db/keyset.ts'
-import { row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
-import type { ReadVerbs } from '../http/resource.ts'
-import { seesClass, teacherOf } from '../classes/taught-classes.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { keyset } from '#server/db/keyset.ts'
+import { row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import type { ReadVerbs } from '#server/http/resource.ts'
+import { seesClass, teacherOf } from '#server/classes/taught-classes.ts'
 
 const waiting = `(select count(*)::integer from attendance_import_rows x join attendance_imports m on m.id = x.import_id
   join class_sessions s on s.id = m.session_id where s.batch_id = b.id and m.state = 'done' and x.state = 'unmatched')`

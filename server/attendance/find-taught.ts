@@ -1,7 +1,7 @@
-import type { Staff } from '../auth/principal.ts'
-import { type ClassStanding, seesClass, teacherOf } from '../classes/taught-classes.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type ClassStanding, seesClass, teacherOf } from '#server/classes/taught-classes.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 const taughtBatch = statement<{ whole: boolean; part: boolean }>(
   'taught_batch',

@@ -1,11 +1,11 @@
 import type { AttendanceStatus } from '#contract/attendance.ts'
 import type { AttendanceMark, MarkedCell } from '#contract/staff/attendance.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import type { ClassStanding } from '../classes/taught-classes.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, invalid } from '../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { ClassStanding } from '#server/classes/taught-classes.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import { findTaughtBatch, findTaughtClass } from './find-taught.ts'
 
 // Two people who mark one class do it one after the other, and the class does not move meanwhile.

@@ -1,8 +1,8 @@
 import type { AttendanceInClass } from '#contract/staff/attendance.ts'
-import type { Staff } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { findTaughtClass } from './find-taught.ts'
 
 const studentsOfClass = statement<AttendanceInClass>(

@@ -1,9 +1,9 @@
 import type { OwnAttendance } from '#contract/attendance.ts'
-import type { Student } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 const ownSums = statement<Omit<OwnAttendance, 'classes'>>(
   'own_sums',

@@ -1,7 +1,7 @@
 import { attendanceImportDays } from '#contract/staff/attendance.ts'
-import type { System } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const deleteUnusedReports = statement(
   'delete_unused_reports',

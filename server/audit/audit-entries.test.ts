@@ -4,7 +4,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { buyOnline, openDesk, refund } from '#tests/desk.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { addStaff, enterConsole } from '#tests/staff.ts'
-import { operator, type Staff } from '../auth/principal.ts'
+import { operator, type Staff } from '#server/auth/principal.ts'
 import { transactionAs } from './staff-transaction.ts'
 
 interface List {

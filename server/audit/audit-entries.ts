@@ -1,11 +1,11 @@
 import { countedRows } from '#contract/resource.ts'
 import type { AuditEntry, AuditTransaction, audit } from '#contract/staff/audit.ts'
-import { keyset, totalOf } from '../db/keyset.ts'
-import { one, type Queryable, row, statement } from '../db/query.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { midnightSql } from '../db/days-in-india.ts'
-import { notFound } from '../errors.ts'
-import type { ReadVerbs } from '../http/resource.ts'
+import { keyset, totalOf } from '#server/db/keyset.ts'
+import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { midnightSql } from '#server/db/days-in-india.ts'
+import { notFound } from '#server/errors.ts'
+import type { ReadVerbs } from '#server/http/resource.ts'
 
 /** SQL of the list that an export has. */
 const nameOfExport = (entry: string) =>

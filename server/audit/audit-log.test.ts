@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operator, system, type Staff } from '../auth/principal.ts'
-import { type Queryable, transaction } from '../db/query.ts'
+import { operator, system, type Staff } from '#server/auth/principal.ts'
+import { type Queryable, transaction } from '#server/db/query.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { auditSubjects } from '#contract/staff/audit.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
-import { operator, system, type Staff } from '../auth/principal.ts'
-import { loadDemo } from '../db/seed/load-demo.ts'
+import { operator, system, type Staff } from '#server/auth/principal.ts'
+import { loadDemo } from '#server/db/seed/load-demo.ts'
 import { transactionAs } from './staff-transaction.ts'
 
 const guarded = [

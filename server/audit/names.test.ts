@@ -8,7 +8,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { decide, openDesk, refund, take, walkIn } from '#tests/desk.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { serialOf, type Series } from '../payments/invoicing/series.ts'
+import { serialOf, type Series } from '#server/payments/invoicing/series.ts'
 
 /** A desk that took money of two students by transfer and refunded the first. */
 async function busyDesk() {

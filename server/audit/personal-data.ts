@@ -1,4 +1,4 @@
-import type { PersonalData } from '../define-personal-data.ts'
+import type { PersonalData } from '#server/define-personal-data.ts'
 
 const no = 'It records the work of staff, and personal values in it are masked.'
 

@@ -1,6 +1,6 @@
-import type { Staff } from '../auth/principal.ts'
-import type { Queryable } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Queryable } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { staffTransaction } from './staff-transaction.ts'
 
 /**

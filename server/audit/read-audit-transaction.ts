@@ -1,8 +1,8 @@
 import { type AuditEntry, entriesShown } from '#contract/staff/audit.ts'
-import type { Staff } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { entryColumns, sameTransaction } from './audit-entries.ts'
 
 const transactionOfEntry = statement<AuditEntry & { total: number }>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { system } from '../auth/principal.ts'
-import { sweep } from '../sweep.ts'
+import { system } from '#server/auth/principal.ts'
+import { sweep } from '#server/sweep.ts'
 
 async function withLog(settings: object, given: { twoRoles?: boolean } = {}) {
   const shop = await createTestApp(given)

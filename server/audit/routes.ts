@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { audit, listAuditTransactions, readAuditTransaction } from '#contract/staff/audit.ts'
-import type { Deps } from '../deps.ts'
-import { readOnlyResourceRoutes } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { readOnlyResourceRoutes } from '#server/http/resource.ts'
+import { route } from '#server/http/route.ts'
 import { auditEntries, auditTransactions } from './audit-entries.ts'
 import { readAuditTransaction as readTransaction } from './read-audit-transaction.ts'
 

@@ -1,7 +1,7 @@
-import type { Operator, Staff, Student, System } from '../auth/principal.ts'
-import { type Queryable, transaction } from '../db/query.ts'
-import { setActor } from '../db/set-actor.ts'
-import type { Deps } from '../deps.ts'
+import type { Operator, Staff, Student, System } from '#server/auth/principal.ts'
+import { type Queryable, transaction } from '#server/db/query.ts'
+import { setActor } from '#server/db/set-actor.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Runs a transaction of a staff member. Every change in it writes a row to `audit_log`, or nothing is committed. */
 export async function staffTransaction<T>(deps: Pick<Deps, 'db'>, staff: Staff, work: (tx: Queryable) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import type { System } from '../auth/principal.ts'
-import { one, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const sliceRows = 5000
 const deleteOldLog = statement<{ gone: number }>('delete_old_log', `select delete_old_log($1) as gone`)

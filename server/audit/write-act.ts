@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 
 /** An act of staff that changes no audited row. */
 export type StaffAct = 'mail_retried' | 'job_retried' | 'document_sent' | 'ledger_compared'

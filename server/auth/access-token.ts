@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import type { Deps } from '../deps.ts'
-import { keysFor } from '../secrets.ts'
+import type { Deps } from '#server/deps.ts'
+import { keysFor } from '#server/secrets.ts'
 
 /** Seconds. */
 const lifetime = 600

@@ -1,5 +1,5 @@
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { readGuestKey } from './guest-key.ts'
 import type { Guest } from './principal.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/staff/permissions.ts'
 import { stepUpMinutes } from '#contract/staff/rules.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { readAccessToken } from './access-token.ts'
 import type { SignedInStaff } from './principal.ts'
 

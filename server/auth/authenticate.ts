@@ -1,5 +1,5 @@
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { readAccessToken } from './access-token.ts'
 import type { Student } from './principal.ts'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { pathTo } from '#contract/pages.ts'
-import type { Config } from '../config.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import type { Config } from '#server/config.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 const purpose = 'trial-guest'
 

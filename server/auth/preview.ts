@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import type { Deps } from '#server/deps.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 /** The record that a preview shows although visitors do not see it. */
 export interface Preview {

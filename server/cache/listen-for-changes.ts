@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { connectionSettings } from '../db/connect.ts'
+import { connectionSettings } from '#server/db/connect.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** Milliseconds between attempts to reconnect. The first attempt follows at once. */

@@ -1,9 +1,9 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import * as messages from '#contract/messages.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { type BatchOffer, inOrderOfChoice, offerColumns, shownToVisitors, toUpcomingBatch } from './batch-offer.ts'
 
 /** Returns one row of nulls for a course without batches, and none for an unpublished course. */

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalog.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 // The category in lower case is a condition of the index.
 const categoriesOfCourses = statement<Category>(

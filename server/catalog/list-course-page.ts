@@ -1,8 +1,8 @@
 import type { CourseCard } from '#contract/catalog.ts'
 import { coursesOfPage } from '#contract/rules.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type CardRow, cardColumns } from './course-card.ts'
 import { toShortCards } from './short-cards.ts'
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listHomeCourses as endpoint } from '#contract/catalog.ts'
 import { primeKeywords } from '#contract/rules.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type CardRow, cardColumns } from './course-card.ts'
 import { toShortCards } from './short-cards.ts'
 

@@ -1,7 +1,7 @@
 import type { Instructor } from '#contract/catalog.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { shownToVisitors } from './batch-offer.ts'
 
 const teaches = `exists (select 1 from batches b join courses c on c.id = b.course_id

@@ -1,7 +1,7 @@
 import type { NextStart } from '#contract/catalog.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type BatchOffer, offerColumns, toUpcomingBatch } from './batch-offer.ts'
 
 // The index of batches ahead is read in its order, and seats are counted only until four batches are found.

@@ -1,6 +1,6 @@
 import type { CourseCard } from '#contract/catalog.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type BatchOffer, offerColumns, shownToVisitors } from './batch-offer.ts'
 import { type CardRow, toCard } from './course-card.ts'
 

@@ -1,9 +1,9 @@
 import { certificates } from '#contract/staff/certificates.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { equals } from '../records/filters.ts'
-import { readRecords } from '../records/read-records.ts'
-import { holdersOfAddress } from '../db/whole-address.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 export const certificateRecords = readRecords(certificates, {
   name: 'certificates_for_staff',

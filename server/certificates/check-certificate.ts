@@ -1,9 +1,9 @@
 import type { CheckedCertificate, ValidCertificate } from '#contract/certificates.ts'
-import type { Student, Visitor } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Student, Visitor } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 type Printed = Omit<ValidCertificate, 'valid'>
 

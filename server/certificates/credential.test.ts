@@ -4,7 +4,7 @@ import { type JWTVerified, verifyJWT } from 'did-jwt'
 import { expect, test } from 'vitest'
 import type { StaffCertificate } from '#contract/staff/certificates.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/finished-batch.ts'
-import { runCertificates } from '../cli/certificates.ts'
+import { runCertificates } from '#server/cli/certificates.ts'
 
 interface Badge {
   shop: FinishedBatch

@@ -1,9 +1,9 @@
 import type { BatchCertificates } from '#contract/staff/certificates.ts'
-import type { Staff } from '../auth/principal.ts'
-import { batchesTaughtBy, teacherOf } from '../classes/taught-classes.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { batchesTaughtBy, teacherOf } from '#server/classes/taught-classes.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 type Found = Omit<BatchCertificates, 'students'>
 

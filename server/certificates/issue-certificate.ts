@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pathTo } from '#contract/pages.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { isPrintable } from '../fonts.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { readSiteSettings } from '../site-settings.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { isPrintable } from '#server/fonts.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
 
 /** Whom a certificate is issued to, and by whom: a member of staff, or null for the product. */
 export interface Issue {

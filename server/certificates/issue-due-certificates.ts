@@ -1,7 +1,7 @@
-import { transactionAs } from '../audit/staff-transaction.ts'
-import type { System } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { issueCertificate } from './issue-certificate.ts'
 
 /** Hours after the last class in which staff can still correct the attendance. */

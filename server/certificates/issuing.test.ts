@@ -5,7 +5,7 @@ import { february } from '#tests/class-shop.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/finished-batch.ts'
 import { addStaff } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { issueDueCertificates } from './issue-due-certificates.ts'
 
 const standings = async (shop: FinishedBatch, call = shop.owner) =>

@@ -1,11 +1,11 @@
 import { pathTo } from '#contract/pages.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { drawDocument, TooManyDrawings } from '../documents/draw-document.ts'
-import type { PrintedCertificate } from '../documents/printed.ts'
-import { notFound, unavailable } from '../errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { drawDocument, TooManyDrawings } from '#server/documents/draw-document.ts'
+import type { PrintedCertificate } from '#server/documents/printed.ts'
+import { notFound, unavailable } from '#server/errors.ts'
+import { FileAnswer } from '#server/http/file-answer.ts'
 
 type Found = Omit<PrintedCertificate, 'kind' | 'verify_url'> & { code: string }
 

@@ -1,9 +1,9 @@
 import type { BatchCertificates, CertificateStanding } from '#contract/staff/certificates.ts'
-import type { Staff } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { isPrintable } from '../fonts.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { isPrintable } from '#server/fonts.ts'
 import { findDecidedBatch } from './find-decided-batch.ts'
 
 const standingsOfBatch = statement<Omit<CertificateStanding, 'printable'>>(

@@ -1,9 +1,9 @@
 import type { OwnCertificate } from '#contract/certificates.ts'
-import type { Student } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 const ownStanding = statement<OwnCertificate>(
   'own_standing',

@@ -1,13 +1,13 @@
 import type { StaffCertificate } from '#contract/staff/certificates.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
-import { isPrintable } from '../fonts.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/errors.ts'
+import { isPrintable } from '#server/fonts.ts'
 import { certificateRecords } from './certificate-records.ts'
 import { type Issued, mailCertificate, newCode } from './issue-certificate.ts'
-import { isoInstant } from '../db/iso-instant.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
 
 const revokeOne = statement(
   'revoke_one',

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { transactionAs } from '../audit/staff-transaction.ts'
-import { type Operator, system } from '../auth/principal.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { seal, SealLost, unsealLasting } from '../secrets.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import { type Operator, system } from '#server/auth/principal.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { seal, SealLost, unsealLasting } from '#server/secrets.ts'
 
 /** The public half of an Ed25519 key, as RFC 8037 writes it. */
 export interface PublicKey {

@@ -1,5 +1,5 @@
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 
 /** A class that is not over, as students and instructors see it. */
 export interface ClassAhead {

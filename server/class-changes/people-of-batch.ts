@@ -1,6 +1,6 @@
 import type { Tells } from '#contract/staff/sessions.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import { isReachable } from '../mail/reachable-user.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
 
 export interface NotifiedStudent {
   id: number

@@ -1,6 +1,6 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
-import { holdSeconds } from '../mail/queue-mail.ts'
-import { takeBackMails } from '../mail/take-back-mails.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import { holdSeconds } from '#server/mail/queue-mail.ts'
+import { takeBackMails } from '#server/mail/take-back-mails.ts'
 import type { ClassAhead } from './classes-ahead.ts'
 
 /** What people know of a batch. */

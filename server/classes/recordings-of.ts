@@ -1,7 +1,7 @@
 import type { CaptionLanguage } from '#contract/classes.ts'
 import type { RecordingKind } from '#contract/recording-links.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 export interface Recording {
   id: number

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/classes.ts'
-import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
-import { calendarRoutes } from './calendar/routes.ts'
-import { findJoinable } from './join/find-joinable.ts'
-import { joinClass } from './join/join-class.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { calendarRoutes } from '#server/classes/calendar/routes.ts'
+import { findJoinable } from '#server/classes/join/find-joinable.ts'
+import { joinClass } from '#server/classes/join/join-class.ts'
 import { readRoom } from './read-room.ts'
-import { sessionRoutes } from './sessions/routes.ts'
+import { sessionRoutes } from '#server/classes/sessions/routes.ts'
 
 export function classRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.readRoom, (student, input) => readRoom(deps, student, input))

@@ -1,5 +1,5 @@
 import type { sessionStates } from '#contract/staff/sessions.ts'
-import type { Staff } from '../auth/principal.ts'
+import type { Staff } from '#server/auth/principal.ts'
 
 /** How a class is now: the column `standing` of `numbered_sessions`. */
 export type ClassStanding = (typeof sessionStates)[number]

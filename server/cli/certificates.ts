@@ -1,5 +1,5 @@
-import { operator } from '../auth/principal.ts'
-import { type KeyDeps, listPublicKeys, rotateSigningKey } from '../certificates/signing-key.ts'
+import { operator } from '#server/auth/principal.ts'
+import { type KeyDeps, listPublicKeys, rotateSigningKey } from '#server/certificates/signing-key.ts'
 import type { Printed } from './payments.ts'
 
 export const usage = `npm run certificates -- keys         the keys of credentials, the one that signs first

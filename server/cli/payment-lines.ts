@@ -1,11 +1,11 @@
-import { rupeesOf } from '../format.ts'
-import type { ListedPayment } from '../payments/list-recent-payments.ts'
-import type { OpenRequest } from '../payments/requests/list-open-requests.ts'
-import type { SeriesState, SeriesStates } from '../payments/invoicing/read-series.ts'
-import { serialOf } from '../payments/invoicing/series.ts'
-import { type Ledger, ledgerProblems } from '../payments/settlement/read-ledger.ts'
-import type { ListedDispute } from '../payments/settlement/list-disputes.ts'
-import type { Review } from '../payments/settlement/list-review.ts'
+import { rupeesOf } from '#server/format.ts'
+import type { ListedPayment } from '#server/payments/list-recent-payments.ts'
+import type { OpenRequest } from '#server/payments/requests/list-open-requests.ts'
+import type { SeriesState, SeriesStates } from '#server/payments/invoicing/read-series.ts'
+import { serialOf } from '#server/payments/invoicing/series.ts'
+import { type Ledger, ledgerProblems } from '#server/payments/settlement/read-ledger.ts'
+import type { ListedDispute } from '#server/payments/settlement/list-disputes.ts'
+import type { Review } from '#server/payments/settlement/list-review.ts'
 
 const minuteOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 const lineOf = (...parts: (string | number | null)[]) => parts.filter((part) => part !== null && part !== '').join('  ')

@@ -1,12 +1,12 @@
-import { system, operator } from '../auth/principal.ts'
+import { system, operator } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
+import { ledgerBalances, readLedger } from '#server/payments/settlement/read-ledger.ts'
 import { runPayments } from './payments.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
-import { reconcileLedger } from '../payments/settlement/reconcile-ledger.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 
 async function sold() {
   const shop = await createPayingShop()

@@ -1,8 +1,8 @@
 import type { Blog, ShownCompany, UtilityHead } from '#contract/content.ts'
-import { previewedId } from '../auth/preview.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { previewedId } from '#server/auth/preview.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Asked } from './read-content.ts'
 
 type OtherBlog = Pick<Blog, 'id' | 'title' | 'excerpt'>

@@ -1,9 +1,9 @@
 import type { BlogTeaser, Company, Project, UtilityHead } from '#contract/content.ts'
 import { itemsOfPage } from '#contract/rules.ts'
-import { previewedId } from '../auth/preview.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { row, rows, type Statement, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { previewedId } from '#server/auth/preview.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { row, rows, type Statement, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Asked } from './read-content.ts'
 
 interface Page<Item> {

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../define-personal-data.ts'
+import type { PersonalData } from '#server/define-personal-data.ts'
 
 const testimonial = {
   exported: { no: 'The school publishes it. It refers to no account and has no address.' },

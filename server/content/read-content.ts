@@ -1,12 +1,12 @@
 import type { Blog, Project, Testimonial, Utility, UtilityHead } from '#contract/content.ts'
 import * as messages from '#contract/messages.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { type Preview, previewedId } from '../auth/preview.ts'
-import type { RequestFacts } from '../http/route.ts'
-import { versionInEffect } from './policies/version-in-effect.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { type Preview, previewedId } from '#server/auth/preview.ts'
+import type { RequestFacts } from '#server/http/route.ts'
+import { versionInEffect } from '#server/content/policies/version-in-effect.ts'
 
 /** A policy is listed and read while a version of it is in effect. Other records are, while they are published. */
 export const shownUtilities = `from utility_items u left join policy_versions p

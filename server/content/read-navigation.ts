@@ -1,10 +1,10 @@
 import type { readNavigation as endpoint, UtilityHead } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { policyIds, servicesInMenu } from '#contract/rules.ts'
-import { previewedId } from '../auth/preview.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { previewedId } from '#server/auth/preview.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type Asked, shownUtilities, utilityPreviews } from './read-content.ts'
 
 const servicesOfMenu = statement<Omit<UtilityHead, 'utils_type'>>(

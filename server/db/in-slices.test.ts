@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { system } from '#server/auth/principal.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { countStatements } from '#tests/count-statements.ts'
-import { sweepLimits } from '../http/sweep-limits.ts'
+import { sweepLimits } from '#server/http/sweep-limits.ts'
 
 test('a sweep deletes more rows than one slice', async () => {
   const shop = await createTestApp()

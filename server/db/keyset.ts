@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countedRows } from '#contract/resource.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '#server/errors.ts'
 import { one, plannedEachTime, type Queryable, rows, type Statement, statement } from './query.ts'
 
 /** PostgreSQL type of a sort column, which must be not null. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { unavailable } from '../errors.ts'
+import { unavailable } from '#server/errors.ts'
 import { type Answer, BatchError, type Command, sendBatch } from './batch.ts'
 import { isSilent } from './connect.ts'
 

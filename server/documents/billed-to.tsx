@@ -1,6 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
-import { colour } from '../brand-colours.ts'
-import { oneLine } from '../one-line.ts'
+import { colour } from '#server/brand-colours.ts'
+import { oneLine } from '#server/one-line.ts'
 import type { PrintedReceipt } from './printed.ts'
 import { stateText } from './state-text.ts'
 import { Text } from './text.tsx'

@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdfkit'
-import type { ShapedGlyph } from '../shape.ts'
+import type { ShapedGlyph } from '#server/shape.ts'
 
 export interface DrawnGlyph {
   id: number

@@ -1,4 +1,4 @@
-import { dayOf, plainDayOf, timeOf } from '../format.ts'
+import { dayOf, plainDayOf, timeOf } from '#server/format.ts'
 import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { NumberedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'

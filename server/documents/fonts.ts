@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer'
-import { documentWeights, type FontFamily, fontFamilies, fontFile, openFont } from '../fonts.ts'
-import { type Cluster, shape } from '../shape.ts'
+import { documentWeights, type FontFamily, fontFamilies, fontFile, openFont } from '#server/fonts.ts'
+import { type Cluster, shape } from '#server/shape.ts'
 import type { DrawnGlyph } from './draw-glyphs.ts'
 
 for (const family of fontFamilies) {

@@ -1,5 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer'
-import { printableText } from '../fonts.ts'
+import { printableText } from '#server/fonts.ts'
 import './draw-glyphs.ts'
 import { loadFonts } from './fonts.ts'
 import { type PrintedDocument, printedDocument } from './printed.ts'

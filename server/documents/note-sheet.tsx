@@ -1,6 +1,6 @@
 import type { RefundNoteKind } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
-import { plainDayOf } from '../format.ts'
+import { plainDayOf } from '#server/format.ts'
 import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
 import { calendarDayOf, offlineText } from './offline-text.ts'

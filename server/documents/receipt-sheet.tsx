@@ -1,4 +1,4 @@
-import { dayOf, plainDayOf, rupeesOf, timeOf } from '../format.ts'
+import { dayOf, plainDayOf, rupeesOf, timeOf } from '#server/format.ts'
 import { BilledTo } from './billed-to.tsx'
 import { ItemTable } from './item-table.tsx'
 import { calendarDayOf, offlineText } from './offline-text.ts'

@@ -1,6 +1,6 @@
 import { Text as LibraryText, type TextProps } from '@react-pdf/renderer'
 import { Children, type ReactNode } from 'react'
-import { type Run, runsOf } from '../fonts.ts'
+import { type Run, runsOf } from '#server/fonts.ts'
 import { fontFamily } from './fonts.ts'
 
 /** A text whose letters have the fonts that `runsOf` chooses. The library chooses for each letter alone, and parts marks from letters. */

@@ -1,5 +1,5 @@
 import { refundTime } from '#contract/rules.ts'
-import { plainDayOf } from '../format.ts'
+import { plainDayOf } from '#server/format.ts'
 import { Amount, Notes, Parties, taxNotes } from './parts.tsx'
 import type { NumberedDocument } from './printed.ts'
 import { Sheet } from './sheet.tsx'

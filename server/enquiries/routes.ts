@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { hireTalent, requestCallback, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
 import * as messages from '#contract/messages.ts'
-import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
 import { submitEnquiry } from './submit-enquiry.ts'
 
 /** Limit of all forms together. */

@@ -1,8 +1,8 @@
 import { consentVersion } from '#contract/rules.ts'
-import { one, type Queryable, rows, statement, transaction } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { one, type Queryable, rows, statement, transaction } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 export interface Enquiry {
   kind: 'callback' | 'hire' | 'professor' | 'student' | 'trial'

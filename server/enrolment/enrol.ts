@@ -1,4 +1,4 @@
-import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '#server/db/query.ts'
 
 const activeEnrolment = statement('active_enrolment', `select 1 from active_enrolments where user_id = $1 and batch_id = $2`)
 const insertEnrolment = statement(

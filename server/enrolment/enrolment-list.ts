@@ -1,9 +1,9 @@
 import type { EnrolmentRecord, enrolments } from '#contract/staff/enrolments.ts'
-import { holdersOfAddress, wholeAddress } from '../db/whole-address.ts'
-import { keyset } from '../db/keyset.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
-import type { ReadVerbs } from '../http/resource.ts'
+import { holdersOfAddress, wholeAddress } from '#server/db/whole-address.ts'
+import { keyset } from '#server/db/keyset.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import type { ReadVerbs } from '#server/http/resource.ts'
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const state = `case when e.ended_at is null then 'active' else 'ended' end`

@@ -1,8 +1,8 @@
 import type { CurriculumSection } from '#contract/catalog.ts'
-import { type BatchOffer, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
-import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type BatchOffer, offerColumns, statusForEnrolled } from '#server/catalog/batch-offer.ts'
+import { type CardRow, cardColumns, toCard } from '#server/catalog/course-card.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date }
 export type EnrolmentInCourse = EnrolmentRow & { status: string }

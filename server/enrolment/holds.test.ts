@@ -5,7 +5,7 @@ import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { sweep } from '../sweep.ts'
+import { sweep } from '#server/sweep.ts'
 import { system } from '#server/auth/principal.ts'
 
 /** Registers an unverified account, as checkout does for a visitor. */

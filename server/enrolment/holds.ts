@@ -1,5 +1,5 @@
 import { holdMinutes, holdPauseMinutes, liveHolds, networkSeats } from '#contract/rules.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
 import type { LockedBatch } from './seats.ts'
 
 interface HoldRequest {

@@ -1,9 +1,9 @@
 import type { EnrolledCourse } from '#contract/enrolment.ts'
-import type { Student } from '../auth/principal.ts'
-import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '../catalog/batch-offer.ts'
-import { type CardRow, cardColumns, toCard } from '../catalog/course-card.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { type BatchOffer, dayInIst, offerColumns, statusForEnrolled } from '#server/catalog/batch-offer.ts'
+import { type CardRow, cardColumns, toCard } from '#server/catalog/course-card.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { joinAddress } from './join-address.ts'
 
 type EnrolledBatch = BatchOffer & {

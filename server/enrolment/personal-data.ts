@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const eraseEnrolments = statement('erase_enrolments', `update active_enrolments set ended_at = app_now() where user_id = $1`)
 const eraseMoveReasons = statement(

@@ -1,6 +1,6 @@
 import type { placeRefusals } from '#contract/staff/hand-enrolments.ts'
-import type { Queryable } from '../db/query.ts'
-import { conflict, type HttpError } from '../errors.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { conflict, type HttpError } from '#server/errors.ts'
 import { hasActiveEnrolment } from './enrol.ts'
 import { type LockedBatch, seatsBeyondHolds } from './seats.ts'
 

@@ -1,8 +1,8 @@
 import type { BatchSeats } from '#contract/staff/enrolments.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
   'seats_of_batch',

@@ -1,9 +1,9 @@
 import type { StudentToday, TodayClass, TodayRecording, UnfinishedPayment } from '#contract/enrolment.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import type { Student } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Classes, recordings and payments that are returned at most. */
 const limits = { classes: 5, recordings: 4, payments: 3 }

@@ -1,4 +1,4 @@
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
 
 export interface LockedBatch {
   id: number

@@ -3,8 +3,8 @@ import type { StuckJob, StuckMail } from '#contract/staff/failures.ts'
 import type { Today } from '#contract/staff/today.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { seal } from '../secrets.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { seal } from '#server/secrets.ts'
 
 type Failures = { mails: StuckMail[]; jobs: StuckJob[] }
 

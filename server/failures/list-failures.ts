@@ -1,8 +1,8 @@
 import { listedFailures, type StuckJob, type StuckMail } from '#contract/staff/failures.ts'
-import type { Staff } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** A mail with fewer failures is on its usual way. */
 const usualTries = 3

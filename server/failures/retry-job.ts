@@ -1,9 +1,9 @@
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import { writeAct } from '../audit/write-act.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import { writeAct } from '#server/audit/write-act.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 // The state that pg-boss gives a job between two tries.
 const runJobAgain = statement(

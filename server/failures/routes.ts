@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/failures.ts'
-import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
-import { retryMail } from '../mail/retry-mail.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { retryMail } from '#server/mail/retry-mail.ts'
 import { listFailures } from './list-failures.ts'
 import { retryJob } from './retry-job.ts'
 

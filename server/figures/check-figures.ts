@@ -1,8 +1,8 @@
 import type { EnrolmentSource } from '#contract/staff/enrolments.ts'
-import type { System } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { rupeesOf } from '../format.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { rupeesOf } from '#server/format.ts'
 import { addMonths, monthsOf } from './months.ts'
 
 /** What the sums of one month, course and source lacked. */

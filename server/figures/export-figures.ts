@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { exportFigures as endpoint, Figures } from '#contract/staff/figures.ts'
-import type { Staff } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { csvLine, Rupees } from '../http/csv.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { csvLine, Rupees } from '#server/http/csv.ts'
 import { readAllFigures } from './read-figures.ts'
 
 const amounts = { revenue: 'revenue_paise', refunds: 'refunds_paise', lost_in_disputes: 'lost_paise', net: 'net_paise' } as const

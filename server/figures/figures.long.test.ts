@@ -4,8 +4,8 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { openClient } from '#tests/growth/open-client.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
-import { readLedger } from '../payments/settlement/read-ledger.ts'
+import { system } from '#server/auth/principal.ts'
+import { readLedger } from '#server/payments/settlement/read-ledger.ts'
 
 test('figures of a hundred thousand payments equal the ledger', { timeout: 120_000 }, async () => {
   const shop = await createTestApp()

@@ -8,10 +8,10 @@ import { buy } from '#tests/sell-with-receipt.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { operator, system } from '../auth/principal.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
-import { ledgerBalances, readLedger } from '../payments/settlement/read-ledger.ts'
-import { recordDispute } from '../payments/settlement/record-dispute.ts'
+import { operator, system } from '#server/auth/principal.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { ledgerBalances, readLedger } from '#server/payments/settlement/read-ledger.ts'
+import { recordDispute } from '#server/payments/settlement/record-dispute.ts'
 
 const read = async (shop: TestApp, query = '') => {
   const answer = await staffClient(shop, 'finance')('GET', `figures/${query}`)

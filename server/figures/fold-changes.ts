@@ -1,6 +1,6 @@
-import type { System } from '../auth/principal.ts'
-import { one, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Changes that one statement adds, so that neither its locks nor its memory grow with a backlog. */
 const atOnce = 5000

@@ -2,9 +2,9 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { type EnrolmentSource, enrolmentSources } from '#contract/staff/enrolments.ts'
 import type { Figures, FiguresAnswer, readFigures as endpoint } from '#contract/staff/figures.ts'
 import { leadKinds } from '#contract/staff/leads.ts'
-import type { Staff } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { addMonths, monthsOf, rangeOf } from './months.ts'
 
 /** Figures of one month, of one course, or of one source or kind of lead. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/figures.ts'
-import type { Deps } from '../deps.ts'
-import { csvAnswer } from '../http/exports.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { csvAnswer } from '#server/http/exports.ts'
+import { route } from '#server/http/route.ts'
 import { exportFigures } from './export-figures.ts'
 import { readFigures } from './read-figures.ts'
 

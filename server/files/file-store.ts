@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
-import type { Config } from '../config.ts'
-import { unavailable } from '../errors.ts'
+import type { Config } from '#server/config.ts'
+import { unavailable } from '#server/errors.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files } from './s3-files.ts'
 

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../config.ts'
+import type { S3Settings } from '#server/config.ts'
 
 /** Milliseconds of one call that moves no large file. */
 const timeoutMs = 20_000

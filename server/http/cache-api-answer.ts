@@ -3,12 +3,12 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { HttpError } from '../errors.ts'
-import { isUnavailable } from './plugins/errors.ts'
-import { type ResponseCache, Uncacheable, Unavailable } from '../cache/response-cache.ts'
-import { tagsOf } from '../cache/cache-tags.ts'
-import { publicFor } from '../cache/compress-entry.ts'
-import { acceptedForm, writeCached } from '../cache/write-cached.ts'
+import { HttpError } from '#server/errors.ts'
+import { isUnavailable } from '#server/http/plugins/errors.ts'
+import { type ResponseCache, Uncacheable, Unavailable } from '#server/cache/response-cache.ts'
+import { tagsOf } from '#server/cache/cache-tags.ts'
+import { publicFor } from '#server/cache/compress-entry.ts'
+import { acceptedForm, writeCached } from '#server/cache/write-cached.ts'
 
 /**
  * Answers a public call from the response cache. Errors are thrown and never cached. While the database is unreachable the

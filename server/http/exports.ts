@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable, rows, statement, transaction } from '../db/query.ts'
-import { setActor } from '../db/set-actor.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, rows, statement, transaction } from '#server/db/query.ts'
+import { setActor } from '#server/db/set-actor.ts'
+import type { Deps } from '#server/deps.ts'
 import { FileAnswer } from './file-answer.ts'
 
 /** A list that leaves the console as a file. */

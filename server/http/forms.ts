@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { type HttpError, invalid, unsupportedMediaType } from '../errors.ts'
-import { answerError } from './plugins/errors.ts'
+import { type HttpError, invalid, unsupportedMediaType } from '#server/errors.ts'
+import { answerError } from '#server/http/plugins/errors.ts'
 
 /** Sizes in bytes: of the one file, and of each field. */
 interface FormLimits {

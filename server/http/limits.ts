@@ -1,8 +1,8 @@
 import { onlyReads } from '#contract/endpoint.ts'
-import { one, statement } from '../db/query.ts'
-import type { Staff, Student } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { HttpError, tooMany } from '../errors.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Staff, Student } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError, tooMany } from '#server/errors.ts'
 import { addressOf, networkOf } from './network.ts'
 
 export interface Limit {

@@ -4,8 +4,8 @@ import { createClient } from '#contract/client.ts'
 import { endpoint, type Method } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { injectCalls } from '../pages/inject-calls.ts'
-import { transportOf } from '../pages/page-renderer.ts'
+import { injectCalls } from '#server/pages/inject-calls.ts'
+import { transportOf } from '#server/pages/page-renderer.ts'
 import { route } from './route.ts'
 
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]

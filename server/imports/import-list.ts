@@ -1,10 +1,10 @@
 import type { ImportRecord, imports } from '#contract/staff/imports.ts'
-import { keyset } from '../db/keyset.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
-import type { ReadVerbs } from '../http/resource.ts'
-import { readApprovalLimit } from '../site-settings.ts'
+import { keyset } from '#server/db/keyset.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import type { ReadVerbs } from '#server/http/resource.ts'
+import { readApprovalLimit } from '#server/site-settings.ts'
 import type { TypedRow } from './parse-file.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */

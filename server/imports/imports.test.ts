@@ -11,9 +11,9 @@ import { buy } from '#tests/sell-with-receipt.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { unusedAccounts } from './undo-import.ts'
-import { sweep } from '../sweep.ts'
+import { sweep } from '#server/sweep.ts'
 
 const reason = 'Scholarships of the college programme'
 

@@ -6,12 +6,12 @@ import {
   importProblemText,
   type listImportRows as endpoint,
 } from '#contract/staff/imports.ts'
-import type { Staff } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { csvLine } from '../http/csv.ts'
-import { readApprovalLimit } from '../site-settings.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { csvLine } from '#server/http/csv.ts'
+import { readApprovalLimit } from '#server/site-settings.ts'
 import { findImport } from './import-list.ts'
 
 const importRows = statement<ImportRow>(

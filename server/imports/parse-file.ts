@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse/sync'
 import { type importColumns, importLimits, type ReadHeading } from '#contract/staff/imports.ts'
-import { type HttpError, invalid } from '../errors.ts'
-import { type CellLine, readCells, readFirstCells, separatorsOf, withoutDecimals } from '../read-cells.ts'
+import { type HttpError, invalid } from '#server/errors.ts'
+import { type CellLine, readCells, readFirstCells, separatorsOf, withoutDecimals } from '#server/read-cells.ts'
 import { readHeadings, refuseHeadings } from './read-headings.ts'
 
 /** A line of a file as it was typed. */

@@ -1,8 +1,8 @@
 import { importDays } from '#contract/staff/imports.ts'
-import type { System } from '../auth/principal.ts'
-import { inSlices } from '../db/in-slices.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { inSlices } from '#server/db/in-slices.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const deleteUnusedImports = statement(
   'delete_unused_imports',

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { connectionSettings } from '../db/connect.ts'
-import { isTransaction, sendLater, type Queryable } from '../db/query.ts'
+import { connectionSettings } from '#server/db/connect.ts'
+import { isTransaction, sendLater, type Queryable } from '#server/db/query.ts'
 
 /** Background jobs and their payloads, which hold ids, never a secret or personal data. */
 export interface JobData {

@@ -1,6 +1,6 @@
 import type { LeadRecord } from '#contract/staff/leads.ts'
-import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable } from '../db/query.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, type Queryable } from '#server/db/query.ts'
 import { currentTime } from './current-time.ts'
 
 /** The columns of a lead that an answer sets: the time of the first one, and who answers if nobody has the lead. */

@@ -1,10 +1,10 @@
 import type { LeadRecord, leads } from '#contract/staff/leads.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { invalid } from '../errors.ts'
-import type { BodyOf } from '../http/resource.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid } from '#server/errors.ts'
+import type { BodyOf } from '#server/http/resource.ts'
 import { leadRecords } from './lead-records.ts'
 
 // A trigger makes the lead of each enquiry.

@@ -1,3 +1,3 @@
-import { statement } from '../db/query.ts'
+import { statement } from '#server/db/query.ts'
 
 export const currentTime = statement<{ now: Date }>('current_time', `select app_now() as now`)

@@ -1,8 +1,8 @@
 import { enquiries } from '#contract/staff/leads.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isAddress } from '../db/whole-address.ts'
-import { readRecords } from '../records/read-records.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isAddress } from '#server/db/whole-address.ts'
+import { readRecords } from '#server/records/read-records.ts'
 
 export const enquiryList = readRecords(enquiries, {
   name: 'enquiries_for_staff',

@@ -1,7 +1,7 @@
-import type { System } from '../auth/principal.ts'
-import { inSlices } from '../db/in-slices.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { inSlices } from '#server/db/in-slices.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Minutes after the start of a checkout. The provider was asked for its payments at 60. */
 const leftAfter = 75

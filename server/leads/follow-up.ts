@@ -1,5 +1,5 @@
-import { one, type Queryable, statement } from '../db/query.ts'
-import { invalid } from '../errors.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
+import { invalid } from '#server/errors.ts'
 
 const followUpIsAhead = statement<{ ahead: boolean }>(
   'follow_up_is_ahead',

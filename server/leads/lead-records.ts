@@ -1,10 +1,10 @@
 import { answerHours, leads } from '#contract/staff/leads.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { holdersOfAddress, isAddress } from '../db/whole-address.ts'
-import { dayFiltersOf, dayInIndiaSql, midnightSql } from '../db/days-in-india.ts'
-import { countedHours, waitedAtLeast } from '../db/working-hours.ts'
-import { equals } from '../records/filters.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { holdersOfAddress, isAddress } from '#server/db/whole-address.ts'
+import { dayFiltersOf, dayInIndiaSql, midnightSql } from '#server/db/days-in-india.ts'
+import { countedHours, waitedAtLeast } from '#server/db/working-hours.ts'
+import { equals } from '#server/records/filters.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 import { isDueLead, isNewLead, leadState } from './lead-state.ts'
 
 const due = `coalesce(${midnightSql('r.follow_up_on')}, r.received_at)`

@@ -6,8 +6,8 @@ import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { type StaffClient, staffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
-import { sweep } from '../sweep.ts'
+import { system } from '#server/auth/principal.ts'
+import { sweep } from '#server/sweep.ts'
 
 const asha = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' }
 const work = { ...asha, email: 'asha@tarang.example' }

@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 /** Leads of an address, by an enquiry or by a checkout. $1 is the address. */
 const ofAddress = `select l.id from leads l left join enquiries e on e.id = l.enquiry_id

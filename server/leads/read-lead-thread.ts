@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readLeadThread as contract, ThreadEntry } from '#contract/staff/leads.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import type { Deps } from '#server/deps.ts'
 import { leadRecords } from './lead-records.ts'
 
 const leadThread = statement<ThreadEntry>(

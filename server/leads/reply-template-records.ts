@@ -1,11 +1,11 @@
 import { type ReplyTemplateRecord, replyTemplates } from '#contract/staff/reply-templates.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { StaleVersion } from '../errors.ts'
-import type { Target } from '../http/resource.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { StaleVersion } from '#server/errors.ts'
+import type { Target } from '#server/http/resource.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const replyTemplateRecords = staffRecords(replyTemplates, {
   name: 'reply_templates_for_staff',

@@ -1,5 +1,5 @@
-import { one, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Seconds after which a waiting code is late. One that the mail server refused for now is late at once. */
 const lateAfter = 5

@@ -1,4 +1,4 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
 
 const markBouncing = statement(
   'mark_bouncing',

@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 const deleteSentMails = statement(

@@ -1,4 +1,4 @@
-import { system } from '../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'

@@ -1,7 +1,7 @@
-import type { System } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { SealLost, unseal } from '../secrets.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { SealLost, unseal } from '#server/secrets.ts'
 
 const sealedMails = statement<{ id: number; sealed: Buffer }>(
   'sealed_mails',

@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/mail-preferences.ts'
-import type { Config } from '../config.ts'
-import { guestLink } from '../auth/guest-key.ts'
+import type { Config } from '#server/config.ts'
+import { guestLink } from '#server/auth/guest-key.ts'
 import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-link.ts'
 
 /** What a mail knows only when it is sent. */

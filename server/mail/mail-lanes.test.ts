@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { newPerson } from '#tests/sign-in.ts'
-import { system } from '../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { areCodesLate } from './are-codes-late.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliveries } from './mail-lanes.ts'

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import type { JobName } from '../jobs/jobs.ts'
+import type { Queryable } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { JobName } from '#server/jobs/jobs.ts'
 
 /** The queue of each lane, as stored in `mail_outbox.lane`. Mails of one lane never wait behind those of another. */
 export const deliveries = {

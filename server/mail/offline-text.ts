@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundTime } from '#contract/rules.ts'
 import { offlineMethods } from '#contract/staff/approvals.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '#server/one-line.ts'
 
 /** How money came to the school, or went back, without the payment provider. */
 export const offlinePayment = z.object({ method: z.enum(offlineMethods), reference: z.string() })

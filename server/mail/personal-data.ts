@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const blank = `to_address = case when to_address is null then null else 'erased@erased.invalid' end, props = '{}', sealed = null,
      last_error = null, given_up_at = case when sent_at is null then coalesce(given_up_at, app_now()) end`

@@ -1,7 +1,7 @@
 import { undoSeconds } from '#contract/rules.ts'
-import { sendLater, one, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { seal } from '../secrets.ts'
+import { sendLater, one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { seal } from '#server/secrets.ts'
 import { deliveries, type MailLane } from './mail-lanes.ts'
 import type { MailProps, MailTemplate } from './mail-templates.ts'
 

@@ -3,8 +3,8 @@ import type { SiteSettings } from '#contract/content.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailContext } from './mail-context.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
-import { mailText } from './rendering/mail-text.ts'
-import { showAddresses } from './rendering/show-addresses.ts'
+import { mailText } from '#server/mail/rendering/mail-text.ts'
+import { showAddresses } from '#server/mail/rendering/show-addresses.ts'
 
 export interface RenderedMail {
   subject: string

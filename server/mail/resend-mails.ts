@@ -1,5 +1,5 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type MailLane, sendDeliveries } from './mail-lanes.ts'
 
 // A mail that is still tried has its job. Its next try takes the new address. An address that bounces refuses the mail again.

@@ -1,10 +1,10 @@
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import { writeAct } from '../audit/write-act.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
-import { SealLost, unseal } from '../secrets.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import { writeAct } from '#server/audit/write-act.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { SealLost, unseal } from '#server/secrets.ts'
 import { deliveries, type MailLane } from './mail-lanes.ts'
 
 interface Failed {

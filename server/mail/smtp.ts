@@ -1,4 +1,4 @@
-import { openOnce } from '../open-once.ts'
+import { openOnce } from '#server/open-once.ts'
 import { ConnectionPlaces } from './connection-places.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 

@@ -1,8 +1,8 @@
-import type { System } from '../auth/principal.ts'
-import { inSlices } from '../db/in-slices.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { withoutJob } from '../jobs/without-job.ts'
+import type { System } from '#server/auth/principal.ts'
+import { inSlices } from '#server/db/in-slices.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { withoutJob } from '#server/jobs/without-job.ts'
 import { deliveries, type MailLane, sendDeliveries } from './mail-lanes.ts'
 
 // The secret of an undelivered mail must not outlive its expiry.

@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '../format.ts'
+import { dayOf, timeOf } from '#server/format.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayOf, timeOf } from '../format.ts'
-import { oneLine } from '../one-line.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
 
 const instant = z.iso.datetime({ offset: true })
 

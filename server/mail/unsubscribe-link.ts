@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type MailKind, mailKinds } from '#contract/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Config } from '../config.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import type { Config } from '#server/config.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 interface Subscription {
   userId: number

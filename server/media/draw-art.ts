@@ -1,10 +1,10 @@
-import { drawBlog } from './illustrations/draw-blog.ts'
-import { drawCompany } from './illustrations/draw-company.ts'
-import { drawCourse } from './illustrations/draw-course.ts'
-import { drawInstructor } from './illustrations/draw-instructor.ts'
-import { drawProject } from './illustrations/draw-project.ts'
-import { drawResource } from './illustrations/draw-resource.ts'
-import { drawService } from './illustrations/draw-service.ts'
+import { drawBlog } from '#server/media/illustrations/draw-blog.ts'
+import { drawCompany } from '#server/media/illustrations/draw-company.ts'
+import { drawCourse } from '#server/media/illustrations/draw-course.ts'
+import { drawInstructor } from '#server/media/illustrations/draw-instructor.ts'
+import { drawProject } from '#server/media/illustrations/draw-project.ts'
+import { drawResource } from '#server/media/illustrations/draw-resource.ts'
+import { drawService } from '#server/media/illustrations/draw-service.ts'
 
 export const artKinds = ['course', 'blog', 'service', 'resource', 'project', 'company', 'instructor'] as const
 export type ArtKind = (typeof artKinds)[number]

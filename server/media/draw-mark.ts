@@ -1,4 +1,4 @@
-import { setLine } from './cards/set-type.ts'
+import { setLine } from '#server/media/cards/set-type.ts'
 import { el, group, shape } from './svg.ts'
 
 /** The colours of the mark. */

@@ -1,6 +1,6 @@
-import { row, type Statement, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
+import { row, type Statement, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { type ArtKind, type ArtSubject, artKinds } from './draw-art.ts'
 
 type Found = Pick<ArtSubject, 'id' | 'category' | 'name'>

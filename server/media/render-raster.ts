@@ -1,4 +1,4 @@
-import { loadSharp } from '../load-sharp.ts'
+import { loadSharp } from '#server/load-sharp.ts'
 
 export type RasterFormat = 'webp' | 'avif'
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { mediaRoutes } from './routes.ts'
 
 const artRows: Record<string, { id: number; category?: string; name?: string }> = {

@@ -1,8 +1,8 @@
 import type { Audience } from '#contract/staff/messages.ts'
-import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { isReachable } from '../mail/reachable-user.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
 import { messageRecords } from './message-records.ts'
 
 /** Names a set of students by their ids in order. */

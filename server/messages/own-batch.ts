@@ -1,6 +1,6 @@
-import type { Staff } from '../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { conflict, notFound } from '#server/errors.ts'
 
 /** Messages of instructors that a batch gets on one day in India. */
 export const messagesADay = 3

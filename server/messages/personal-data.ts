@@ -1,4 +1,4 @@
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 export const messagesPersonalData: PersonalData = {
   exports: {

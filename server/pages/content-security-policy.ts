@@ -1,6 +1,6 @@
 import { findPage } from '#contract/pages.ts'
 import { embedOrigins } from '#contract/recording-links.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 /**
  * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { onlyReads } from '#contract/endpoint.ts'
-import { previewHeader } from '../auth/preview.ts'
-import type { Deps } from '../deps.ts'
+import { previewHeader } from '#server/auth/preview.ts'
+import type { Deps } from '#server/deps.ts'
 import type { CallAnswer, PageCall } from './page-renderer.ts'
 
 /** Facts about the responses that a page was rendered from. */

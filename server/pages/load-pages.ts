@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import type { InlineConfig, ViteDevServer } from 'vite'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 import { createRenderer, type PageRenderer } from './page-renderer.ts'
 import { startRendering, UnloadableError } from './rendering-thread.ts'
 

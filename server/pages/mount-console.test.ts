@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { handleErrors } from '../http/plugins/errors.ts'
+import { handleErrors } from '#server/http/plugins/errors.ts'
 import { mountConsole } from './mount-console.ts'
 
 /** The console alone, with one asset. */

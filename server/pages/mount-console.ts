@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import type { ConsoleFiles } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
 

@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { makeFolder } from '#tests/make-folder.ts'
-import { buildApp } from '../app.ts'
+import { buildApp } from '#server/app.ts'
 import { createRenderer } from './page-renderer.ts'
 
 /** An application whose pages are rendered when the test lets them. Each page is its path, and `/uncached` are not cached. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
 import type { Received, Sent, Transport } from '#contract/client.ts'
 import type { PageSettings, PagesEntry, PageTarget } from '#contract/page-rendering.ts'
-import { paramsOf, tagsOf } from '../cache/cache-tags.ts'
+import { paramsOf, tagsOf } from '#server/cache/cache-tags.ts'
 
 /** The answer to a call of a page, as it can be sent to another thread. */
 export interface CallAnswer {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { onlyReads } from '#contract/endpoint.ts'
-import { isDecodable } from '../http/is-decodable.ts'
+import { isDecodable } from '#server/http/is-decodable.ts'
 
 /**
  * Escapes a path that cannot be decoded, so that a browser gets the not-found page. Without this no route would see the

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageSettings } from '#contract/page-rendering.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { injectCalls } from './inject-calls.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import type { Made } from '../cache/compress-entry.ts'
+import type { Made } from '#server/cache/compress-entry.ts'
 
 export interface Rendered extends Made {
   status: number

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { makeFolder } from '#tests/make-folder.ts'
-import { buildApp } from '../app.ts'
-import { createLog } from '../log.ts'
+import { buildApp } from '#server/app.ts'
+import { createLog } from '#server/log.ts'
 import { startRendering, ThreadLost, UnloadableError } from './rendering-thread.ts'
 
 const settings = { publicUrl: 'http://127.0.0.1:3000', imageBaseUrl: '', checkoutUrl: 'http://127.0.0.1:1' }

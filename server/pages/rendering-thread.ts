@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { PageSettings } from '#contract/page-rendering.ts'
-import { Unavailable } from '../cache/response-cache.ts'
+import { Unavailable } from '#server/cache/response-cache.ts'
 import type { PageCall, PageRenderer } from './page-renderer.ts'
 import type { Answered, Asked, Called, Finished, FromWorker, ToWorker } from './rendering-worker.ts'
 

@@ -1,4 +1,4 @@
-import { one, type Queryable, statement } from '../db/query.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
 
 export interface PaymentBalance {
   amount_paise: number

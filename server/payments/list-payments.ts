@@ -1,10 +1,10 @@
 import type { PaymentRecord, RefundNoteKind, RefundRecord } from '#contract/payments.ts'
-import type { Student } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { type SerialNumber, serialOf } from './invoicing/series.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { type SerialNumber, serialOf } from '#server/payments/invoicing/series.ts'
 import type { Disposition } from './disposition.ts'
-import { type RequestRow, requestColumns, presentRequest } from './requests/present-request.ts'
+import { type RequestRow, requestColumns, presentRequest } from '#server/payments/requests/present-request.ts'
 
 interface Row extends SerialNumber {
   id: number

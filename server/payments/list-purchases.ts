@@ -1,8 +1,8 @@
 import type { Purchase } from '#contract/payments.ts'
-import type { Student } from '../auth/principal.ts'
-import { type BatchOffer, canBeChosen, inOrderOfChoice, offerColumns, toUpcomingBatch } from '../catalog/batch-offer.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { type BatchOffer, canBeChosen, inOrderOfChoice, offerColumns, toUpcomingBatch } from '#server/catalog/batch-offer.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { listPayments } from './list-payments.ts'
 
 const enrolmentsOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(

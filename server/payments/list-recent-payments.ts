@@ -1,6 +1,6 @@
-import { rows, statement } from '../db/query.ts'
+import { rows, statement } from '#server/db/query.ts'
 import type { Disposition } from './disposition.ts'
-import type { Decider, OperatorDeps } from './refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/payments/refunds/request-refund.ts'
 
 export interface ListedPayment {
   id: number

@@ -1,8 +1,8 @@
 import { priceDays } from '#contract/rules.ts'
-import { one, type Queryable, row, statement } from '../db/query.ts'
-import { type LockedBatch, lockBatch } from '../enrolment/seats.ts'
+import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import { type LockedBatch, lockBatch } from '#server/enrolment/seats.ts'
 import type { Disposition } from './disposition.ts'
-import type { GatewayPayment } from './provider/gateway.ts'
+import type { GatewayPayment } from '#server/payments/provider/gateway.ts'
 
 export interface LockedOrder {
   id: number

@@ -1,4 +1,4 @@
-import { serialPattern } from './invoicing/series.ts'
+import { serialPattern } from '#server/payments/invoicing/series.ts'
 
 /** SQL of a reference as it is compared: without blanks and signs, in capitals. Null when nothing is left. */
 export const referenceKeySql = (value: string): string => `nullif(upper(regexp_replace(${value}, '[^[:alnum:]]', '', 'g')), '')`

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
 import { isId } from '#contract/rules.ts'
-import { system, visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { processWebhooks } from './settlement/process-webhooks.ts'
-import { receiveCallback } from './checkout/receive-callback.ts'
-import { receiveWebhook } from './settlement/receive-webhook.ts'
+import { system, visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { receiveCallback } from '#server/payments/checkout/receive-callback.ts'
+import { receiveWebhook } from '#server/payments/settlement/receive-webhook.ts'
 
 /** Mounts the webhook (signed raw bytes) and the callback (a form). Neither fits the contract's JSON endpoints. */
 export async function providerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

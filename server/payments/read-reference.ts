@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts'
+import { invalid } from '#server/errors.ts'
 
 /**
  * Returns a reference as it is stored: full-width and circled signs are those that they look like, and what nobody sees is left out.

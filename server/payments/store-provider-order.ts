@@ -1,5 +1,5 @@
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 // An order that was superseded during creation stores its id too: its payment must still be found.
 const setProviderOrder = statement<{ provider_order_id: string }>(

@@ -1,5 +1,5 @@
-import { one, type Queryable, statement } from '../db/query.ts'
-import { unavailable } from '../errors.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
+import { unavailable } from '#server/errors.ts'
 
 /** SQL: a restore is newer than the last comparison with the provider, which may have made refunds that these books lack. */
 export const isUncompared = `exists (select from restores where not is_move

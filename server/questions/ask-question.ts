@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { askQuestion as endpoint, QuestionThread } from '#contract/questions.ts'
-import type { Student } from '../auth/principal.ts'
-import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { invalid, notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { requireMember } from './list-questions.ts'
 import { findThread } from './read-question.ts'
 

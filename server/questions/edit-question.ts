@@ -1,9 +1,9 @@
 import type { editQuestion as endpoint, QuestionThread } from '#contract/questions.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { Student } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, notFound, StaleVersion } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound, StaleVersion } from '#server/errors.ts'
 import { checkClass } from './ask-question.ts'
 import { findThread } from './read-question.ts'
 

@@ -1,9 +1,9 @@
 import { type Question, questionsShown } from '#contract/questions.ts'
-import type { Student } from '../auth/principal.ts'
-import { keyset } from '../db/keyset.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { keyset } from '#server/db/keyset.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { questionColumns, questionJoins } from './question-sql.ts'
 
 const ownBatch = statement<{ id: number }>(

@@ -1,9 +1,9 @@
 import { mailKinds } from '#contract/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { isReachable } from '../mail/reachable-user.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
 
 interface Asker {
   question_id: number

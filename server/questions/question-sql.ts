@@ -1,4 +1,4 @@
-import { isoInstant } from '../db/iso-instant.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
 
 /** What a person without a name is called. */
 export const formerStudent = 'Former student'

@@ -6,9 +6,9 @@ import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { erasePerson } from '../accounts/erase-person.ts'
-import { exportData } from '../accounts/export-data.ts'
-import { transaction } from '../db/query.ts'
+import { erasePerson } from '#server/accounts/erase-person.ts'
+import { exportData } from '#server/accounts/export-data.ts'
+import { transaction } from '#server/db/query.ts'
 
 const words = { title: 'Why does it read the whole table?', body: 'There is an index:\n\n```\nSeq Scan\n```', session_id: null }
 

@@ -1,9 +1,9 @@
 import type { Answer, Question, QuestionThread } from '#contract/questions.ts'
-import type { Student } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { authorJoins, authorName, authorRole, firstName, isMember, questionColumns, questionJoins } from './question-sql.ts'
 
 const questionOfMember = statement<Question & { answered_by_others: boolean }>(

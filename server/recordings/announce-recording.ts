@@ -1,12 +1,12 @@
 import { pathTo } from '#contract/pages.ts'
-import type { System } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, rows, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { classLabelOf } from '../format.ts'
-import { deleteWaitingMails } from '../mail/delete-mail.ts'
-import { queueMails } from '../mail/queue-mail.ts'
-import { isReachable } from '../mail/reachable-user.ts'
+import type { System } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { classLabelOf } from '#server/format.ts'
+import { deleteWaitingMails } from '#server/mail/delete-mail.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
 
 // The row is the only one of its class. It is written with the mails or not at all.
 const insertRecordingNotice = statement<{ session_id: number }>(

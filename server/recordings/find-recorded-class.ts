@@ -1,7 +1,7 @@
-import type { Staff } from '../auth/principal.ts'
-import { type ClassStanding, givesClass, seesClass, teacherOf } from '../classes/taught-classes.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type ClassStanding, givesClass, seesClass, teacherOf } from '#server/classes/taught-classes.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
 
 interface RecordedClass {
   mine: boolean

@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const erasePositions = statement('erase_positions', `delete from recording_positions where user_id = $1`)
 const eraseRecordingGrants = statement('erase_recording_grants', `delete from recording_grants where user_id = $1`)

@@ -1,11 +1,11 @@
 import { classRecordings, recordings } from '#contract/staff/recordings.ts'
 import { recordingChaseDays } from '#contract/rules.ts'
-import { ownClassesOnly } from '../classes/taught-classes.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { equals } from '../records/filters.ts'
-import { readRecords } from '../records/read-records.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { ownClassesOnly } from '#server/classes/taught-classes.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 const tables = `join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
   join instructors i on i.id = n.teacher_id`

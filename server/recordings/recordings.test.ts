@@ -5,7 +5,7 @@ import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { staffClient, type StaffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { announceRecording } from './announce-recording.ts'
 import { chaseRecordings } from './chase-recordings.ts'
 

@@ -1,5 +1,5 @@
-import { type Queryable, rows, statement } from '../db/query.ts'
-import { invalid } from '../errors.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import { invalid } from '#server/errors.ts'
 
 // The lock makes a change or removal of the picture wait, so that it finds the place that shows it.
 const picturesToShow = statement<{ key: string }>(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { previewEndpoint, Publication, publicationVerbs } from '#contract/resource.ts'
-import { signPreview } from '../auth/preview.ts'
-import type { Deps } from '../deps.ts'
-import { type RecordOf, type Resource, resourceRoutes, type ResourceVerbs } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import { signPreview } from '#server/auth/preview.ts'
+import type { Deps } from '#server/deps.ts'
+import { type RecordOf, type Resource, resourceRoutes, type ResourceVerbs } from '#server/http/resource.ts'
+import { route } from '#server/http/route.ts'
 import type { StaffRecords } from './staff-records.ts'
 
 const states: Record<keyof typeof publicationVerbs, Publication> = {

@@ -1,9 +1,9 @@
 import { type MailChoice, type MailKind, type MailPreferences, mailKindNames, mailKinds } from '#contract/mail-preferences.ts'
-import type { Student, Visitor } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { readUnsubscribeToken } from '../mail/unsubscribe-link.ts'
+import type { Student, Visitor } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { readUnsubscribeToken } from '#server/mail/unsubscribe-link.ts'
 
 const mailPreferencesOfStudent = statement<{ kind: MailKind; wanted: boolean }>(
   'mail_preferences_of_student',

@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const eraseReminders = statement('erase_reminders', `delete from class_reminders where user_id = $1`)
 const eraseMailPreferences = statement('erase_mail_preferences', `delete from mail_preferences where user_id = $1`)

@@ -1,13 +1,13 @@
 import { mailKinds, type ReminderKind, reminderKinds, reminderOffsets } from '#contract/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { System } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { inSlices } from '../db/in-slices.ts'
-import { rows, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { classLabelOf } from '../format.ts'
-import { queueMails } from '../mail/queue-mail.ts'
-import { isReachable } from '../mail/reachable-user.ts'
+import type { System } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { inSlices } from '#server/db/in-slices.ts'
+import { rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { classLabelOf } from '#server/format.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
 
 interface DueReminder {
   id: number

@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { agreeToReview as contract, OwnReview } from '#contract/reviews.ts'
-import type { Student } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { findOwnReview, firstNameIn } from './own-review.ts'
 
 // A name that is the same or less stays within the former consent. It needs no decision, and no course that is over.

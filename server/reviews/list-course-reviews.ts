@@ -1,11 +1,11 @@
 import { type CourseReviews, reviewsShown, type ShownReview } from '#contract/reviews.ts'
 import * as messages from '#contract/messages.ts'
-import { previewedId } from '../auth/preview.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import type { RequestFacts } from '../http/route.ts'
+import { previewedId } from '#server/auth/preview.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import type { RequestFacts } from '#server/http/route.ts'
 
 const reviewsTypedByStaff = statement<{ reviews: { name: string; course: string; feedback: string }[] }>(
   'reviews_typed_by_staff',

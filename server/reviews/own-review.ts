@@ -1,8 +1,8 @@
 import type { OwnReview } from '#contract/reviews.ts'
-import type { Student } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 /** SQL of the first name in a name. */
 export const firstNameIn = (name: string): string => `split_part(btrim(${name}), ' ', 1)`

@@ -1,6 +1,6 @@
 import type { OwnReview } from '#contract/reviews.ts'
-import type { Student } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
+import type { Student } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { findOwnReview } from './own-review.ts'
 
 /** @throws HttpError 404 for a course that the student is not in */

@@ -1,8 +1,8 @@
 import { reviews } from '#contract/staff/reviews.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { equals } from '../records/filters.ts'
-import { readRecords } from '../records/read-records.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
 
 const state = `case when r.consented_at is null then 'private' else r.state end`
 /** Working hours are counted no further than so many days. */

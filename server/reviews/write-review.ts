@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { OwnReview, writeReview as contract } from '#contract/reviews.ts'
-import type { Student } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { findOwnReview } from './own-review.ts'
 
 // One statement: two calls at once write one review, and what has not changed keeps the decision of the school.

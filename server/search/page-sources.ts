@@ -1,5 +1,5 @@
 import type { StaffFound } from '#contract/staff/search.ts'
-import { type Statement, statement } from '../db/query.ts'
+import { type Statement, statement } from '#server/db/query.ts'
 
 /** What begins with the words comes first, then other titles that have them. */
 const titlesFirst = 'order by position(folded($1) in folded(title)) <> 1, position(folded($1) in folded(title)) = 0, title, id'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { search as endpoint } from '#contract/search.ts'
 import { searchForStaff as staffEndpoint } from '#contract/staff/search.ts'
-import type { Deps } from '../deps.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
 import { search } from './search.ts'
 import { searchForStaff } from './search-for-staff.ts'
 

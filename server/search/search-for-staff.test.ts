@@ -3,8 +3,8 @@ import { roles, allows } from '#contract/staff/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/staff/search.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
-import { studentWords } from '../accounts/student-words.ts'
-import { beginningWith, containing } from '../db/containing.ts'
+import { studentWords } from '#server/accounts/student-words.ts'
+import { beginningWith, containing } from '#server/db/containing.ts'
 
 async function shopWithCompanies(): Promise<TestApp> {
   const shop = await createTestApp()

@@ -1,11 +1,11 @@
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { searchKinds } from '#contract/rules.ts'
 import type { Found, FoundKind, search as endpoint } from '#contract/search.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { tooMany } from '../errors.ts'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { tooMany } from '#server/errors.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 
 interface Counted {
   counts: Partial<Record<FoundKind, number>> | null

@@ -1,12 +1,12 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { changeSettings as endpoint, SettingsRecord } from '#contract/staff/settings.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { StaleVersion } from '../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { StaleVersion } from '#server/errors.ts'
 import { readSettingsForStaff } from './read-settings-for-staff.ts'
-import { firstSettings } from '../site-settings.ts'
+import { firstSettings } from '#server/site-settings.ts'
 
 /** The first save inserts the row with all fields. A later one replaces the given fields. */
 const saveSettings = statement<{ version: number }>(

@@ -1,6 +1,6 @@
 import { settings, type SettingsRecord } from '#contract/staff/settings.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { firstSettings } from '../site-settings.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { firstSettings } from '#server/site-settings.ts'
 
 const settingsForStaff = statement<{ settings: unknown; version: number }>(
   'settings_for_staff',

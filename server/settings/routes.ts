@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/staff/settings.ts'
-import type { Deps } from '../deps.ts'
-import { stale, StaleVersion } from '../errors.ts'
-import { versionsOf } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { stale, StaleVersion } from '#server/errors.ts'
+import { versionsOf } from '#server/http/resource.ts'
+import { route } from '#server/http/route.ts'
 import { changeSettings } from './change-settings.ts'
 import { readSettingsForStaff } from './read-settings-for-staff.ts'
 

@@ -1,8 +1,8 @@
 import { pathTo } from '#contract/pages.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Visitor } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { readSiteSettings } from '../site-settings.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
 import { xmlText } from './xml-text.ts'
 
 const newestBlogs = statement<{

@@ -1,7 +1,7 @@
 import { type Page, pageList, pathTo, policyPath } from '#contract/pages.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { xmlText } from './xml-text.ts'
 
 /** The records that date the pages of contract/pages.ts. */

@@ -1,5 +1,5 @@
 import { challengeMinutes } from '#contract/staff/rules.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
 
 type Purpose = 'sign_in' | 'step_up' | 'register'
 

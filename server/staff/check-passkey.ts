@@ -1,6 +1,6 @@
 import type { PasskeyUse } from '#contract/staff/sign-in.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyUse } from './web-authn.ts'
 

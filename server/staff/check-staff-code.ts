@@ -1,8 +1,8 @@
 import { codeMinutes } from '#contract/rules.ts'
-import { type Guesses, guessesLeft } from '../accounts/code-limits.ts'
-import type { Guess } from '../accounts/consume-code.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Guesses, guessesLeft } from '#server/accounts/code-limits.ts'
+import type { Guess } from '#server/accounts/consume-code.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type From, hashesOfStaffCode, lockStaffAddress } from './issue-staff-code.ts'
 
 const recentStaffGuesses = statement<Guesses>(

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { storeDemoStaff } from '#dev/store-demo-staff.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { enterConsole, type StaffMember } from '#tests/staff.ts'
-import { system } from '../auth/principal.ts'
-import { readConfig } from '../config.ts'
-import { loadDemo } from '../db/seed/load-demo.ts'
+import { system } from '#server/auth/principal.ts'
+import { readConfig } from '#server/config.ts'
+import { loadDemo } from '#server/db/seed/load-demo.ts'
 import { provideDemoStaff } from './provide-demo-staff.ts'
 
 function demo() {

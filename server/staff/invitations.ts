@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invitationHours } from '#contract/staff/rules.ts'
-import { one, type Queryable, statement } from '../db/query.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 export interface Invitation {

@@ -1,9 +1,9 @@
 import { codeLength, codeMinutes } from '#contract/rules.ts'
-import { type Send, waitFor } from '../accounts/code-limits.ts'
-import type { Issued } from '../accounts/issue-code.ts'
-import { one, type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import { type Send, waitFor } from '#server/accounts/code-limits.ts'
+import type { Issued } from '#server/accounts/issue-code.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 /** Serialises every transaction that touches the codes and factors of one address. */
 export const lockStaffAddress = statement('lock_staff_address', `select pg_advisory_xact_lock(hashtextextended($1, 73))`)

@@ -1,4 +1,4 @@
-import { conflict } from '../errors.ts'
+import { conflict } from '#server/errors.ts'
 
 export const lastOwner = {
   code: 'last_owner',

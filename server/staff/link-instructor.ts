@@ -1,5 +1,5 @@
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import { conflict, invalid } from '../errors.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { conflict, invalid } from '#server/errors.ts'
 
 const unlinkInstructor = statement(
   'unlink_instructor',

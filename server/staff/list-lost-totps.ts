@@ -1,6 +1,6 @@
-import type { Operator } from '../auth/principal.ts'
-import { rows } from '../db/query.ts'
-import { SealLost, unsealLasting } from '../secrets.ts'
+import type { Operator } from '#server/auth/principal.ts'
+import { rows } from '#server/db/query.ts'
+import { SealLost, unsealLasting } from '#server/secrets.ts'
 import { storedTotps } from './reseal-totps.ts'
 import type { StaffDeps } from './staff-deps.ts'
 

@@ -1,8 +1,8 @@
 import type { StaffRecord } from '#contract/staff/staff.ts'
-import type { Operator } from '../auth/principal.ts'
-import { row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Operator } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { memberRecords } from './member-records.ts'
 
 const memberIds = statement<{ id: number }>('member_ids', `select id from staff order by email`)

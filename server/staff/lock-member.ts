@@ -1,5 +1,5 @@
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound, StaleVersion } from '../errors.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound, StaleVersion } from '#server/errors.ts'
 import { memberRecords } from './member-records.ts'
 import type { Member } from './staff-session.ts'
 

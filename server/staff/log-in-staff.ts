@@ -1,11 +1,11 @@
 import { codeMinutes } from '#contract/rules.ts'
 import { staffCodeSent } from '#contract/staff/sign-in.ts'
-import { tooSoon } from '../accounts/too-soon.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/network.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { tooSoon } from '#server/accounts/too-soon.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { networkOf } from '#server/http/network.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { issueStaffCode } from './issue-staff-code.ts'
 
 const staffRecipient = statement<{ name: string }>(

@@ -1,8 +1,8 @@
 import * as messages from '#contract/messages.ts'
-import { hashOfRefreshToken } from '../accounts/session.ts'
-import type { Visitor } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { hashOfRefreshToken } from '#server/accounts/session.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { readRefreshCookie } from './refresh-cookie.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 

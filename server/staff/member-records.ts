@@ -1,7 +1,7 @@
 import { staff } from '#contract/staff/staff.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { equals } from '../records/filters.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 import { lastOwner } from './last-owner.ts'
 
 const status = `case when r.disabled_at is not null then 'disabled'

@@ -1,7 +1,7 @@
-import { parseUserAgent } from '../accounts/parse-user-agent.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { parseUserAgent } from '#server/accounts/parse-user-agent.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 const rememberStaffDevice = statement<{ is_new: boolean }>(
   'remember_staff_device',

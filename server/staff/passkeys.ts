@@ -1,7 +1,7 @@
 import { maxPasskeys } from '#contract/staff/rules.ts'
 import type { NewPasskey } from '#contract/staff/sign-in.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyRegistration } from './web-authn.ts'
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../define-personal-data.ts'
+import type { PersonalData } from '#server/define-personal-data.ts'
 
 const exported = { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' }
 const account = {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { roles } from '#contract/staff/permissions.ts'
-import { transactionAs } from '../audit/staff-transaction.ts'
-import type { System } from '../auth/principal.ts'
-import { one, type Queryable, row, rows, statement } from '../db/query.ts'
-import { loadStaffAnswers } from '../db/seed/load-questions.ts'
-import type { Deps } from '../deps.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { loadStaffAnswers } from '#server/db/seed/load-questions.ts'
+import type { Deps } from '#server/deps.ts'
 import { openTotp, sealTotp } from './totp.ts'
 
 const accounts = z.array(z.object({ role: z.enum(roles), email: z.email(), totp_secret: z.string() }))

@@ -1,7 +1,7 @@
 import { recoveryCodeCount } from '#contract/staff/rules.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { hmac, keysFor } from '../secrets.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 

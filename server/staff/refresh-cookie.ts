@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import { sessionLimits } from '#contract/staff/rules.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 type Configured = Pick<Deps, 'config'>
 

@@ -1,4 +1,4 @@
-import { conflict } from '../errors.ts'
+import { conflict } from '#server/errors.ts'
 
 /** @throws HttpError 409 for a disabled account, which no invitation opens */
 export function refuseDisabled({ disabled }: { disabled: boolean }): void {

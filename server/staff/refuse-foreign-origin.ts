@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { forbidden } from '../errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden } from '#server/errors.ts'
 import { siteOrigins } from './site-origins.ts'
 
 /**

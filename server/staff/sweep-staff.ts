@@ -1,6 +1,6 @@
-import type { System } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Deletes expired rows. Each retention exceeds the longest limit that reads the table. */
 const expired = [

@@ -1,5 +1,5 @@
-import { one, type Queryable, row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { newTotpSecret, openTotp, sealTotp, stepOf } from './totp.ts'
 
 // A live offer stays, so that a page can be loaded again after its secret was scanned. One that AUTH_SECRET no longer opens is replaced.

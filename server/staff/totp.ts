@@ -1,9 +1,9 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import { type Queryable, row, statement } from '../db/query.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
 import { lostFactor } from '#contract/staff/sign-in.ts'
-import type { Deps } from '../deps.ts'
-import { invalid } from '../errors.ts'
-import { seal, SealLost, unseal } from '../secrets.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid } from '#server/errors.ts'
+import { seal, SealLost, unseal } from '#server/secrets.ts'
 
 /** Seconds of one step (RFC 6238). */
 const period = 30

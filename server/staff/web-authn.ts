@@ -8,7 +8,7 @@ import {
   requestOptions,
   type RequestOptions,
 } from '#contract/staff/sign-in.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { passkeyHost, siteOrigins } from './site-origins.ts'
 
 /** Decides on a challenge: whether this product issued it for this purpose. */

@@ -1,10 +1,10 @@
 import type { StudentRecord, students } from '#contract/staff/students.ts'
-import { taken } from '../accounts/claim-address.ts'
-import { createAccount } from '../accounts/create-account.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import type { BodyOf } from '../http/resource.ts'
+import { taken } from '#server/accounts/claim-address.ts'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import type { BodyOf } from '#server/http/resource.ts'
 import { studentRecords } from './student-records.ts'
 
 /** Makes an unverified account for somebody who did not register, such as a walk-in. @throws HttpError 409 when taken */

@@ -1,10 +1,10 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { endStudentSessions as endpoint } from '#contract/staff/students.ts'
-import { endSessionsOf } from '../accounts/session.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { endSessionsOf } from '#server/accounts/session.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { studentRecords } from './student-records.ts'
 
 /** @throws HttpError 404 for an unknown student, and for a session that has ended or is another student's */

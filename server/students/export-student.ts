@@ -1,9 +1,9 @@
 import type { ExportedData } from '#contract/accounts.ts'
-import { exportData } from '../accounts/export-data.ts'
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import { rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import { exportData } from '#server/accounts/export-data.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { requirePerson, studentRecords } from './student-records.ts'
 
 const insertStudentExport = statement(

@@ -1,5 +1,5 @@
-import type { Staff } from '../auth/principal.ts'
-import { one, type Queryable, statement } from '../db/query.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
 
 interface Note {
   id: number

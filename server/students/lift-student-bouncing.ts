@@ -1,7 +1,7 @@
-import { staffTransaction } from '../audit/staff-transaction.ts'
-import type { Staff } from '../auth/principal.ts'
-import type { Deps } from '../deps.ts'
-import { liftBouncing } from '../mail/bouncing.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { liftBouncing } from '#server/mail/bouncing.ts'
 import { studentRecords } from './student-records.ts'
 
 /** @throws HttpError 404 */

@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const eraseStudentNotes = statement('erase_student_notes', `delete from student_notes where user_id = $1`)
 const eraseStudentExports = statement('erase_student_exports', `delete from student_exports where user_id = $1`)

@@ -1,11 +1,11 @@
 import { type StudentRecord, students } from '#contract/staff/students.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { conflict } from '../errors.ts'
-import { holdersOfPhone, studentWords } from '../accounts/student-words.ts'
-import { payersOf } from '../payments/payers-of.ts'
-import { staffRecords } from '../records/staff-records.ts'
-import { holdersOfAddress } from '../db/whole-address.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { conflict } from '#server/errors.ts'
+import { holdersOfPhone, studentWords } from '#server/accounts/student-words.ts'
+import { payersOf } from '#server/payments/payers-of.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 const state = `case when r.erased_at is not null then 'erased' when r.disabled_at is not null then 'disabled'
   when r.verified_at is null then 'unverified' else 'active' end`

@@ -1,12 +1,12 @@
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { ownBatches, ownClasses, ownStudents } from '#contract/staff/teaching.ts'
-import type { Staff } from '../auth/principal.ts'
-import { isTaughtBy, seesBatch } from '../classes/taught-classes.ts'
-import { dayFiltersOf } from '../db/days-in-india.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { isReachable } from '../mail/reachable-user.ts'
-import { equals } from '../records/filters.ts'
-import { readRecords } from '../records/read-records.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isTaughtBy, seesBatch } from '#server/classes/taught-classes.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { isReachable } from '#server/mail/reachable-user.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
 
 /** Everybody reads own records alone, also an owner, who teaches none. */
 const of = ({ id }: Staff) => id

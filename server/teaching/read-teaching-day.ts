@@ -1,9 +1,9 @@
 import { needDays, type TeachingDay, weekDays } from '#contract/staff/teaching.ts'
-import type { Staff } from '../auth/principal.ts'
-import { batchesTaughtBy, classesSubstitutedBy, seesClass } from '../classes/taught-classes.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { one, row, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { batchesTaughtBy, classesSubstitutedBy, seesClass } from '#server/classes/taught-classes.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { one, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { ownClassRecords, studentsOfBatch } from './own-records.ts'
 
 const teachingClock = statement<{ now: string; day: string; until: string }>(

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { one, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { needsReview } from '../payments/settlement/list-review.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { needsReview } from '#server/payments/settlement/list-review.ts'
 
 interface Waiting {
   mails: number

@@ -9,9 +9,9 @@ import { type Clerk, openDesk, take } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from '../auth/principal.ts'
-import { readLedger } from '../payments/settlement/read-ledger.ts'
-import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { system } from '#server/auth/principal.ts'
+import { readLedger } from '#server/payments/settlement/read-ledger.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 
 test('each role gets the parts that it may read', async () => {
   const shop = await createTestApp()

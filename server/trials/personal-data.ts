@@ -1,4 +1,4 @@
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 /** A guest's name and address stand in the enquiry, whose erasure takes the seat along. */
 export const trialsPersonalData: PersonalData = {

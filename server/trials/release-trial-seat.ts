@@ -1,8 +1,8 @@
-import type { Guest, Staff, Student } from '../auth/principal.ts'
-import { row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { giveUpMails } from '../mail/delete-mail.ts'
+import type { Guest, Staff, Student } from '#server/auth/principal.ts'
+import { row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { giveUpMails } from '#server/mail/delete-mail.ts'
 import { causeOfTrialChange } from './tell-guests.ts'
 
 const releaseSeat = statement<{ id: number }>(

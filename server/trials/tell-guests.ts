@@ -1,10 +1,10 @@
 import { reminderOffsets } from '#contract/mail-preferences.ts'
-import type { System } from '../auth/principal.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { rows, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { classLabelOf } from '../format.ts'
-import { holdSeconds, queueMails } from '../mail/queue-mail.ts'
+import type { System } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { classLabelOf } from '#server/format.ts'
+import { holdSeconds, queueMails } from '#server/mail/queue-mail.ts'
 
 interface NotifiedGuest {
   id: number

@@ -1,8 +1,8 @@
 import type { TrialClass } from '#contract/trials.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { conflict, gone, type HttpError, notFound } from '../errors.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { conflict, gone, type HttpError, notFound } from '#server/errors.ts'
 
 /** SQL of the seats of a class `s` that guests have. */
 export const seatsTaken = `(select count(*) from trial_guests g where g.session_id = s.id and g.released_at is null)::integer`

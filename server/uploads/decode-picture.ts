@@ -1,6 +1,6 @@
 import { pictureLimits } from '#contract/staff/media.ts'
-import { invalid } from '../errors.ts'
-import { loadSharp } from '../load-sharp.ts'
+import { invalid } from '#server/errors.ts'
+import { loadSharp } from '#server/load-sharp.ts'
 
 /** Pixels of the longer side of a master. */
 const masterSide = 3200

@@ -1,6 +1,6 @@
 import { media } from '#contract/staff/media.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const mediaRecords = staffRecords(media, {
   name: 'media_for_staff',

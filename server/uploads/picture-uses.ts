@@ -1,7 +1,7 @@
 import type { PictureUse } from '#contract/staff/media.ts'
-import type { Staff } from '../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 const keyOfPicture = statement<{ key: string }>('key_of_picture', `select key from media where id = $1`)
 const placesOfPicture = statement<PictureUse>(

@@ -1,6 +1,6 @@
-import type { System } from '../auth/principal.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { masterPath, renderedPaths } from './render-picture.ts'
 
 /** A file is removed a day after the last page could show it, because browsers and proxies keep pages. */

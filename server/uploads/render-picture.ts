@@ -1,6 +1,6 @@
 import type { Crop } from '#contract/staff/media.ts'
-import { loadSharp } from '../load-sharp.ts'
-import type { FileStore } from '../files/file-store.ts'
+import { loadSharp } from '#server/load-sharp.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 
 /** Pixels of the widths that each picture is rendered in, and the formats of each width. */
 export const pictureWidths = [480, 960, 1600] as const

@@ -7,12 +7,12 @@ import {
   removePicture as removeEndpoint,
   replacePicture as replaceEndpoint,
 } from '#contract/staff/media.ts'
-import type { Deps } from '../deps.ts'
-import { notFound, stale, StaleVersion } from '../errors.ts'
-import { FileAnswer, sendFile } from '../http/file-answer.ts'
-import { readForms } from '../http/forms.ts'
-import { resourceRoutes, versionsOf } from '../http/resource.ts'
-import { route } from '../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound, stale, StaleVersion } from '#server/errors.ts'
+import { FileAnswer, sendFile } from '#server/http/file-answer.ts'
+import { readForms } from '#server/http/forms.ts'
+import { resourceRoutes, versionsOf } from '#server/http/resource.ts'
+import { route } from '#server/http/route.ts'
 import { changePicture, replacePicture } from './change-picture.ts'
 import { mediaRecords } from './media-records.ts'
 import { listPictureUses } from './picture-uses.ts'

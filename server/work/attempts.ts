@@ -1,6 +1,6 @@
 import type { Attempt } from '#contract/work.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 
 // The name of a reviewer is that under which they teach. Reviews of the demo have the instructor of the batch.
 const attemptsOfStudent = statement<Attempt>(

@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { type handInWork as contract, type OwnWork, workLimits } from '#contract/work.ts'
-import type { Student } from '../auth/principal.ts'
-import { type Queryable, row, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { type Queryable, row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/errors.ts'
 import { readOwnWork } from './own-work.ts'
 import { keepFile, type StoredFile, storeFile } from './submission-files.ts'
 

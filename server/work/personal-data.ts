@@ -1,5 +1,5 @@
-import { statement } from '../db/query.ts'
-import { exportParts, type PersonalData } from '../define-personal-data.ts'
+import { statement } from '#server/db/query.ts'
+import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
 
 const eraseSubmissionReviews = statement(
   'erase_submission_reviews',

@@ -1,8 +1,8 @@
-import type { Staff, Student } from '../auth/principal.ts'
-import { row, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import type { Staff, Student } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { FileAnswer } from '#server/http/file-answer.ts'
 import { pathOfFile } from './submission-files.ts'
 import { submissionRecords } from './work-records.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { textEndings } from '#contract/work.ts'
-import { type Queryable, rows, statement } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import type { System } from '../auth/principal.ts'
-import { invalid } from '../errors.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { invalid } from '#server/errors.ts'
 
 const scheduleFileRemoval = statement(
   'schedule_file_removal',

@@ -1,7 +1,7 @@
-import type { Staff } from '../auth/principal.ts'
-import { seesClass, teacherOf } from '../classes/taught-classes.ts'
-import { type Queryable, row, statement } from '../db/query.ts'
-import { notFound } from '../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { seesClass, teacherOf } from '#server/classes/taught-classes.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 /** SQL of the number of a class; null when it is cancelled. */
 export const numberOfClass = `case when s.state <> 'cancelled'

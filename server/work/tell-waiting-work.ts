@@ -1,7 +1,7 @@
-import type { System } from '../auth/principal.ts'
-import { rows, statement, transaction } from '../db/query.ts'
-import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { isReplaced } from './taught.ts'
 
 // Who teaches the class is told. On a Sunday and a holiday nobody is, because the promise counts working days.

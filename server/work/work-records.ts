@@ -1,9 +1,9 @@
 import { exercises, submissions } from '#contract/staff/work.ts'
-import { ownClassesOnly } from '../classes/taught-classes.ts'
-import { isoInstant } from '../db/iso-instant.ts'
-import { equals } from '../records/filters.ts'
-import { readRecords } from '../records/read-records.ts'
-import { staffRecords } from '../records/staff-records.ts'
+import { ownClassesOnly } from '#server/classes/taught-classes.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 import { isReplaced, numberOfClass } from './taught.ts'
 
 const isIn = (user: string, batch: string) =>

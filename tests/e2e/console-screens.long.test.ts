@@ -1,4 +1,4 @@
-import { sections } from '../../console/navigation.ts'
+import { sections } from '#console/navigation.ts'
 import { enterAs, expectAccessible, nextFrame, smallTargets, watchPolicy } from './console-staff.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { provideDatabase, provideMail, providePayments } from '#dev/provide-services.ts'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
-import { findFreePorts } from '../free-ports.ts'
-import { codesIn, leaksOf } from '../leaks-of.ts'
-import { makeFolder } from '../make-folder.ts'
-import { startedProcess } from '../start-product.ts'
+import { findFreePorts } from '#tests/free-ports.ts'
+import { codesIn, leaksOf } from '#tests/leaks-of.ts'
+import { makeFolder } from '#tests/make-folder.ts'
+import { startedProcess } from '#tests/start-product.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import routes from '../../web/routes.ts'
+import routes from '#web/routes.ts'
 import { test } from './enrolled-student.ts'
 import { screens } from './screens.ts'
 import { expect } from './shop.ts'

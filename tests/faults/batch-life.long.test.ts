@@ -4,7 +4,7 @@ import type { JoinState, Room } from '#contract/classes.ts'
 import type { BatchRecord } from '#contract/staff/batches.ts'
 import { readMail } from '#dev/inbox/receive-mail.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
-import { sellCourse } from '../sell-course.ts'
+import { sellCourse } from '#tests/sell-course.ts'
 import { type Account, openSchool, type School } from './open-school.ts'
 import { until } from './spawn-server.ts'
 

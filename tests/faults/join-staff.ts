@@ -4,7 +4,7 @@ import { operator } from '#server/auth/principal.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { systemRandom } from '#server/random.ts'
 import { inviteStaff } from '#server/staff/invite-staff.ts'
-import { codeAt } from '../staff.ts'
+import { codeAt } from '#tests/staff.ts'
 import { authSecret, type Server } from './spawn-server.ts'
 
 export interface Sent {

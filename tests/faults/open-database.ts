@@ -2,7 +2,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { createDatabase } from '#tests/postgres/database.ts'
 
 /** A database for one test and the test's own connections to it. Servers of the test connect by `url`. */
 export async function openDatabase({ max = 2, actor = 'system' }: { max?: number; actor?: 'operator' | 'system' } = {}): Promise<{

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startInbox } from '#dev/inbox/start-inbox.ts'
-import { createDatabase } from '../postgres/database.ts'
+import { createDatabase } from '#tests/postgres/database.ts'
 
 /** Starts the server as a deployment does and returns its exit code and its output on stderr. */
 async function boot(env: Record<string, string>): Promise<{ code: number; stderr: string }> {

@@ -2,9 +2,9 @@ import { system } from '#server/auth/principal.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readLedger } from '#server/payments/settlement/read-ledger.ts'
-import { perform } from '../model/acts.ts'
-import { settleEverything, expectNothingLost } from '../model/expect-nothing-lost.ts'
-import { openWorlds, type World } from '../model/open-world.ts'
+import { perform } from '#tests/model/acts.ts'
+import { settleEverything, expectNothingLost } from '#tests/model/expect-nothing-lost.ts'
+import { openWorlds, type World } from '#tests/model/open-world.ts'
 
 const once = (fault: string) => ({ fault, times: 1 })
 /** The fault of one student's payment; most have none. */

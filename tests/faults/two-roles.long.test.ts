@@ -1,9 +1,9 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { createDatabaseOfTwoRoles } from '../postgres/database.ts'
-import { sellCourse } from '../sell-course.ts'
-import { newPerson } from '../sign-in.ts'
+import { createDatabaseOfTwoRoles } from '#tests/postgres/database.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { newPerson } from '#tests/sign-in.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Role } from '#contract/staff/permissions.ts'
-import { buyBatch } from '../e2e/buy-batch.ts'
-import { demoStaff, signInAs } from '../e2e/console-staff.ts'
-import { asStaff } from '../e2e/reach-school.ts'
-import { expect, newVisitor, type Shop, test } from '../e2e/shop.ts'
+import { buyBatch } from '#tests/e2e/buy-batch.ts'
+import { demoStaff, signInAs } from '#tests/e2e/console-staff.ts'
+import { asStaff } from '#tests/e2e/reach-school.ts'
+import { expect, newVisitor, type Shop, test } from '#tests/e2e/shop.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'screenshots')
 const widths = [360, 768, 1440] as const

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { test } from '../e2e/enrolled-student.ts'
-import { forgiveLoss, screens, show } from '../e2e/screens.ts'
+import { test } from '#tests/e2e/enrolled-student.ts'
+import { forgiveLoss, screens, show } from '#tests/e2e/screens.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'screenshots')
 const sizes = [

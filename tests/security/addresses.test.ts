@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isWebAddress } from '#contract/rules.ts'
 import { recordingLink } from '#server/recordings/playing/recording-links.ts'
 import { readSiteSettings } from '#server/site-settings.ts'
-import { createTestApp } from '../create-test-app.ts'
-import { sellCourse } from '../sell-course.ts'
-import { newPerson } from '../sign-in.ts'
+import { createTestApp } from '#tests/create-test-app.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { newPerson } from '#tests/sign-in.ts'
 
 const hostile = [
   'javascript:window.__ran=1',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { TestApp } from '../create-test-app.ts'
+import type { TestApp } from '#tests/create-test-app.ts'
 
 const folders = ['contract', 'contract/staff'].map((folder) => join(import.meta.dirname, '..', '..', folder))
 const files = folders.flatMap((folder) =>

@@ -1,11 +1,11 @@
 import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
-import { askFor, changeTo } from '../change-profile.ts'
-import { createPayingShop } from '../create-paying-shop.ts'
-import { codesIn, leaksOf } from '../leaks-of.ts'
-import { sellCourse } from '../sell-course.ts'
-import { codeSentTo, newPerson, signIn } from '../sign-in.ts'
+import { askFor, changeTo } from '#tests/change-profile.ts'
+import { createPayingShop } from '#tests/create-paying-shop.ts'
+import { codesIn, leaksOf } from '#tests/leaks-of.ts'
+import { sellCourse } from '#tests/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
 import { everyRow } from './every-row.ts'
 
 test('database and log never contain codes or tokens [SEC-025]', async () => {

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/client.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { isEndpointError } from '../lib/api.ts'
-import { errorMessage, withConnectionError } from '../lib/error-message.ts'
-import { toast } from '../lib/toast.ts'
+import { isEndpointError } from '#web/lib/api.ts'
+import { errorMessage, withConnectionError } from '#web/lib/error-message.ts'
+import { toast } from '#web/lib/toast.ts'
 import type { Requested } from './request-code.ts'
 import { rememberWait } from './resend-wait.ts'
 

@@ -1,4 +1,4 @@
-import { MailAddress } from '../lib/mail-address.tsx'
+import { MailAddress } from '#web/lib/mail-address.tsx'
 
 /** Tells a student that mails do not arrive, and what to do. */
 export function BouncingNote({ email }: { email: string }) {

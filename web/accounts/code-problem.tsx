@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
-import { connectionErrorText, errorMessage } from '../lib/error-message.ts'
-import { toast } from '../lib/toast.ts'
+import { connectionErrorText, errorMessage } from '#web/lib/error-message.ts'
+import { toast } from '#web/lib/toast.ts'
 import { Notice } from '#ui/notice.tsx'
 
 interface CodeProblem {

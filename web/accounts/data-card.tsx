@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportData } from '#contract/accounts.ts'
-import { call, messageOf } from '../lib/api.ts'
-import { toast } from '../lib/toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 

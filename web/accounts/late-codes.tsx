@@ -3,7 +3,7 @@ import { readCodeDelay } from '#contract/accounts.ts'
 import { lateCodes } from '#contract/messages.ts'
 import { timings } from '#contract/rules.ts'
 import { Notice } from '#ui/notice.tsx'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 let late = false
 let asking: ReturnType<typeof setInterval> | undefined

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useSession } from '../lib/session.ts'
-import { readStored } from '../lib/storage.ts'
+import { useSession } from '#web/lib/session.ts'
+import { readStored } from '#web/lib/storage.ts'
 import { profileQuery } from './queries.ts'
 
 const AskForPhone = lazyPart(() => import('./ask-for-phone.tsx'), <Skeleton className="h-64 rounded-md" />)

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/accounts.ts'
-import { initialsOf } from '../lib/initials.ts'
+import { initialsOf } from '#web/lib/initials.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileRow } from './profile-row.tsx'

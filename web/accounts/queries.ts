@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readProfile, listSessions } from '#contract/accounts.ts'
 import { readMailPreferences } from '#contract/mail-preferences.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const profileQuery = (email: string | undefined) =>

@@ -1,10 +1,10 @@
 import { logIn } from '#contract/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { call, isBusy, isEndpointError } from '../lib/api.ts'
-import { withConnectionError } from '../lib/error-message.ts'
-import { store } from '../lib/storage.ts'
-import { toast } from '../lib/toast.ts'
+import { call, isBusy, isEndpointError } from '#web/lib/api.ts'
+import { withConnectionError } from '#web/lib/error-message.ts'
+import { store } from '#web/lib/storage.ts'
+import { toast } from '#web/lib/toast.ts'
 import { rememberWait } from './resend-wait.ts'
 
 const sent = messages.codeSent

@@ -1,5 +1,5 @@
 import { findPage, type PageName } from '#contract/pages.ts'
-import { useReturnTo } from '../lib/use-return-to.ts'
+import { useReturnTo } from '#web/lib/use-return-to.ts'
 
 const toCourses = 'After this you continue to your courses.'
 const notes: Partial<Record<PageName, string>> = {

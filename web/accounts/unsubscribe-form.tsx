@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { call, messageOf } from '../lib/api.ts'
+import { call, messageOf } from '#web/lib/api.ts'
 import { mailKindTexts } from './mail-kinds.ts'
 
 const failed = 'The mails could not be switched. Please try again.'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSession } from '../lib/session.ts'
-import { readStored } from '../lib/storage.ts'
-import { useReplacePage, useReturnTo } from '../lib/use-return-to.ts'
+import { useSession } from '#web/lib/session.ts'
+import { readStored } from '#web/lib/storage.ts'
+import { useReplacePage, useReturnTo } from '#web/lib/use-return-to.ts'
 
 /** Redirects a signed-in student away from a sign-in page. */
 export function useRedirectSignedIn(): void {

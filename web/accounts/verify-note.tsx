@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { withReturnTo } from '../lib/return-to.ts'
+import { withReturnTo } from '#web/lib/return-to.ts'
 import { Button } from '#ui/button.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 

@@ -1,7 +1,7 @@
 import type { UpcomingBatch } from '#contract/catalog.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { BatchStatus } from '../lib/batch-status.tsx'
+import { BatchStatus } from '#web/lib/batch-status.tsx'
 import { isFull } from './is-full.ts'
 
 /** The facts of a batch: date, time in both zones, mode, instructor, status, seats. */

@@ -7,7 +7,7 @@ import { fewSeats } from '#contract/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatDay, formatDayOfMonth, formatMonth, formatPlainDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { BatchStatus } from '../lib/batch-status.tsx'
+import { BatchStatus } from '#web/lib/batch-status.tsx'
 import { type BatchChoice, choicePath, daysText } from './batch-choice.ts'
 import { isFull } from './is-full.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay } from '#ui/format.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { Price } from './price.tsx'
 
 /** A course in a grid. The whole card links to the course page. */

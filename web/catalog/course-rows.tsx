@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CourseCard } from '#contract/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay, formatRupees } from '#ui/format.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** Courses as compact rows: picture, title, next batch and the price to pay. */
 export function CourseRows({ courses }: { courses: CourseCard[] }) {

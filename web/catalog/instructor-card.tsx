@@ -1,5 +1,5 @@
 import type { Instructor } from '#contract/catalog.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** Who teaches the shown batch. */
 export function InstructorCard({ instructor }: { instructor: Instructor }) {

@@ -1,5 +1,5 @@
 import type { Instructor } from '#contract/catalog.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** Instructors with portrait and background; the first four on a phone. */
 export function InstructorList({ instructors }: { instructors: Instructor[] }) {

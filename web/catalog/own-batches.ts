@@ -1,4 +1,4 @@
-import { useSession } from '../lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 type Own = { batch_id: number; status: string }
 

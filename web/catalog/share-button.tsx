@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { pathTo } from '#contract/pages.ts'
-import { toast } from '../lib/toast.ts'
+import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Shares through the system's share sheet on a phone, through the clipboard elsewhere. */

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
 import { readCertificateBadge } from '#contract/certificates.ts'
 import { Spinner } from '#ui/button.tsx'
-import { useFileDownload } from '../lib/use-file-download.ts'
+import { useFileDownload } from '#web/lib/use-file-download.ts'
 
 const failed = 'The badge could not be loaded. Please try again.'
 

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { pathTo } from '#contract/pages.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '../lib/toast.ts'
+import { toast } from '#web/lib/toast.ts'
 
 /** Copies the address of a certificate's page, or shows it where the clipboard is closed. */
 export function CopyLink({ code }: { code: string }) {

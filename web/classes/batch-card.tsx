@@ -1,7 +1,7 @@
 import type { RoomBatch } from '#contract/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
-import { Picture } from '../lib/picture.tsx'
+import { OwnBatchStatus } from '#web/lib/own-batch-status.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** The student's batch: who teaches it, and its facts. */
 export function BatchCard({ batch }: { batch: RoomBatch }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { pathTo } from '#contract/pages.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/work.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextField } from '#ui/field.tsx'
-import { call, isEndpointError, messageOf } from '../lib/api.ts'
-import { toast } from '../lib/toast.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { call, isEndpointError, messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useContractForm } from '#web/lib/use-contract-form.ts'
 
 interface Props {
   work: OwnWork

@@ -3,8 +3,8 @@ import type { AttendanceStatus, OwnAttendance } from '#contract/attendance.ts'
 import type { RoomBatch, RoomClass } from '#contract/classes.ts'
 import { formatClock } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailed } from '../lib/load-failed.tsx'
-import { useSession } from '../lib/session.ts'
+import { LoadFailed } from '#web/lib/load-failed.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { attendanceQuery } from './queries.ts'
 
 /** The student's attendance in a batch. No call is made before the first class is over. */

@@ -4,7 +4,7 @@ import { readCalendarFeed } from '#contract/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes.ts'
 import { readStudentToday } from '#contract/enrolment.ts'
 import { listOwnWork, readOwnWork } from '#contract/work.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { readVideos } from './read-videos.ts'
 import { startClock } from './server-clock.ts'
 

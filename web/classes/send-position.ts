@@ -1,8 +1,8 @@
 import { savePosition } from '#contract/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { call } from '../lib/api.ts'
-import { readStored } from '../lib/storage.ts'
+import { call } from '#web/lib/api.ts'
+import { readStored } from '#web/lib/storage.ts'
 
 export type SavedPosition = Awaited<ReturnType<typeof call<typeof savePosition>>>
 

@@ -1,4 +1,4 @@
-import { LoadFailed } from '../lib/load-failed.tsx'
+import { LoadFailed } from '#web/lib/load-failed.tsx'
 import type { OwnWorkQuery } from './due-work.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
 import { WorkRow, workList } from './work-row.tsx'

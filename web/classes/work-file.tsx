@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
 import { type Attempt, readOwnSubmissionFile } from '#contract/work.ts'
 import { Spinner } from '#ui/button.tsx'
-import { useFileDownload } from '../lib/use-file-download.ts'
+import { useFileDownload } from '#web/lib/use-file-download.ts'
 
 interface Props {
   submissionId: number

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Block, Run } from '#contract/blocks.ts'
 import { isLink } from '#contract/rules.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** An article. Its first paragraph is the lead. */
 export function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {

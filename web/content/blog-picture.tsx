@@ -1,4 +1,4 @@
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 interface Props {
   path: string

@@ -1,5 +1,5 @@
 import type { ShownCompany } from '#contract/content.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** The companies' logos on one board, centred, at most 620 px high. */
 export function CompaniesPicture({ companies }: { companies: ShownCompany[] }) {

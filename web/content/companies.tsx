@@ -1,5 +1,5 @@
 import type { Company } from '#contract/content.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { ExampleNote } from './example-note.tsx'
 
 type Marked = Pick<Company, 'id' | 'name' | 'is_example'>

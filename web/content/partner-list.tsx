@@ -1,5 +1,5 @@
 import type { Company } from '#contract/content.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 
 /** A directory of hiring partners, in two columns on a desktop. */
 export function PartnerList({ companies }: { companies: Company[] }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRootData } from '../lib/root-data.ts'
+import { useRootData } from '#web/lib/root-data.ts'
 import placeholder from './placeholder.svg'
 
 /** A project's picture. A placeholder replaces one that fails to load, even before hydration. */

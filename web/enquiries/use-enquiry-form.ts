@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { isBusy, isEndpointError, messageOf } from '../lib/api.ts'
-import { connectionErrorText, withConnectionError } from '../lib/error-message.ts'
-import { toast } from '../lib/toast.ts'
-import { type Draft, firstMessage, useContractForm } from '../lib/use-contract-form.ts'
+import { isBusy, isEndpointError, messageOf } from '#web/lib/api.ts'
+import { connectionErrorText, withConnectionError } from '#web/lib/error-message.ts'
+import { toast } from '#web/lib/toast.ts'
+import { type Draft, firstMessage, useContractForm } from '#web/lib/use-contract-form.ts'
 
 export interface Outcome {
   tone: 'good' | 'bad'

@@ -7,9 +7,9 @@ import { joinOpensMinutes } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDay, formatPlainDay } from '#ui/format.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
-import { OwnBatchStatus } from '../lib/own-batch-status.tsx'
+import { OwnBatchStatus } from '#web/lib/own-batch-status.tsx'
 
 /** A course the student is enrolled in, with its batches and links to the room. */
 export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager: boolean }) {

@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 const toCourses = (
   <ButtonLink to="/enrolled-courses/" size="lg" className="justify-self-start">

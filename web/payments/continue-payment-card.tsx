@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatRupees } from '#ui/format.ts'
 import { readCancelled, removeCancelled } from './cancelled-payment.ts'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
 import { readReceiptPdf, readRefundNotePdf, readVoucherPdf, type RefundNoteKind } from '#contract/payments.ts'
-import { useFileDownload } from '../lib/use-file-download.ts'
+import { useFileDownload } from '#web/lib/use-file-download.ts'
 import { Spinner } from '#ui/button.tsx'
 
 const files = { receipt: readReceiptPdf, note: readRefundNotePdf, voucher: readVoucherPdf } as const

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import { readPaymentStatus } from '#contract/payments.ts'
-import { call } from '../lib/api.ts'
-import { readStored } from '../lib/storage.ts'
+import { call } from '#web/lib/api.ts'
+import { readStored } from '#web/lib/storage.ts'
 import { type Choice, readChoice } from './queries.ts'
 
 /** Returns the course and batch if the batch is open and the student has not paid for it, else null. */

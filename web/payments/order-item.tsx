@@ -1,4 +1,4 @@
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

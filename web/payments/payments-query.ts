@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listPayments } from '#contract/payments.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { readPayments } from './read-payments.ts'
 
 // Not in `queries.ts`, because the room would then load the schemas of `read-payments.ts`.

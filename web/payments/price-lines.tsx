@@ -1,4 +1,4 @@
-import { useRootData } from '../lib/root-data.ts'
+import { useRootData } from '#web/lib/root-data.ts'
 import { formatRupees } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Choice } from './queries.ts'

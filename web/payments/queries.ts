@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
 import { ApiError } from '#contract/client.ts'
 import { listPurchases } from '#contract/payments.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 export type Choice = BatchOfCourse
 

@@ -1,4 +1,4 @@
-import { useHasPage, useRootData } from '../lib/root-data.ts'
+import { useHasPage, useRootData } from '#web/lib/root-data.ts'
 
 /** The school's refund rule in one line, with its policy. */
 export function RefundLine({ className = '' }: { className?: string }) {

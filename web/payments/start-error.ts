@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
 import { paymentNotVerified } from '#contract/messages.ts'
-import { errorMessage } from '../lib/error-message.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 
 const fallback = 'Payment could not be started. Please try again.'
 

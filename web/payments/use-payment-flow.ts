@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { useRootData } from '../lib/root-data.ts'
+import { useRootData } from '#web/lib/root-data.ts'
 import { browserPorts } from './browser-ports.ts'
 import { createPaymentFlow } from './payment-flow.ts'
 import type { PaymentFlow } from './payment-ports.ts'

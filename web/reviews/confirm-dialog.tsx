@@ -3,7 +3,7 @@ import type { OwnReview } from '#contract/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { messageOf } from '../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
 
 interface Props {
   title: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { agreeToReview, consentBody, type OwnReview, reviewConsent, type ShownName, withoutName } from '#contract/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { call, messageOf } from '../lib/api.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/use-contract-form.ts'
 
 interface Props {
   courseId: number

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Stars } from '#ui/stars.tsx'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readOwnReview } from '#contract/reviews.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const ownReviewQuery = (email: string | undefined, courseId: number) =>

@@ -4,8 +4,8 @@ import { type OwnReview, reviewBody, reviewLimits, writeReview } from '#contract
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { call, messageOf } from '../lib/api.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/use-contract-form.ts'
 import { StarChoice } from './star-choice.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { ClassSkeleton } from '../classes/class-to-join.tsx'
-import { GuestClass } from '../classes/guest-class.tsx'
-import { JoinClass } from '../classes/join-class.tsx'
-import { ownPageMeta } from '../lib/own-page-meta.ts'
+import { ClassSkeleton } from '#web/classes/class-to-join.tsx'
+import { GuestClass } from '#web/classes/guest-class.tsx'
+import { JoinClass } from '#web/classes/join-class.tsx'
+import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/join'
 import { pathId } from './read-one.ts'
 

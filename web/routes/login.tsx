@@ -1,7 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
-import { AccountFrame } from '../accounts/account-frame.tsx'
-import { LoginForm } from '../accounts/login-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { AccountFrame } from '#web/accounts/account-frame.tsx'
+import { LoginForm } from '#web/accounts/login-form.tsx'
+import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

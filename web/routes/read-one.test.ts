@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import { cachingOf, readList } from '../lib/read-list.ts'
+import { cachingOf, readList } from '#web/lib/read-list.ts'
 import { pathId, readOne } from './read-one.ts'
 
 const refused = (status: number) => Promise.reject(new ApiError({ status, body: { message: 'No' } }))

@@ -1,7 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
-import { AccountFrame } from '../accounts/account-frame.tsx'
-import { RegisterForm } from '../accounts/register-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
+import { AccountFrame } from '#web/accounts/account-frame.tsx'
+import { RegisterForm } from '#web/accounts/register-form.tsx'
+import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/register'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,8 +1,8 @@
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { ResearchForm } from '../enquiries/research-form.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
-import { breadcrumbData } from '../lib/structured-data.ts'
+import { ResearchForm } from '#web/enquiries/research-form.tsx'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { breadcrumbData } from '#web/lib/structured-data.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { Route } from './+types/research-form'
 

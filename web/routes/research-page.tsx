@@ -1,11 +1,11 @@
 import { data, Link } from 'react-router'
 import { readSiteSettings } from '#contract/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ResearchChoice } from '../enquiries/research-choice.tsx'
-import { pageMeta } from '../lib/page-meta.ts'
-import { cachedWhenRead, cachingOf } from '../lib/read-list.ts'
-import { serverContext } from '../lib/server-context.ts'
-import { breadcrumbData } from '../lib/structured-data.ts'
+import { ResearchChoice } from '#web/enquiries/research-choice.tsx'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
+import { serverContext } from '#web/lib/server-context.ts'
+import { breadcrumbData } from '#web/lib/structured-data.ts'
 import type { Route } from './+types/research-page'
 
 export const headers = cachedWhenRead

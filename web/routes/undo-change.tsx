@@ -1,5 +1,5 @@
-import { UndoForm } from '../accounts/undo-form.tsx'
-import { ownPageMeta } from '../lib/own-page-meta.ts'
+import { UndoForm } from '#web/accounts/undo-form.tsx'
+import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/undo-change'
 
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Undo a change' })

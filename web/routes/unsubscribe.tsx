@@ -1,5 +1,5 @@
-import { UnsubscribeForm } from '../accounts/unsubscribe-form.tsx'
-import { ownPageMeta } from '../lib/own-page-meta.ts'
+import { UnsubscribeForm } from '#web/accounts/unsubscribe-form.tsx'
+import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Switch mails off' })

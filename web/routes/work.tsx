@@ -1,7 +1,7 @@
 import { readOwnWork } from '#contract/work.ts'
 import { pathOf } from '#contract/client.ts'
-import { ExercisePage } from '../classes/exercise-page.tsx'
-import { ownPageMeta } from '../lib/own-page-meta.ts'
+import { ExercisePage } from '#web/classes/exercise-page.tsx'
+import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/work'
 import { pathId } from './read-one.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Found } from '#contract/search.ts'
 import { formatClock, formatDay, formatRupees } from '#ui/format.ts'
-import { Picture } from '../lib/picture.tsx'
+import { Picture } from '#web/lib/picture.tsx'
 import { foundPath, kindNames } from './found-path.ts'
 
 /** The search results, best match first. */

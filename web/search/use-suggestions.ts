@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Found, search } from '#contract/search.ts'
-import { call } from '../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 /** Milliseconds after the last key press before the request. */
 const pause = 120

@@ -1,7 +1,7 @@
 import { CalendarDays, CircleUser, House, type LucideIcon, Play } from 'lucide-react'
 import { Link, type To, useLocation, useSearchParams } from 'react-router'
 import { findPage, type PageName, pathTo } from '#contract/pages.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 
 /** Which of them a page is. The page that leads into a class is none. */
 const destinations: Partial<Record<PageName, string>> = { 'enrolled-courses': 'today', profile: 'you' }

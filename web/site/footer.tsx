@@ -2,9 +2,9 @@ import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { SchoolSettings } from '#contract/content.ts'
-import { phoneOf } from '../lib/phone-of.ts'
-import { useHasPage } from '../lib/root-data.ts'
-import { MailAddress } from '../lib/mail-address.tsx'
+import { phoneOf } from '#web/lib/phone-of.ts'
+import { useHasPage } from '#web/lib/root-data.ts'
+import { MailAddress } from '#web/lib/mail-address.tsx'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 const quickLinks = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useRootData } from '../lib/root-data.ts'
+import { useRootData } from '#web/lib/root-data.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { UserMenu } from './user-menu.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as messages from '#contract/messages.ts'
-import { toast } from '../lib/toast.ts'
+import { toast } from '#web/lib/toast.ts'
 
 /** Loads the logout code on the first click, because few visitors need it. */
 export function LogoutButton({ className }: { className: string }) {
@@ -13,7 +13,7 @@ export function LogoutButton({ className }: { className: string }) {
       onClick={() => {
         if (pending) return
         setPending(true)
-        import('../lib/log-out.ts')
+        import('#web/lib/log-out.ts')
           .then(({ logOut }) => logOut())
           .catch(() => {
             setPending(false)

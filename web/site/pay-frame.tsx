@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useHasPage, useRootData } from '../lib/root-data.ts'
+import { useHasPage, useRootData } from '#web/lib/root-data.ts'
 
 const policies = [
   ['/terms', 'Terms and Conditions'],

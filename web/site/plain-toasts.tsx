@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ToastMessage, toastDurations } from '../lib/toast.ts'
+import { type ToastMessage, toastDurations } from '#web/lib/toast.ts'
 
 /** The fallback when the toaster's code cannot be loaded. */
 export function PlainToasts({ messages }: { messages: ToastMessage[] }) {

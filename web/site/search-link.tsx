@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { searchLength } from '#contract/rules.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 
-const SearchDialog = lazyDialog(() => import('../search/search-dialog.tsx'))
+const SearchDialog = lazyDialog(() => import('#web/search/search-dialog.tsx'))
 
 /** A link to the search page. With JavaScript it, or the key `/`, opens the dialog. */
 export function SearchLink() {

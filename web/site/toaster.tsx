@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { ToastContainer, toast as show } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
-import { connectToaster, type ToastMessage, toastDurations } from '../lib/toast.ts'
+import { connectToaster, type ToastMessage, toastDurations } from '#web/lib/toast.ts'
 import { liftToasts } from './lift-toasts.ts'
 
 const isPhone = () => matchMedia('(max-width: 40rem)').matches

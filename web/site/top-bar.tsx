@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SchoolSettings } from '#contract/content.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { phoneOf } from '../lib/phone-of.ts'
+import { phoneOf } from '#web/lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
 export function TopBar({ site }: { site: SchoolSettings }) {

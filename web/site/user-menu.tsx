@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Disclosure } from '../lib/disclosure.tsx'
-import { initialsOf } from '../lib/initials.ts'
-import { useSession } from '../lib/session.ts'
+import { Disclosure } from '#web/lib/disclosure.tsx'
+import { initialsOf } from '#web/lib/initials.ts'
+import { useSession } from '#web/lib/session.ts'
 import { studentLinks } from './links.ts'
 import { LogoutButton } from './logout-button.tsx'
 

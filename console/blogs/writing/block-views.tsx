@@ -1,8 +1,8 @@
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pictureUrl } from '../../fields/image-field.tsx'
-import { Button } from '../../parts/button.tsx'
+import { pictureUrl } from '#console/fields/image-field.tsx'
+import { Button } from '#console/parts/button.tsx'
 import { ArticleImage, Quote } from './schema.ts'
 
 interface LineProps {

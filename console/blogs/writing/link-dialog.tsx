@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { isLink } from '#contract/rules.ts'
-import { PlainField } from '../../fields/plain-field.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { PlainField } from '#console/fields/plain-field.tsx'
+import { Button } from '#console/parts/button.tsx'
+import { Dialog, DialogActions } from '#console/parts/dialog.tsx'
 
 /** Sets, changes or removes the link of the selected text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

@@ -19,7 +19,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { usePictures } from '../../fields/image-field.tsx'
+import { usePictures } from '#console/fields/image-field.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface Tool {

@@ -1,6 +1,6 @@
 /** The inbox page, served as one module without runtime imports. */
-type Message = import('../open-mailbox.ts').Message
-type Summary = import('../open-mailbox.ts').Summary
+type Message = import('#dev/inbox/open-mailbox.ts').Message
+type Summary = import('#dev/inbox/open-mailbox.ts').Summary
 
 const pollMs = 2_000
 const readKey = 'inbox.read'

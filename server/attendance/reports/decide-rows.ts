@@ -1,10 +1,10 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { AttendanceImport, AttendanceRowState, decideAttendanceRows as endpoint } from '#contract/staff/attendance.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict, invalid } from '../../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import { findImport, lockImport } from './find-import.ts'
 
 const studentInClass = statement(

@@ -1,9 +1,9 @@
 import type { AttendanceImport } from '#contract/staff/attendance.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
-import { notFound } from '../../errors.ts'
-import { findTaughtClass } from '../find-taught.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import { findTaughtClass } from '#server/attendance/find-taught.ts'
 
 const attendanceImport = statement<Omit<AttendanceImport, 'rows'>>(
   'attendance_import',

@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse/sync'
 import { email } from '#contract/fields.ts'
 import { attendanceImportLimits, type AttendanceRowProblem } from '#contract/staff/attendance.ts'
-import { type HttpError, invalid } from '../../errors.ts'
-import { type CellLine, readCells, separatorsOf } from '../../read-cells.ts'
+import { type HttpError, invalid } from '#server/errors.ts'
+import { type CellLine, readCells, separatorsOf } from '#server/read-cells.ts'
 import { intervalOf, readDuration, readTime, type ReportTimes } from './report-times.ts'
 import { readZone } from './zones.ts'
 

@@ -1,4 +1,4 @@
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
 
 // An address is that of a student in this class or it is not: names decide nothing. A row that a report which was run has already,
 // or that stands twice, is repeated.

@@ -1,6 +1,6 @@
 import type { ZoneChoice, ZoneQuestion } from '#contract/staff/attendance.ts'
-import { HttpError, invalid } from '../../errors.ts'
-import { plainDayOf, timeOf } from '../../format.ts'
+import { HttpError, invalid } from '#server/errors.ts'
+import { plainDayOf, timeOf } from '#server/format.ts'
 import type { ReportLine } from './parse-report.ts'
 import { type Interval, intervalOf } from './report-times.ts'
 import { indiaOffset, type UsedOffset, usedOffsets } from './zones.ts'

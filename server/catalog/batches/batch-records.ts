@@ -1,7 +1,7 @@
 import { batches } from '#contract/staff/batches.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { equals } from '../../records/filters.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 const state = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
   when r.starts_at > app_now() then 'ahead' else 'running' end`

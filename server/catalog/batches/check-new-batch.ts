@@ -1,6 +1,6 @@
 import type { ClassPlan } from '#contract/staff/batches.ts'
-import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
-import { conflict, invalid } from '../../errors.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import type { BatchInput } from './create-batch.ts'
 
 const isNearStart = statement<{ near: boolean }>(

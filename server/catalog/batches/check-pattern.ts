@@ -1,5 +1,5 @@
 import type { PatternInput } from '#contract/staff/batches.ts'
-import { invalid } from '../../errors.ts'
+import { invalid } from '#server/errors.ts'
 
 const dayMs = 86_400_000
 /** A batch lasts three years at most. */

@@ -1,6 +1,6 @@
-import type { System } from '../../auth/principal.ts'
-import { one, row, statement, transaction } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Batches of one transaction, which holds up changes of classes for some tens of milliseconds. */
 const chunk = 20

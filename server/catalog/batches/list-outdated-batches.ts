@@ -1,8 +1,8 @@
 import type { OutdatedBatch } from '#contract/staff/batches.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { one, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Batches that one call compares. */
 const most = 200

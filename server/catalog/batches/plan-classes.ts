@@ -1,7 +1,7 @@
 import type { ClassPlan, PatternInput } from '#contract/staff/batches.ts'
-import { notifiedByPattern } from '../../class-changes/people-of-batch.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Queryable, rows, statement } from '../../db/query.ts'
+import { notifiedByPattern } from '#server/class-changes/people-of-batch.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 
 // A new batch has all its classes; of another one those that have begun are kept. A cancelled one is none. Without a calendar any
 // holiday is marked.

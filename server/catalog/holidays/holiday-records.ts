@@ -1,5 +1,5 @@
 import { holidays } from '#contract/staff/holidays.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const holidayRecords = staffRecords(holidays, {
   name: 'holidays_for_staff',

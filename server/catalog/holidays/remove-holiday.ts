@@ -1,10 +1,10 @@
 import type { HolidayRecord } from '#contract/staff/holidays.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { StaleVersion } from '../../errors.ts'
-import type { Target } from '../../http/resource.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { StaleVersion } from '#server/errors.ts'
+import type { Target } from '#server/http/resource.ts'
 import { holidayRecords } from './holiday-records.ts'
 
 const deleteHoliday = statement<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { holidays } from '#contract/staff/holidays.ts'
-import type { Deps } from '../../deps.ts'
-import { resourceRoutes } from '../../http/resource.ts'
+import type { Deps } from '#server/deps.ts'
+import { resourceRoutes } from '#server/http/resource.ts'
 import { holidayRecords } from './holiday-records.ts'
 import { removeHoliday } from './remove-holiday.ts'
 

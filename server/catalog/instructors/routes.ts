@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { instructors } from '#contract/staff/instructors.ts'
-import type { Deps } from '../../deps.ts'
-import { resourceRoutes } from '../../http/resource.ts'
+import type { Deps } from '#server/deps.ts'
+import { resourceRoutes } from '#server/http/resource.ts'
 import { instructorRecords } from './instructor-records.ts'
 
 export function instructorRoutes(app: FastifyInstance, deps: Deps): void {

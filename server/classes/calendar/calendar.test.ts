@@ -7,8 +7,8 @@ import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { anonymiseAccount } from '../../accounts/anonymise-account.ts'
-import { transaction } from '../../db/query.ts'
+import { anonymiseAccount } from '#server/accounts/anonymise-account.ts'
+import { transaction } from '#server/db/query.ts'
 
 interface Event {
   id: number

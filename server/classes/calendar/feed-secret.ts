@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 const form = /^([\w-]{43})\.ics$/
 

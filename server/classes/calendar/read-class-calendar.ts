@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
-import { readSiteSettings } from '../../site-settings.ts'
-import { type Attendee, findJoinable } from '../join/find-joinable.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
+import { type Attendee, findJoinable } from '#server/classes/join/find-joinable.ts'
 import { readClassEvent } from './calendar-events.ts'
 import { writeCalendar } from './write-calendar.ts'
 

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import ical, { escape, ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import type { Deps } from '../../deps.ts'
-import { joinAddress } from '../../enrolment/join-address.ts'
-import { staffJoinAddress } from '../../staff-join-address.ts'
+import type { Deps } from '#server/deps.ts'
+import { joinAddress } from '#server/enrolment/join-address.ts'
+import { staffJoinAddress } from '#server/staff-join-address.ts'
 import type { CalendarEvent } from './calendar-events.ts'
 
 const zone = 'Asia/Kolkata'

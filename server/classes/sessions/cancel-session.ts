@@ -1,8 +1,8 @@
 import type { SessionOutcome } from '#contract/staff/sessions.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict } from '../../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/errors.ts'
 import { changeClass, type ClassTarget } from './change-class.ts'
 
 const recordingOfSession = statement<{ id: number }>(

@@ -1,6 +1,6 @@
 import type { SessionOutcome } from '#contract/staff/sessions.ts'
-import type { Staff } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
 import { changeClass, type ClassTarget, isAtTime, refuseUnlessAhead } from './change-class.ts'
 import { timingOf } from './class-timing.ts'
 

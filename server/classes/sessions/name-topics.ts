@@ -1,9 +1,9 @@
 import type { NamedTopics } from '#contract/staff/sessions.ts'
-import { previewable } from '../../audit/previewable.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { invalid } from '../../errors.ts'
+import { previewable } from '#server/audit/previewable.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid } from '#server/errors.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
 
 interface Named {

@@ -1,8 +1,8 @@
 import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { tellChanges } from '../../class-changes/tell-changes.ts'
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { tellChanges } from '#server/class-changes/tell-changes.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { sessionRecords } from './session-records.ts'
 
 interface BatchFacts {

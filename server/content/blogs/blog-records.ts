@@ -1,6 +1,6 @@
 import { plainParagraphs } from '#contract/blocks.ts'
 import { blogs } from '#contract/staff/blogs.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const blogRecords = staffRecords(blogs, {
   name: 'blogs_for_staff',

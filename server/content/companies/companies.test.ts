@@ -7,9 +7,9 @@ import { companies, type CompanyRecord } from '#contract/staff/companies.ts'
 import { type Role, roles, rolesWith } from '#contract/staff/permissions.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { listenForChanges } from '../../cache/listen-for-changes.ts'
-import { injectCalls } from '../../pages/inject-calls.ts'
-import { transportOf } from '../../pages/page-renderer.ts'
+import { listenForChanges } from '#server/cache/listen-for-changes.ts'
+import { injectCalls } from '#server/pages/inject-calls.ts'
+import { transportOf } from '#server/pages/page-renderer.ts'
 
 const path = '/api/staff/companies/'
 const company = companies.examples.input

@@ -1,5 +1,5 @@
 import { companies } from '#contract/staff/companies.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const companyRecords = staffRecords(companies, {
   name: 'companies_for_staff',

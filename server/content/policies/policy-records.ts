@@ -1,5 +1,5 @@
 import { policies } from '#contract/staff/policies.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 import { versionInEffect } from './version-in-effect.ts'
 
 export const policyRecords = staffRecords(policies, {

@@ -1,5 +1,5 @@
 import { projects } from '#contract/staff/projects.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const projectRecords = staffRecords(projects, {
   name: 'projects_for_staff',

@@ -1,5 +1,5 @@
 import { testimonials } from '#contract/staff/testimonials.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 export const testimonialRecords = staffRecords(testimonials, {
   name: 'testimonials_for_staff',

@@ -1,5 +1,5 @@
 import { resources, services } from '#contract/staff/utilities.ts'
-import { staffRecords } from '../../records/staff-records.ts'
+import { staffRecords } from '#server/records/staff-records.ts'
 
 const writes = ['title', 'summary', 'content', 'image']
 const search = `r.title || ' ' || r.summary`

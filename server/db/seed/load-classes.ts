@@ -1,4 +1,4 @@
-import { rows, type Queryable, statement } from '../query.ts'
+import { rows, type Queryable, statement } from '#server/db/query.ts'
 import { classTopics } from './class-topics.ts'
 import { isoWeekday } from './class-days.ts'
 import type { DemoContent, DemoCourse } from './read-content.ts'

@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 import { demoQuestions } from './demo-questions.ts'
 
 // Students in the order in which they enrolled; nobody writes in the future.

@@ -1,5 +1,5 @@
 import { reviewConsent } from '#contract/reviews.ts'
-import { type Queryable, rows, statement } from '../query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 import { demoReviews } from './demo-reviews.ts'
 
 const insertDemoReviewsOfCourse = statement(

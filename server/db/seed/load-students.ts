@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 import type { DemoContent } from './read-content.ts'
 
 /** Returns the SQL of a number below 100 that depends on a text alone, so that every demo has the same. */

@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 
 const openDemoClass = statement(
   'open_demo_class',

@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '../query.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
 import { demoWork } from './demo-work.ts'
 import { percentOf } from './load-students.ts'
 

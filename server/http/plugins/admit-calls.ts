@@ -2,11 +2,11 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as messages from '#contract/messages.ts'
-import { writeCached } from '../../cache/write-cached.ts'
-import type { Deps } from '../../deps.ts'
-import { HttpError } from '../../errors.ts'
-import { Admission, Busy } from '../admission.ts'
-import { asksForNow } from '../cache-api-answer.ts'
+import { writeCached } from '#server/cache/write-cached.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/errors.ts'
+import { Admission, Busy } from '#server/http/admission.ts'
+import { asksForNow } from '#server/http/cache-api-answer.ts'
 
 /** Milliseconds after which nobody should wait without an answer. */
 const longestWait = 3000

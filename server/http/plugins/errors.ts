@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { body, type ErrorBody } from '#contract/errors.ts'
 import * as messages from '#contract/messages.ts'
-import { isDatabaseAway } from '../../db/database-away.ts'
-import { HttpError, invalid } from '../../errors.ts'
+import { isDatabaseAway } from '#server/db/database-away.ts'
+import { HttpError, invalid } from '#server/errors.ts'
 
 /** Turns every thrown error into an error response. */
 export function handleErrors(app: FastifyInstance): void {

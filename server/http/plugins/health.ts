@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { body } from '#contract/errors.ts'
-import { pendingMigrations } from '../../db/pending-migrations.ts'
-import type { Deps } from '../../deps.ts'
-import { hasSpace } from '../../free-space.ts'
+import { pendingMigrations } from '#server/db/pending-migrations.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasSpace } from '#server/free-space.ts'
 
 const hidden = { schema: { hide: true } }
 /** Seconds by which a poll for jobs may be late. A silent connection times out after twelve. */

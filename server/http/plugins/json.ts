@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '../../errors.ts'
+import { invalid } from '#server/errors.ts'
 
 /** Accepts only JSON bodies. Rejects names that reach prototypes and duplicate names in one object. */
 export function jsonOnly(app: FastifyInstance): void {

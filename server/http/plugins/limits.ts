@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { onlyReads } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
-import { type Limit, limitNetwork, limitPages, unlessReading } from '../limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Limit, limitNetwork, limitPages, unlessReading } from '#server/http/limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import type { Admitted } from './admit-calls.ts'
 
 interface Metrics {

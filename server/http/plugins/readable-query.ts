@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '../../errors.ts'
-import { isDecodable } from '../is-decodable.ts'
+import { invalid } from '#server/errors.ts'
+import { isDecodable } from '#server/http/is-decodable.ts'
 
 /** Refuses a call whose query has an escape that is not text, which the parser would read as other text. Pages ignore such a part. */
 export function refuseUnreadableQueries(app: FastifyInstance): void {

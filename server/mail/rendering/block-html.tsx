@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Button, Heading, Link, Text } from 'react-email'
-import { colour } from '../../brand-colours.ts'
-import type { Block } from '../mail-content.ts'
+import { colour } from '#server/brand-colours.ts'
+import type { Block } from '#server/mail/mail-content.ts'
 import { linkParts } from './link-parts.ts'
 import { font } from './mail-style.ts'
 

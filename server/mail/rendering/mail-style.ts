@@ -1,4 +1,4 @@
-import { type colour, darkColour } from '../../brand-colours.ts'
+import { type colour, darkColour } from '#server/brand-colours.ts'
 
 export const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 // The inner cell of the body has no class, so its selector uses the path.

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#contract/content.ts'
-import type { Block, MailContent } from '../mail-content.ts'
+import type { Block, MailContent } from '#server/mail/mail-content.ts'
 import { closing } from './closing.ts'
 
 /** Renders a mail as plain text. */

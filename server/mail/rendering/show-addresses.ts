@@ -1,5 +1,5 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import type { Block, MailContent } from '../mail-content.ts'
+import type { Block, MailContent } from '#server/mail/mail-content.ts'
 
 /** Writes the addresses in the texts of a mail as people read them. Its links and headers keep the form that mail servers take. */
 export function showAddresses(content: MailContent): MailContent {

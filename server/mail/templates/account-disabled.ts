@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '../define-mail.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 /** Answers a sign-in to an account that the school has disabled. */
 export const accountDisabled = defineMail({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundTime } from '#contract/rules.ts'
-import { defineMail } from '../define-mail.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 export const accountErased = defineMail({
   props: z.strictObject({}),

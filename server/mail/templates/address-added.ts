@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 /** Goes to the address that the school has given an account, whose holder has not entered a code there. */
 export const addressAdded = defineMail({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { approvalKinds } from '#contract/staff/approvals.ts'
-import { rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { approvalNames } from '../approval-names.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { approvalNames } from '#server/mail/approval-names.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** Asks a member of staff to decide about what another one asked for. */
 export const approvalAsked = defineMail({

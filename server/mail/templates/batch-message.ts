@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { plainDayOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { plainDayOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** A message of staff to a student of a batch. */
 export const batchMessage = defineMail({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 export const changeAsked = defineMail({
   props: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codePattern } from '#contract/rules.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 export const changeCode = defineMail({
   props: z.object({ name: z.string(), code: z.string().regex(codePattern), minutes: z.int().positive() }),

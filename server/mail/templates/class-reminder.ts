@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { reminderKinds } from '#contract/mail-preferences.ts'
-import { dayOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
-import { timeLeft } from '../time-left.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { timeLeft } from '#server/mail/time-left.ts'
 
 const instant = z.iso.datetime({ offset: true })
 

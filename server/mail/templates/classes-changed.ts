@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dayOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
-import type { Block } from '../mail-content.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import type { Block } from '#server/mail/mail-content.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const changedClass = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayOf, rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { dayOf, rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** A document that a student is sent again. One of the three ids names the PDF that is attached. */
 export const documentCopy = defineMail({

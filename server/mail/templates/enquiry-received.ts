@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { replyPromise } from '#contract/rules.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 const enquiryKind = z.enum(['callback', 'hire', 'professor', 'student', 'trial'])
 

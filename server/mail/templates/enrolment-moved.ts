@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** The school has moved a student to another batch of the course. */
 export const enrolmentMoved = defineMail({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountConsentSentence } from '#contract/rules.ts'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 /** Invites a student whom the school has imported. The code of the first sign-in verifies the address. */
 export const importInvitation = defineMail({

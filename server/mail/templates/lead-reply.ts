@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { plainDayOf } from '../../format.ts'
-import { defineMail } from '../define-mail.ts'
+import { plainDayOf } from '#server/format.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 /** An answer of staff to a lead. What was written before stands below, the newest first. */
 export const leadReply = defineMail({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '../define-mail.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 export const noAccountYet = defineMail({
   props: z.object({ registerUrl: z.url() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refundTime } from '#contract/rules.ts'
-import { rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
-import { goesBack } from '../offline-text.ts'
+import { rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { goesBack } from '#server/mail/offline-text.ts'
 
 const returnReason = z.enum(['already enrolled', 'batch cancelled', 'batch ended', 'price changed', 'batch full'])
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dayOf, rupeesOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
-import { offlinePayment, offlineText } from '../offline-text.ts'
+import { dayOf, rupeesOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { offlinePayment, offlineText } from '#server/mail/offline-text.ts'
 
 export const receipt = defineMail({
   props: z.object({

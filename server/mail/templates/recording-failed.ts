@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** Tells the member of staff who uploaded a video that nothing plays it. */
 export const recordingFailed = defineMail({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** Asks a member of staff, once a day, for the recordings that should be there by now. */
 export const recordingsLate = defineMail({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type RefundNoteKind, refundNoteKind } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
-import { rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
-import { offlinePayment, offlineText } from '../offline-text.ts'
+import { rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { offlinePayment, offlineText } from '#server/mail/offline-text.ts'
 
 const noteNames = {
   credit_note: 'credit note',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
+import { rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 const asked = { refund: 'Refund request', transfer: 'Batch transfer request' } as const
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { rupeesOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { greeting } from '../greeting.ts'
-import { defineMail } from '../define-mail.ts'
-import { goesBack } from '../offline-text.ts'
+import { rupeesOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { goesBack } from '#server/mail/offline-text.ts'
 
 const requestProps = z.object({
   name: z.string(),

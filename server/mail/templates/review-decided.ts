@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** Tells a student whether the school shows their review of a course. The review itself stands in no mail. */
 export const reviewDecided = defineMail({

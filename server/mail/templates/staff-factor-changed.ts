@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 const sentences = {
   passkey_added: 'a passkey was added to your account.',

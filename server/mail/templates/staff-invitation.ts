@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 export const staffInvitation = defineMail({
   props: z.object({ name: z.string(), role: z.string(), link: z.url(), hours: z.int().positive() }),

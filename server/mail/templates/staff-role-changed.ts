@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
 
 export const staffRoleChanged = defineMail({
   props: z.object({ name: z.string(), email: z.string(), from: z.string(), to: z.string(), by: z.string() }),

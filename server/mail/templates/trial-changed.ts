@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dayOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
-import { trialFacts, trialProps } from '../trial-props.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { trialFacts, trialProps } from '#server/mail/trial-props.ts'
 
 const whenOf = (instant: string) => `${dayOf(instant)}, ${timeOf(instant)}`
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { codePattern } from '#contract/rules.ts'
-import { dayOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** The code of a guest who asked for a seat in one class. */
 export const trialCode = defineMail({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
-import { timeLeft } from '../time-left.ts'
-import { trialFacts, trialProps } from '../trial-props.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { timeLeft } from '#server/mail/time-left.ts'
+import { trialFacts, trialProps } from '#server/mail/trial-props.ts'
 
 /** Reminds a guest of the class. The words for the time left are those of the moment when it is sent. */
 export const trialReminder = defineMail({

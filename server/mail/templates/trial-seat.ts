@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { dayOf, timeOf } from '../../format.ts'
-import { oneLine } from '../../one-line.ts'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
-import { trialFacts, trialProps } from '../trial-props.ts'
+import { dayOf, timeOf } from '#server/format.ts'
+import { oneLine } from '#server/one-line.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import { trialFacts, trialProps } from '#server/mail/trial-props.ts'
 
 /** Confirms the seat of a guest, with the link that lets the guest in. */
 export const trialSeat = defineMail({

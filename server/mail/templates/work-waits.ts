@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineMail } from '../define-mail.ts'
-import { greeting } from '../greeting.ts'
+import { defineMail } from '#server/mail/define-mail.ts'
+import { greeting } from '#server/mail/greeting.ts'
 
 /** Tells an instructor, once a working day, how much work waits for a review. */
 export const workWaits = defineMail({

@@ -1,6 +1,6 @@
-import { type ArtSubject, drawArt } from '../draw-art.ts'
-import { markParts } from '../draw-mark.ts'
-import { el, group, rect, shape } from '../svg.ts'
+import { type ArtSubject, drawArt } from '#server/media/draw-art.ts'
+import { markParts } from '#server/media/draw-mark.ts'
+import { el, group, rect, shape } from '#server/media/svg.ts'
 import { breakLines, setLine, type Weight } from './set-type.ts'
 
 /** The content of the image that link previews show. */

@@ -1,9 +1,9 @@
-import { row, statement } from '../../db/query.ts'
-import type { Visitor } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { readSiteSettings } from '../../site-settings.ts'
-import type { ArtKind } from '../draw-art.ts'
-import { findIllustration } from '../find-illustration.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
+import type { ArtKind } from '#server/media/draw-art.ts'
+import { findIllustration } from '#server/media/find-illustration.ts'
 import type { Card } from './draw-card.ts'
 
 type CardText = Pick<Card, 'over' | 'title' | 'note' | 'price'>

@@ -1,7 +1,7 @@
-import type { Visitor } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { findIllustration } from '../find-illustration.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { findIllustration } from '#server/media/find-illustration.ts'
 import type { Card } from './draw-card.ts'
 
 const cardOfCertificate = statement<{ holder: string; title: string; school: string; last_day: Date; course_id: number }>(

@@ -1,6 +1,6 @@
-import { directionOf, inVisualOrder, openFont, printableText, runsOf } from '../../fonts.ts'
-import { shape } from '../../shape.ts'
-import { num } from '../svg.ts'
+import { directionOf, inVisualOrder, openFont, printableText, runsOf } from '#server/fonts.ts'
+import { shape } from '#server/shape.ts'
+import { num } from '#server/media/svg.ts'
 
 export type Weight = 500 | 700 | 800
 

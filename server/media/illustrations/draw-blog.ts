@@ -1,7 +1,7 @@
-import { motifOf } from '../motifs/motif-of.ts'
-import { mix, paper, schemeOf, shade } from '../palette.ts'
-import { type SeededRandom, seededRandom } from '../seeded-random.ts'
-import { document, inset, polygon, rect } from '../svg.ts'
+import { motifOf } from '#server/media/motifs/motif-of.ts'
+import { mix, paper, schemeOf, shade } from '#server/media/palette.ts'
+import { type SeededRandom, seededRandom } from '#server/media/seeded-random.ts'
+import { document, inset, polygon, rect } from '#server/media/svg.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 

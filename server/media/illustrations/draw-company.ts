@@ -1,5 +1,5 @@
-import { drawLetters, initialsOf } from '../letters.ts'
-import { circle, document, el, rect, shape } from '../svg.ts'
+import { drawLetters, initialsOf } from '#server/media/letters.ts'
+import { circle, document, el, rect, shape } from '#server/media/svg.ts'
 
 const faces = [
   { ground: '#e9dcc2', figure: '#0f5c5c', letters: '#fbf6ea' },

@@ -1,7 +1,7 @@
-import { motifOf } from '../motifs/motif-of.ts'
-import { schemeOf } from '../palette.ts'
-import { seededRandom } from '../seeded-random.ts'
-import { document, rect } from '../svg.ts'
+import { motifOf } from '#server/media/motifs/motif-of.ts'
+import { schemeOf } from '#server/media/palette.ts'
+import { seededRandom } from '#server/media/seeded-random.ts'
+import { document, rect } from '#server/media/svg.ts'
 
 /** Draws the motif of the category at full size. */
 export function drawCourse(id: number, category: string): string {

@@ -1,5 +1,5 @@
-import { drawLetters, initialsOf } from '../letters.ts'
-import { circle, document, rect, ring, shape } from '../svg.ts'
+import { drawLetters, initialsOf } from '#server/media/letters.ts'
+import { circle, document, rect, ring, shape } from '#server/media/svg.ts'
 
 const faces = [
   { ground: '#0f5c5c', sun: '#e0a24e', near: '#186362', letters: '#f7efdf' },

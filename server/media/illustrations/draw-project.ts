@@ -1,7 +1,7 @@
-import { motifOf } from '../motifs/motif-of.ts'
-import { mix, schemeOf } from '../palette.ts'
-import { seededRandom } from '../seeded-random.ts'
-import { circle, document, el, inset, rect, stroke } from '../svg.ts'
+import { motifOf } from '#server/media/motifs/motif-of.ts'
+import { mix, schemeOf } from '#server/media/palette.ts'
+import { seededRandom } from '#server/media/seeded-random.ts'
+import { circle, document, el, inset, rect, stroke } from '#server/media/svg.ts'
 
 const ground = '#dfe6df'
 const ink = '#1d4a4c'

@@ -1,6 +1,6 @@
-import { mix, paper, type Scheme, schemeOf } from '../palette.ts'
-import { type SeededRandom, seededRandom } from '../seeded-random.ts'
-import { circle, document, polygon, rect, shape, stroke } from '../svg.ts'
+import { mix, paper, type Scheme, schemeOf } from '#server/media/palette.ts'
+import { type SeededRandom, seededRandom } from '#server/media/seeded-random.ts'
+import { circle, document, polygon, rect, shape, stroke } from '#server/media/svg.ts'
 
 /** Draws an open book, a shelf or filed cards. */
 export function drawResource(id: number): string {

@@ -1,7 +1,7 @@
-import type { Scheme } from '../palette.ts'
-import { mix } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { at, circle, dome, num, rect, shape, stroke } from '../svg.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import { mix } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
+import { at, circle, dome, num, rect, shape, stroke } from '#server/media/svg.ts'
 
 /** Draws overlapping arcs, the motif of Cloud. */
 export function arcs(random: SeededRandom, colours: Scheme, form: number): string {

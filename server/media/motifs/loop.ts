@@ -1,7 +1,7 @@
-import type { Scheme } from '../palette.ts'
-import { mix } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { at, circle, el, num, polygon, ring, stroke } from '../svg.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import { mix } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
+import { at, circle, el, num, polygon, ring, stroke } from '#server/media/svg.ts'
 
 /** Draws a closed loop, the motif of DevOps. */
 export function loop(random: SeededRandom, colours: Scheme, form: number): string {

@@ -1,5 +1,5 @@
-import type { Scheme } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
 import { arcs } from './arcs.ts'
 import { loop } from './loop.ts'
 import { nodes } from './nodes.ts'

@@ -1,7 +1,7 @@
-import type { Scheme } from '../palette.ts'
-import { mix } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { circle, type Point, polyline, stroke } from '../svg.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import { mix } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
+import { circle, type Point, polyline, stroke } from '#server/media/svg.ts'
 
 /** Draws many nodes with one path, the motif of AI and machine learning. */
 export function nodes(random: SeededRandom, colours: Scheme, form: number): string {

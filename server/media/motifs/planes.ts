@@ -1,7 +1,7 @@
-import type { Scheme } from '../palette.ts'
-import { mix, shade } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { at, circle, el, num, type Point, polygon, polyline, rect, stroke } from '../svg.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import { mix, shade } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
+import { at, circle, el, num, type Point, polygon, polyline, rect, stroke } from '#server/media/svg.ts'
 
 /** Draws stacked planes, the motif of Full Stack. */
 export function planes(random: SeededRandom, colours: Scheme, form: number): string {

@@ -1,7 +1,7 @@
-import type { Scheme } from '../palette.ts'
-import { mix } from '../palette.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { at, circle, num, rect, shape, stroke } from '../svg.ts'
+import type { Scheme } from '#server/media/palette.ts'
+import { mix } from '#server/media/palette.ts'
+import type { SeededRandom } from '#server/media/seeded-random.ts'
+import { at, circle, num, rect, shape, stroke } from '#server/media/svg.ts'
 
 /** Draws a landscape, the default motif. */
 export function terraces(random: SeededRandom, colours: Scheme, form: number): string {

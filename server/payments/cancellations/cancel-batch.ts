@@ -1,11 +1,11 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { Cancellation, cancelBatch as endpoint } from '#contract/staff/cancellations.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import { actorOf, type Staff } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { lockBatch } from '../../enrolment/seats.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import { actorOf, type Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockBatch } from '#server/enrolment/seats.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
 import { readCancellation } from './read-cancellation.ts'
 
 const setBatchCancelled = statement<{ id: number }>(

@@ -4,8 +4,8 @@ import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { setApprovalLimit } from '#tests/desk.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { system } from '../../auth/principal.ts'
-import { sweepPayments } from '../sweep-payments.ts'
+import { system } from '#server/auth/principal.ts'
+import { sweepPayments } from '#server/payments/sweep-payments.ts'
 import { processCancellation } from './process-cancellation.ts'
 
 /** A batch with paying students, and calls of an owner. */

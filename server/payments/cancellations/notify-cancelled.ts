@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/query.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** An enrolment of a cancelled batch with what is decided about it. */
 export interface CancelledPlace {

@@ -1,7 +1,7 @@
 import type { Cancellation, CancelledStudent } from '#contract/staff/cancellations.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
-import { notFound } from '../../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
 
 const cancellationOfBatch = statement<{
   version: number

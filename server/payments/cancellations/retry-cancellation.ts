@@ -1,9 +1,9 @@
 import type { Cancellation } from '#contract/staff/cancellations.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict } from '../../errors.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/errors.ts'
 import { readCancellation } from './read-cancellation.ts'
 
 const retryFailedEnrolments = statement<{ enrolment_id: number }>(

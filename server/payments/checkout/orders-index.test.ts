@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/create-test-app.ts'
-import { migrationsFolder, readMigrations } from '../../db/read-migrations.ts'
+import { migrationsFolder, readMigrations } from '#server/db/read-migrations.ts'
 
 test('creates the index of student orders without blocking writes [SEC-091]', async () => {
   const { db } = await createTestApp()

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '#contract/payments.ts'
-import type { Student } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { unavailable } from '../../errors.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { outcomeOf } from '../settlement/payment-outcome.ts'
-import type { Disposition } from '../disposition.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { unavailable } from '#server/errors.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { outcomeOf } from '#server/payments/settlement/payment-outcome.ts'
+import type { Disposition } from '#server/payments/disposition.ts'
+import { settlePayment } from '#server/payments/settlement/settle-payment.ts'
 
 const paymentsOfBatch = statement<{ provider_payment_id: string; disposition: Disposition; order_id: number }>(
   'payments_of_batch',

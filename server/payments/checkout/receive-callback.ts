@@ -1,8 +1,8 @@
 import { pathTo } from '#contract/pages.ts'
-import type { Visitor } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { findOrder, settlePayment } from '../settlement/settle-payment.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { findOrder, settlePayment } from '#server/payments/settlement/settle-payment.ts'
 
 interface Input {
   batchId: number

@@ -1,10 +1,10 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { reconcile } from '../settlement/reconcile.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
 
 const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }
 const confirming = 'Payment received, we are confirming it. You will be enrolled shortly.'

@@ -1,13 +1,13 @@
-import type { Student } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { hasActiveEnrolment } from '../../enrolment/enrol.ts'
-import { conflict } from '../../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasActiveEnrolment } from '#server/enrolment/enrol.ts'
+import { conflict } from '#server/errors.ts'
 import { alreadyEnrolled } from './reserve-order.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { messageFor } from '../settlement/payment-outcome.ts'
-import type { Disposition } from '../disposition.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { messageFor } from '#server/payments/settlement/payment-outcome.ts'
+import type { Disposition } from '#server/payments/disposition.ts'
+import { settlePayment } from '#server/payments/settlement/settle-payment.ts'
 
 /** What is known about a student's earlier orders for a batch. */
 export interface PreviousOrders {

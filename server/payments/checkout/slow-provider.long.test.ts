@@ -1,9 +1,9 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test, vi } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { reconcile } from '../settlement/reconcile.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -1,14 +1,14 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import * as messages from '#contract/messages.ts'
-import type { Student } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { forbidden, HttpError } from '../../errors.ts'
-import { withDeadline } from '../provider/deadline.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { confirmingMessage, enrolledOutcome, outcomeOf } from '../settlement/payment-outcome.ts'
-import type { Disposition } from '../disposition.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden, HttpError } from '#server/errors.ts'
+import { withDeadline } from '#server/payments/provider/deadline.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { confirmingMessage, enrolledOutcome, outcomeOf } from '#server/payments/settlement/payment-outcome.ts'
+import type { Disposition } from '#server/payments/disposition.ts'
+import { settlePayment } from '#server/payments/settlement/settle-payment.ts'
 
 interface Input {
   params: { batch_id: number }

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 import { filenameOf } from './read-document.ts'
-import { drawDocument } from '../../documents/draw-document.ts'
-import type { Attachment } from '../../mail/smtp.ts'
+import { drawDocument } from '#server/documents/draw-document.ts'
+import type { Attachment } from '#server/mail/smtp.ts'
 
 /** Returns the document that a mail's props name by `receiptId`, `noteId` or `voucherId`. */
 function documentOf(props: Record<string, unknown>): DocumentId | undefined {

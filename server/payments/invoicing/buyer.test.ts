@@ -1,4 +1,4 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { ExportedData } from '#contract/accounts.ts'
 import { isGstin, states } from '#contract/states.ts'
@@ -6,7 +6,7 @@ import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { buy, configureSite, putBuyer, sold } from '#tests/sell-with-receipt.ts'
 import { codeSentTo, signIn } from '#tests/sign-in.ts'
-import { reconcile } from '../settlement/reconcile.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
 
 const gstin = '27ABCDE1234F1Z0'
 const company = {

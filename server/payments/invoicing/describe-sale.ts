@@ -1,8 +1,8 @@
 import { isStateCode, schoolState, states } from '#contract/states.ts'
 import type { BuyerRecord } from '#contract/buyer.ts'
-import { one, type Queryable, statement } from '../../db/query.ts'
-import type { PrintedReceipt, PrintedState } from '../../documents/printed.ts'
-import { readSiteSettings } from '../../site-settings.ts'
+import { one, type Queryable, statement } from '#server/db/query.ts'
+import type { PrintedReceipt, PrintedState } from '#server/documents/printed.ts'
+import { readSiteSettings } from '#server/site-settings.ts'
 import { splitTax } from './split-tax.ts'
 
 interface Sold {

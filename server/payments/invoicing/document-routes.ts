@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readReceiptPdf, readRefundNotePdf, readVoucherPdf } from '#contract/payments.ts'
-import type { Deps } from '../../deps.ts'
-import { route } from '../../http/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
 import { readDocument } from './read-document.ts'
 
 /** Drawing a page takes 0.1 s of one thread, which mails use too. A college may share one network. */

@@ -1,5 +1,5 @@
-import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { RefundNoteKind } from '#contract/payments.ts'
 import {
   type NumberedDocument,
@@ -7,7 +7,7 @@ import {
   printedNote,
   printedReceipt,
   printedVoucher,
-} from '../../documents/printed.ts'
+} from '#server/documents/printed.ts'
 import { describeSale } from './describe-sale.ts'
 import { type SerialNumber, serialOf } from './series.ts'
 

@@ -1,7 +1,7 @@
 import type { BuyerRecord } from '#contract/buyer.ts'
-import type { Student } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const savedBuyer = statement<BuyerRecord>(
   'saved_buyer',

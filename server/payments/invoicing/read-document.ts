@@ -1,10 +1,10 @@
-import type { Student } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound, unavailable } from '../../errors.ts'
-import type { NumberedDocument } from '../../documents/printed.ts'
-import { drawDocument, TooManyDrawings } from '../../documents/draw-document.ts'
-import { FileAnswer } from '../../http/file-answer.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound, unavailable } from '#server/errors.ts'
+import type { NumberedDocument } from '#server/documents/printed.ts'
+import { drawDocument, TooManyDrawings } from '#server/documents/draw-document.ts'
+import { FileAnswer } from '#server/http/file-answer.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
 const ownReceipt = statement(

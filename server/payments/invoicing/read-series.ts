@@ -1,6 +1,6 @@
-import type { Operator, Staff } from '../../auth/principal.ts'
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { Operator, Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type IssuedSeries, issuedSeries, year } from './series.ts'
 
 /** How far a series has got in this financial year. */

@@ -3,9 +3,9 @@ import type { Today } from '#contract/staff/today.ts'
 import type { PayingShop } from '#tests/create-paying-shop.ts'
 import { buy, sold } from '#tests/sell-with-receipt.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from '../../auth/principal.ts'
-import { runPayments } from '../../cli/payments.ts'
-import { followRestore } from '../settlement/follow-restore.ts'
+import { system } from '#server/auth/principal.ts'
+import { runPayments } from '#server/cli/payments.ts'
+import { followRestore } from '#server/payments/settlement/follow-restore.ts'
 
 const run = (shop: PayingShop, ...args: string[]) => runPayments(shop.deps, args)
 

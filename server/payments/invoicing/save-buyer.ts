@@ -1,10 +1,10 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { BuyerRecord, saveBuyer as saveBuyerEndpoint } from '#contract/buyer.ts'
-import { isErased } from '../../accounts/is-erased.ts'
-import type { Student } from '../../auth/principal.ts'
-import { one, statement, transaction } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { unauthenticated } from '../../errors.ts'
+import { isErased } from '#server/accounts/is-erased.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { one, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { unauthenticated } from '#server/errors.ts'
 
 const upsertBuyer = statement<BuyerRecord>(
   'upsert_buyer',

@@ -1,4 +1,4 @@
-import type { PrintedTax } from '../../documents/printed.ts'
+import type { PrintedTax } from '#server/documents/printed.ts'
 
 /** The place of supply: the supplier's own state (CGST and SGST) or another one (IGST). */
 export type Supply = 'intra' | 'inter'

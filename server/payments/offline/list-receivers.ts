@@ -1,6 +1,6 @@
-import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const possibleReceivers = statement<{ id: number; name: string }>(
   'possible_receivers',

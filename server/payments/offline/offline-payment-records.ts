@@ -1,12 +1,12 @@
 import { laterStates, offlinePayments } from '#contract/staff/offline-payments.ts'
-import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { equals } from '../../records/filters.ts'
-import { readRecords } from '../../records/read-records.ts'
-import { referenceKeysSql } from '../payers-of.ts'
-import { paymentStateSql } from '../payment-state.ts'
-import { documentOfReceipt, serialSql } from '../invoicing/series.ts'
-import { holdersOfAddress } from '../../db/whole-address.ts'
+import { dayFiltersOf, dayInIndiaSql } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { referenceKeysSql } from '#server/payments/payers-of.ts'
+import { paymentStateSql } from '#server/payments/payment-state.ts'
+import { documentOfReceipt, serialSql } from '#server/payments/invoicing/series.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 const receipt = serialSql('d', "'receipt'")
 const paymentState = paymentStateSql('p', 'v')

@@ -1,13 +1,13 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { takeOfflinePayment } from '#contract/staff/offline-payments.ts'
 import { cashLimitPaise, offlineDays } from '#contract/staff/rules.ts'
-import { assertAccount } from '../../accounts/assert-account.ts'
-import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
-import { assertPlace } from '../../enrolment/place.ts'
-import { lockBatch } from '../../enrolment/seats.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
-import { rupeesOf } from '../../format.ts'
-import { readReference } from '../read-reference.ts'
+import { assertAccount } from '#server/accounts/assert-account.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import { assertPlace } from '#server/enrolment/place.ts'
+import { lockBatch } from '#server/enrolment/seats.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { rupeesOf } from '#server/format.ts'
+import { readReference } from '#server/payments/read-reference.ts'
 
 type Given = Pick<
   ParsedOf<typeof takeOfflinePayment>['body'],

@@ -1,10 +1,10 @@
 import { currency } from '#contract/rules.ts'
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
-import type { Disposition } from '../disposition.ts'
-import { newestBuyerOf } from '../newest-buyer.ts'
-import { settleWithin } from '../settlement/settle-payment.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
+import type { Disposition } from '#server/payments/disposition.ts'
+import { newestBuyerOf } from '#server/payments/newest-buyer.ts'
+import { settleWithin } from '#server/payments/settlement/settle-payment.ts'
 import { assertOfflineSale, type OfflineSale } from './record-offline-payment.ts'
 
 const offlineSale = statement<OfflineSale & { state: string }>(

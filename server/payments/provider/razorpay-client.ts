@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderKey } from '../../config.ts'
+import type { ProviderKey } from '#server/config.ts'
 import { withDeadline } from './deadline.ts'
 import { GatewayError } from './gateway.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderKey } from '../../config.ts'
+import type { ProviderKey } from '#server/config.ts'
 import type { Gateway } from './gateway.ts'
 import { razorpayClient } from './razorpay-client.ts'
 import { keyNote, listedPayment, listedRefund, order, payment, refund, toPayment, toRefund } from './razorpay-entities.ts'

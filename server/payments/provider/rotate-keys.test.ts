@@ -1,4 +1,4 @@
-import { system, operator } from '../../auth/principal.ts'
+import { system, operator } from '#server/auth/principal.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
@@ -6,9 +6,9 @@ import { testKey } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { razorpayGateway } from './razorpay.ts'
-import { reconcile } from '../settlement/reconcile.ts'
-import { requestRefund } from '../refunds/request-refund.ts'
-import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 
 const newKey = { id: 'rzp_sandbox_newer', secret: 'secret-of-the-newer-key' }
 const retiredKey = { id: 'rzp_sandbox_older', secret: 'secret-of-the-older-key' }

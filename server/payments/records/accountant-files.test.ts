@@ -5,9 +5,9 @@ import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
-import { operator } from '../../auth/principal.ts'
-import { requestRefund } from '../refunds/request-refund.ts'
-import { readLedger } from '../settlement/read-ledger.ts'
+import { operator } from '#server/auth/principal.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { readLedger } from '#server/payments/settlement/read-ledger.ts'
 
 const gstin = '27ABCDE1234F1Z0'
 type Line = Record<string, string>

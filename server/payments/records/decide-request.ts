@@ -1,8 +1,8 @@
 import type { StaffRequest } from '#contract/staff/requests.ts'
-import type { Staff } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict } from '../../errors.ts'
-import * as decisions from '../requests/decide-request.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/errors.ts'
+import * as decisions from '#server/payments/requests/decide-request.ts'
 import { requestRecords } from './request-records.ts'
 
 /** @throws HttpError 404; 409 for a request that is decided, is for a refund, or can't be met any more */

@@ -1,12 +1,12 @@
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { endEnrolmentOf } from '../../enrolment/enrol.ts'
-import { conflict, notFound, unavailable } from '../../errors.ts'
-import { lockSale } from '../locks.ts'
-import { GatewayError } from '../provider/gateway.ts'
-import { needsReview } from '../settlement/list-review.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { endEnrolmentOf } from '#server/enrolment/enrol.ts'
+import { conflict, notFound, unavailable } from '#server/errors.ts'
+import { lockSale } from '#server/payments/locks.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
+import { needsReview } from '#server/payments/settlement/list-review.ts'
 
 interface Reviewed {
   disposition: string

@@ -1,8 +1,8 @@
 import { disputes } from '#contract/staff/disputes.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
-import { readRecords } from '../../records/read-records.ts'
-import { holdersOfAddress } from '../../db/whole-address.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { dayFiltersOf, dayInIndiaSql } from '#server/db/days-in-india.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 export const disputeRecords = readRecords(disputes, {
   name: 'disputes_for_staff',

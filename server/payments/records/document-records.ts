@@ -1,12 +1,12 @@
 import { documentLine, documents } from '#contract/staff/documents.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
-import { equals } from '../../records/filters.ts'
-import { readRecords } from '../../records/read-records.ts'
-import type { DocumentId } from '../invoicing/find-document.ts'
-import { documentsOfStudent } from '../invoicing/issued-documents.ts'
-import { serialSql } from '../invoicing/series.ts'
-import { holdersOfAddress } from '../../db/whole-address.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { dayFiltersOf, dayInIndiaSql } from '#server/db/days-in-india.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import type { DocumentId } from '#server/payments/invoicing/find-document.ts'
+import { documentsOfStudent } from '#server/payments/invoicing/issued-documents.ts'
+import { serialSql } from '#server/payments/invoicing/series.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 const serial = serialSql('r', 'r.kind')
 const tax = (head: string) => `(r.printed #>> '{tax,${head}_paise}')::int`

@@ -1,11 +1,11 @@
 import type { StaffLedger } from '#contract/staff/review.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import { writeAct } from '../../audit/write-act.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { withoutJob } from '../../jobs/without-job.ts'
-import { ledgerProblems, readLedger } from '../settlement/read-ledger.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import { writeAct } from '#server/audit/write-act.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { withoutJob } from '#server/jobs/without-job.ts'
+import { ledgerProblems, readLedger } from '#server/payments/settlement/read-ledger.ts'
 
 const comparisonQueued = statement('comparison_queued', `select 1 where not ${withoutJob('reconcile-ledger')}`)
 // Two people who press at once queue one comparison.

@@ -1,10 +1,10 @@
 import type { Review } from '#contract/staff/review.ts'
 import type { Today } from '#contract/staff/today.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { one, rows, statement } from '../../db/query.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import type { Deps } from '../../deps.ts'
-import { isLateRefund, isOpenDispute, needsReview } from '../settlement/list-review.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { one, rows, statement } from '#server/db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import type { Deps } from '#server/deps.ts'
+import { isLateRefund, isOpenDispute, needsReview } from '#server/payments/settlement/list-review.ts'
 
 const failedRefund = `(select f.last_error from refunds f where f.payment_id = p.id and f.status = 'failed' order by f.id desc limit 1)`
 

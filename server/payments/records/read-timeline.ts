@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '#contract/staff/payments.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import type { Deps } from '../../deps.ts'
-import { serialSql } from '../invoicing/series.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import type { Deps } from '#server/deps.ts'
+import { serialSql } from '#server/payments/invoicing/series.ts'
 import { paymentRecords } from './payment-records.ts'
 
 // Every branch has the columns kind, happened, amount_paise, state, text, problem and staff.

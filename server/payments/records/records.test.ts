@@ -12,10 +12,10 @@ import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { buy } from '#tests/sell-with-receipt.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { system } from '../../auth/principal.ts'
-import { requestRefund } from '../refunds/request-refund.ts'
-import { processWebhooks } from '../settlement/process-webhooks.ts'
-import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
+import { system } from '#server/auth/principal.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 
 type List<One> = { items: One[]; total: number }
 

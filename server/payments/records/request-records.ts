@@ -1,9 +1,9 @@
 import { requests } from '#contract/staff/requests.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { dayFiltersOf } from '../../db/days-in-india.ts'
-import { equals } from '../../records/filters.ts'
-import { readRecords } from '../../records/read-records.ts'
-import { holdersOfAddress } from '../../db/whole-address.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { dayFiltersOf } from '#server/db/days-in-india.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 const classes = `from class_sessions c where c.batch_id = e.batch_id and c.state = 'scheduled'`
 

@@ -1,7 +1,7 @@
 import type { PaidBack } from '#contract/staff/refunds.ts'
-import { one, type Queryable, row, statement } from '../../db/query.ts'
-import { conflict, invalid } from '../../errors.ts'
-import { readReference } from '../read-reference.ts'
+import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { readReference } from '#server/payments/read-reference.ts'
 
 const payBackDay = statement<{ future: boolean; early: boolean }>(
   'pay_back_day',

@@ -1,10 +1,10 @@
-import { one, type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { endEnrolmentOf } from '../../enrolment/enrol.ts'
-import type { GatewayRefund } from '../provider/gateway.ts'
-import { issueRefundNote } from '../invoicing/issue-refund-note.ts'
-import { balanceOf } from '../balances.ts'
-import { type LockedPayment, lockSale } from '../locks.ts'
+import { one, type Queryable, row, rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { endEnrolmentOf } from '#server/enrolment/enrol.ts'
+import type { GatewayRefund } from '#server/payments/provider/gateway.ts'
+import { issueRefundNote } from '#server/payments/invoicing/issue-refund-note.ts'
+import { balanceOf } from '#server/payments/balances.ts'
+import { type LockedPayment, lockSale } from '#server/payments/locks.ts'
 
 interface RefundRow {
   id: number

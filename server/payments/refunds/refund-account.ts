@@ -1,5 +1,5 @@
-import { type Queryable, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import { type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 // A payment that was refunded in part is refunded for the rest. A payment in review stays with the person who reviews it.
 const queueRefundsOfAccount = statement<{ id: number }>(

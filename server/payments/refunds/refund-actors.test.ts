@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { operator, type Staff } from '../../auth/principal.ts'
-import { approveRequest } from '../requests/decide-request.ts'
+import { operator, type Staff } from '#server/auth/principal.ts'
+import { approveRequest } from '#server/payments/requests/decide-request.ts'
 import { requestRefund } from './request-refund.ts'
 
 const accountant: Staff = { kind: 'staff', id: 7, role: 'finance' }

@@ -1,9 +1,9 @@
 import { refunds } from '#contract/staff/refunds.ts'
-import { dayFiltersOf, dayInIndiaSql } from '../../db/days-in-india.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { equals } from '../../records/filters.ts'
-import { readRecords } from '../../records/read-records.ts'
-import { holdersOfAddress } from '../../db/whole-address.ts'
+import { dayFiltersOf, dayInIndiaSql } from '#server/db/days-in-india.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
+import { holdersOfAddress } from '#server/db/whole-address.ts'
 
 const isOffline = `o.provider = 'offline'`
 const toPayBack = `(${isOffline} and r.status = 'queued')`

@@ -1,10 +1,10 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { runPayments } from '../../cli/payments.ts'
-import { reconcileLedger } from '../settlement/reconcile-ledger.ts'
+import { runPayments } from '#server/cli/payments.ts'
+import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
 
 /** A student who paid for a batch that was cancelled meanwhile, so a refund is due. */
 async function refundDue() {

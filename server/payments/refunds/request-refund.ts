@@ -1,13 +1,13 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import { actorOf, type Operator, type Staff } from '../../auth/principal.ts'
-import { one, type Queryable, row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { endEnrolmentOf } from '../../enrolment/enrol.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
-import { rupeesOf } from '../../format.ts'
-import { balanceOf } from '../balances.ts'
-import { lockSale } from '../locks.ts'
-import { assertCompared } from '../uncompared-restore.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import { actorOf, type Operator, type Staff } from '#server/auth/principal.ts'
+import { one, type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { endEnrolmentOf } from '#server/enrolment/enrol.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { rupeesOf } from '#server/format.ts'
+import { balanceOf } from '#server/payments/balances.ts'
+import { lockSale } from '#server/payments/locks.ts'
+import { assertCompared } from '#server/payments/uncompared-restore.ts'
 
 const insertStaffRefund = statement<{ id: number }>(
   'insert_staff_refund',

@@ -1,6 +1,6 @@
-import { one, type Queryable, row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** The reason why captured money does not enrol; the payer's mail explains it. */
 export type Refusal = 'account erased' | 'already enrolled' | 'batch cancelled' | 'batch ended' | 'price changed' | 'batch full'

@@ -1,7 +1,7 @@
-import type { System } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { GatewayError } from '../provider/gateway.ts'
+import type { System } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
 import { recordRefund } from './record-refund.ts'
 
 interface ClaimedRefund {

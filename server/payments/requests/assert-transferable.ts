@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/query.ts'
-import { type LockedBatch, seatsBeyondHolds } from '../../enrolment/seats.ts'
-import { conflict } from '../../errors.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { type LockedBatch, seatsBeyondHolds } from '#server/enrolment/seats.ts'
+import { conflict } from '#server/errors.ts'
 
 /**
  * Checks that an enrolment can move to a batch. Seats that other students hold are not free. Staff also move a student into a

@@ -1,4 +1,4 @@
-import { type Queryable, row, statement } from '../../db/query.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
 import type { RequestRow } from './present-request.ts'
 import { requestColumns } from './present-request.ts'
 

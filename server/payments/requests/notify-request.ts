@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/query.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import type { Queryable } from '#server/db/query.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import type { FoundRequest } from './find-request.ts'
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

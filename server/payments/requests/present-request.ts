@@ -1,5 +1,5 @@
 import type { PurchaseRequest } from '#contract/payments.ts'
-import { dayInIst } from '../../catalog/batch-offer.ts'
+import { dayInIst } from '#server/catalog/batch-offer.ts'
 
 /** A row of `requestColumns`. */
 export interface RequestRow {

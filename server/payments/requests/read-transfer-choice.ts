@@ -1,8 +1,8 @@
 import type { TransferChoice } from '#contract/staff/enrolments.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 interface Target {
   batch_id: number

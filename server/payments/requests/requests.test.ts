@@ -1,14 +1,14 @@
-import { system, operator } from '../../auth/principal.ts'
+import { system, operator } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/payments.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
+import { ledgerBalances, readLedger } from '#server/payments/settlement/read-ledger.ts'
 import { approveRequest, declineRequest } from './decide-request.ts'
-import { runPayments } from '../../cli/payments.ts'
-import { reconcile } from '../settlement/reconcile.ts'
-import { requestRefund } from '../refunds/request-refund.ts'
+import { runPayments } from '#server/cli/payments.ts'
+import { reconcile } from '#server/payments/settlement/reconcile.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 
 /** A student enrolled in the first of two batches of a course. */
 async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40 days' }, capacity?: number) {

@@ -1,8 +1,8 @@
-import { type Queryable, row, statement } from '../../db/query.ts'
-import { hasActiveEnrolment, moveEnrolment } from '../../enrolment/enrol.ts'
-import { lockBatch } from '../../enrolment/seats.ts'
-import { conflict } from '../../errors.ts'
-import { lockOrder, lockPayment } from '../locks.ts'
+import { type Queryable, row, statement } from '#server/db/query.ts'
+import { hasActiveEnrolment, moveEnrolment } from '#server/enrolment/enrol.ts'
+import { lockBatch } from '#server/enrolment/seats.ts'
+import { conflict } from '#server/errors.ts'
+import { lockOrder, lockPayment } from '#server/payments/locks.ts'
 import { assertTransferable } from './assert-transferable.ts'
 
 export interface Transfer {

@@ -6,8 +6,8 @@ import { buy } from '#tests/sell-with-receipt.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { ledgerBalances, readLedger } from '../settlement/read-ledger.ts'
-import { system } from '../../auth/principal.ts'
+import { ledgerBalances, readLedger } from '#server/payments/settlement/read-ledger.ts'
+import { system } from '#server/auth/principal.ts'
 
 const reason = 'As we agreed on the phone'
 

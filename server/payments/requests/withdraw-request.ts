@@ -1,8 +1,8 @@
 import type { PurchaseRequest } from '#contract/payments.ts'
-import type { Student } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../errors.ts'
+import type { Student } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { findRequest } from './find-request.ts'
 import { presentRequest } from './present-request.ts'
 

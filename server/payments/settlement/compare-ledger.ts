@@ -1,6 +1,6 @@
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { GatewayError, type GatewayPayment, type GatewayRefund } from '../provider/gateway.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { GatewayError, type GatewayPayment, type GatewayRefund } from '#server/payments/provider/gateway.ts'
 
 /** The payments and refunds that the provider listed in one run, and how they differ from the stored ones. */
 export interface Listed {

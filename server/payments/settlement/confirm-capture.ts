@@ -1,6 +1,6 @@
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { GatewayError, type GatewayPayment } from '../provider/gateway.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { GatewayError, type GatewayPayment } from '#server/payments/provider/gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Milliseconds for the provider's answer about an event, and the pause before the next call after a timeout. */

@@ -1,8 +1,8 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import { actorOf } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import { invalid, notFound } from '../../errors.ts'
-import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import { actorOf } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import type { Decider, OperatorDeps } from '#server/payments/refunds/request-refund.ts'
 
 // The body has no further use and may contain personal data.
 const dismissEvent = statement(

@@ -1,8 +1,8 @@
-import type { System } from '../../auth/principal.ts'
-import { one, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { issueWaitingDocuments } from '../invoicing/issue-waiting-documents.ts'
-import { isUncompared } from '../uncompared-restore.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { issueWaitingDocuments } from '#server/payments/invoicing/issue-waiting-documents.ts'
+import { isUncompared } from '#server/payments/uncompared-restore.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
 const uncomparedRestore = statement<{ is_uncompared: boolean }>('uncompared_restore', `select ${isUncompared} as is_uncompared`)

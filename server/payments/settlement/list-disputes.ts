@@ -1,5 +1,5 @@
-import { rows, statement } from '../../db/query.ts'
-import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Decider, OperatorDeps } from '#server/payments/refunds/request-refund.ts'
 
 export interface ListedDispute {
   provider_dispute_id: string

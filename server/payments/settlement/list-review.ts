@@ -1,6 +1,6 @@
-import { rows, statement } from '../../db/query.ts'
-import { type ListedPayment, listedPaymentColumns } from '../list-recent-payments.ts'
-import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+import { rows, statement } from '#server/db/query.ts'
+import { type ListedPayment, listedPaymentColumns } from '#server/payments/list-recent-payments.ts'
+import type { Decider, OperatorDeps } from '#server/payments/refunds/request-refund.ts'
 import { type ListedDispute, listedDisputeColumns } from './list-disputes.ts'
 
 export interface LateRefund {

@@ -1,9 +1,9 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { refundTime } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import type { Disposition } from '../disposition.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Disposition } from '#server/payments/disposition.ts'
 
 interface Enrolled {
   course_id: number

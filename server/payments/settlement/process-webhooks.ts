@@ -1,11 +1,11 @@
-import type { System } from '../../auth/principal.ts'
-import { type Queryable, row, rows, statement, transaction } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { settleEvent } from './confirm-capture.ts'
-import type { GatewayEvent, GatewayPayment } from '../provider/gateway.ts'
+import type { GatewayEvent, GatewayPayment } from '#server/payments/provider/gateway.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordUnmatchedRefund } from './record-unmatched-refund.ts'
-import { recordRefund } from '../refunds/record-refund.ts'
+import { recordRefund } from '#server/payments/refunds/record-refund.ts'
 import { findOrder } from './settle-payment.ts'
 
 interface Waiting {

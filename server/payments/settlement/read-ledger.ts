@@ -1,9 +1,9 @@
-import type { System } from '../../auth/principal.ts'
-import { one, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { rupeesOf } from '../../format.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { rupeesOf } from '#server/format.ts'
 import { needsReview } from './list-review.ts'
-import type { Decider } from '../refunds/request-refund.ts'
+import type { Decider } from '#server/payments/refunds/request-refund.ts'
 
 export interface Ledger {
   captured: number

@@ -1,8 +1,8 @@
-import type { Visitor } from '../../auth/principal.ts'
+import type { Visitor } from '#server/auth/principal.ts'
 import { createHash } from 'node:crypto'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { invalid } from '../../errors.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid } from '#server/errors.ts'
 
 const storeWebhook = statement(
   'store_webhook',

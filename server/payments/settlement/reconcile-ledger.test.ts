@@ -1,13 +1,13 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { type Gateway, GatewayError } from '../provider/gateway.ts'
+import { type Gateway, GatewayError } from '#server/payments/provider/gateway.ts'
 import { beginSlice, compareStoredPayments, emptyListing } from './compare-ledger.ts'
 import { ledgerBalances, readLedger } from './read-ledger.ts'
-import { runPayments } from '../../cli/payments.ts'
+import { runPayments } from '#server/cli/payments.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 
 /** Advances the clocks of the school and of the provider. */

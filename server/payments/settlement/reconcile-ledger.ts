@@ -1,6 +1,6 @@
-import type { System } from '../../auth/principal.ts'
-import { one, row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import type { System } from '#server/auth/principal.ts'
+import { one, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import { type Ledger, ledgerBalances, readLedger } from './read-ledger.ts'
 import {
   beginSlice,
@@ -11,9 +11,9 @@ import {
   emptyListing,
   type Listed,
 } from './compare-ledger.ts'
-import type { GatewayPayment, GatewayRefund } from '../provider/gateway.ts'
-import { recordRefund } from '../refunds/record-refund.ts'
-import { sendRefund } from '../refunds/send-refund.ts'
+import type { GatewayPayment, GatewayRefund } from '#server/payments/provider/gateway.ts'
+import { recordRefund } from '#server/payments/refunds/record-refund.ts'
+import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { findOrder, settlePayment } from './settle-payment.ts'
 import { recordUnmatchedPayment } from './record-unmatched-payment.ts'
 import { isOpenUnmatched } from './record-unmatched-refund.ts'

@@ -1,10 +1,10 @@
-import type { System } from '../../auth/principal.ts'
+import type { System } from '#server/auth/principal.ts'
 import { holdMinutes } from '#contract/rules.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { GatewayError } from '../provider/gateway.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { GatewayError } from '#server/payments/provider/gateway.ts'
 import { confirmPayments } from './confirm-capture.ts'
-import { storeProviderOrder } from '../store-provider-order.ts'
+import { storeProviderOrder } from '#server/payments/store-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Due {

@@ -1,7 +1,7 @@
-import { one, row, statement, transaction } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { lockPaymentByProviderId } from '../locks.ts'
-import type { GatewayDispute } from '../provider/gateway.ts'
+import { one, row, statement, transaction } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockPaymentByProviderId } from '#server/payments/locks.ts'
+import type { GatewayDispute } from '#server/payments/provider/gateway.ts'
 
 /** An older event never reopens a dispute, and a verdict outranks `closed`. */
 const rank: Record<GatewayDispute['status'], number> = {

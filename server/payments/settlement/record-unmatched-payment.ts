@@ -1,7 +1,7 @@
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import type { GatewayPayment } from '../provider/gateway.ts'
-import { storeProviderOrder } from '../store-provider-order.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { GatewayPayment } from '#server/payments/provider/gateway.ts'
+import { storeProviderOrder } from '#server/payments/store-provider-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** The receipt format of `server/payments/checkout/reserve-order.ts`: the batch id and twelve random bytes. */

@@ -1,6 +1,6 @@
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import type { GatewayPayment, GatewayRefund } from '../provider/gateway.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { GatewayPayment, GatewayRefund } from '#server/payments/provider/gateway.ts'
 
 // Events come in any order, so only a refund that failed lowers the sum.
 const saveUnmatchedRefund = statement(

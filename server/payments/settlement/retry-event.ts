@@ -1,7 +1,7 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import { row, statement } from '../../db/query.ts'
-import { notFound } from '../../errors.ts'
-import type { Decider, OperatorDeps } from '../refunds/request-refund.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import { row, statement } from '#server/db/query.ts'
+import { notFound } from '#server/errors.ts'
+import type { Decider, OperatorDeps } from '#server/payments/refunds/request-refund.ts'
 
 const releaseQuarantinedEvent = statement(
   'release_quarantined_event',

@@ -1,10 +1,10 @@
-import { system } from '../../auth/principal.ts'
+import { system } from '#server/auth/principal.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { runPayments } from '../../cli/payments.ts'
+import { runPayments } from '#server/cli/payments.ts'
 import { processWebhooks } from './process-webhooks.ts'
 import { reconcile } from './reconcile.ts'
 

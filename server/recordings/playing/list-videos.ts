@@ -1,10 +1,10 @@
 import type { VideoList } from '#contract/classes.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Student, Visitor } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Student, Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 import { captionPath, grantRecordings, recordingLink } from './recording-links.ts'
-import { recordingsOf } from '../../classes/recordings-of.ts'
+import { recordingsOf } from '#server/classes/recordings-of.ts'
 
 const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
   'batch_of_recordings',

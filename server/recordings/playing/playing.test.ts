@@ -7,7 +7,7 @@ import { addRecording } from '#tests/add-recording.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { visitor } from '../../auth/principal.ts'
+import { visitor } from '#server/auth/principal.ts'
 import { mayFetchRecording, recordingLink } from './recording-links.ts'
 
 const path = 'media/recordings/full-stack-day-1.mp4'

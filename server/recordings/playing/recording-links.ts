@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Visitor } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { row, statement } from '../../db/query.ts'
-import { hmac, keysFor } from '../../secrets.ts'
+import type { Visitor } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { row, statement } from '#server/db/query.ts'
+import { hmac, keysFor } from '#server/secrets.ts'
 
 const ownPath = /^\/?media\/recordings\/((?:\w[\w.-]*\/)*\w[\w.-]*)$/
 /** Matches relative paths without `..`. */

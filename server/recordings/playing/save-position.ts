@@ -1,7 +1,7 @@
-import { row, statement } from '../../db/query.ts'
-import type { Student } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { invalid, notFound } from '../../errors.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Student } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid, notFound } from '#server/errors.ts'
 
 interface Position {
   position_seconds: number

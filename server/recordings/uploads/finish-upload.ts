@@ -1,7 +1,7 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import type { System } from '../../auth/principal.ts'
-import { row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { System } from '#server/auth/principal.ts'
+import { row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 
 const receivingUpload = statement<{ key: string; size: number }>(
   'receiving_upload',

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '#contract/rules.ts'
-import { authorise } from '../../auth/authorise.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound, unsupportedMediaType } from '../../errors.ts'
-import { limitAccount } from '../../http/limits.ts'
+import { authorise } from '#server/auth/authorise.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound, unsupportedMediaType } from '#server/errors.ts'
+import { limitAccount } from '#server/http/limits.ts'
 import { uploadReceiver } from './receive-upload.ts'
 
 const bytesType = 'application/offset+octet-stream'

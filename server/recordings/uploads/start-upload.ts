@@ -5,13 +5,13 @@ import {
   type RecordingUpload,
   type startRecordingUpload as startEndpoint,
 } from '#contract/staff/recording-uploads.ts'
-import { staffTransaction } from '../../audit/staff-transaction.ts'
-import type { Staff } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict, unavailable } from '../../errors.ts'
-import { requireSpace } from '../../free-space.ts'
-import { checkBegun, findRecordedClass } from '../find-recorded-class.ts'
+import { staffTransaction } from '#server/audit/staff-transaction.ts'
+import type { Staff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, unavailable } from '#server/errors.ts'
+import { requireSpace } from '#server/free-space.ts'
+import { checkBegun, findRecordedClass } from '#server/recordings/find-recorded-class.ts'
 import { uploadRecords } from './upload-records.ts'
 
 /** Serialises the uploads of one person, so that the limit holds. */

@@ -1,9 +1,9 @@
 import { uploadDays } from '#contract/staff/recording-uploads.ts'
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import type { System } from '../../auth/principal.ts'
-import { rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { publishedPath } from '../published-path.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { System } from '#server/auth/principal.ts'
+import { rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { publishedPath } from '#server/recordings/published-path.ts'
 import { finishUpload } from './finish-upload.ts'
 
 const openUploads = statement<{ id: number }>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker } from '@tus/server'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
 
 /** Seconds after which the lock of a dead process is free. */
 const leaseSeconds = 15

@@ -1,8 +1,8 @@
 import { recordingUploads } from '#contract/staff/recording-uploads.ts'
-import { ownClassesOnly } from '../../classes/taught-classes.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { equals } from '../../records/filters.ts'
-import { readRecords } from '../../records/read-records.ts'
+import { ownClassesOnly } from '#server/classes/taught-classes.ts'
+import { isoInstant } from '#server/db/iso-instant.ts'
+import { equals } from '#server/records/filters.ts'
+import { readRecords } from '#server/records/read-records.ts'
 
 export const uploadRecords = readRecords(recordingUploads, {
   name: 'recording_uploads_for_staff',

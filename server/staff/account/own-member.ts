@@ -1,11 +1,11 @@
-import type { SignedInStaff } from '../../auth/principal.ts'
-import { type Queryable, row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { unauthenticated } from '../../errors.ts'
-import type { MailProps } from '../../mail/mail-templates.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { lockStaffAddress } from '../issue-staff-code.ts'
-import { type Member, memberColumns } from '../staff-session.ts'
+import type { SignedInStaff } from '#server/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { unauthenticated } from '#server/errors.ts'
+import type { MailProps } from '#server/mail/mail-templates.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { lockStaffAddress } from '#server/staff/issue-staff-code.ts'
+import { type Member, memberColumns } from '#server/staff/staff-session.ts'
 
 const ownMemberRow = statement<Member>('own_member_row', `select ${memberColumns} from staff m where m.id = $1`)
 

@@ -1,9 +1,9 @@
 import type { StaffSessionFacts } from '#contract/staff/account.ts'
-import { parseUserAgent } from '../../accounts/parse-user-agent.ts'
-import type { SignedInStaff } from '../../auth/principal.ts'
-import { row, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import { parseUserAgent } from '#server/accounts/parse-user-agent.ts'
+import type { SignedInStaff } from '#server/auth/principal.ts'
+import { row, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/errors.ts'
 
 interface Row {
   id: string

@@ -1,9 +1,9 @@
 import type { Passkey, readOwnAccount as contract } from '#contract/staff/account.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { SignedInStaff } from '../../auth/principal.ts'
-import { one, type Queryable, rows, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { meOf } from '../staff-session.ts'
+import type { SignedInStaff } from '#server/auth/principal.ts'
+import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { meOf } from '#server/staff/staff-session.ts'
 import { readOwnMember } from './own-member.ts'
 
 interface PasskeyRow {

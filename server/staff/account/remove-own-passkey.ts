@@ -1,8 +1,8 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import type { SignedInStaff } from '../../auth/principal.ts'
-import { one, row, statement } from '../../db/query.ts'
-import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { SignedInStaff } from '#server/auth/principal.ts'
+import { one, row, statement } from '#server/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { lockOwnMember, notifyFactorChange } from './own-member.ts'
 
 const removeOwnPasskeyRow = statement<{ id: number }>(

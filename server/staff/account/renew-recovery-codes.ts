@@ -1,7 +1,7 @@
-import { transactionAs } from '../../audit/staff-transaction.ts'
-import type { SignedInStaff } from '../../auth/principal.ts'
-import type { Deps } from '../../deps.ts'
-import { issueRecoveryCodes } from '../recovery-codes.ts'
+import { transactionAs } from '#server/audit/staff-transaction.ts'
+import type { SignedInStaff } from '#server/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { issueRecoveryCodes } from '#server/staff/recovery-codes.ts'
 import { lockOwnMember, notifyFactorChange } from './own-member.ts'
 
 /** Replaces the recovery codes of the caller. The former ones stop working. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listQuestions, readQuestion } from '#contract/questions.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 
 /** What the board shows: a class alone, and words that are looked for. */
 export interface BoardFilter {

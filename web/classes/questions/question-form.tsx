@@ -6,8 +6,8 @@ import { Field, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { formatShortDay } from '#ui/format.ts'
-import { messageOf } from '../../lib/api.ts'
-import { useContractForm } from '../../lib/use-contract-form.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/use-contract-form.ts'
 
 /** How code is written, below each box. */
 export const codeHint = 'Code stands between two lines of three backticks (```). Write no passwords or phone numbers.'

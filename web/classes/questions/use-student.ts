@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pathToLogin } from '../../lib/return-to.ts'
-import { useRootData } from '../../lib/root-data.ts'
-import { type SessionUser, useSession } from '../../lib/session.ts'
+import { pathToLogin } from '#web/lib/return-to.ts'
+import { useRootData } from '#web/lib/root-data.ts'
+import { type SessionUser, useSession } from '#web/lib/session.ts'
 
 /** The student whose page this is; null until the session is read. A visitor is led to the sign-in and back. */
 export function useStudent(title: string | undefined): SessionUser | null {

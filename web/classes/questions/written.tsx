@@ -1,5 +1,5 @@
 import { splitCode } from '#ui/split-code.ts'
-import { ClassWords } from '../class-words.tsx'
+import { ClassWords } from '#web/classes/class-words.tsx'
 
 /** What somebody wrote, as text: addresses are links, and what stands between lines of three backticks is code. */
 export function Written({ text }: { text: string }) {
