@@ -46,6 +46,7 @@ import { openApi } from '#server/http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from '#server/http/plugins/refuse-connection.ts'
 import { reminderRoutes } from '#server/reminders/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { staffSearchRoutes } from '#server/search/staff-routes.ts'
 import { trialRoutes } from '#server/trials/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   reviewRoutes(app, deps)
   await reminderRoutes(app, deps)
   searchRoutes(app, deps)
+  staffSearchRoutes(app, deps)
   mediaRoutes(app, deps)
   sharingRoutes(app, deps)
   await staffRoutes(app, deps)

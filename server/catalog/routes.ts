@@ -6,8 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { courseRecords } from '#server/catalog/courses/course-records.ts'
 import { route } from '#server/http/route.ts'
 import { publishedRoutes } from '#server/records/publication.ts'
-import { batchRoutes } from '#server/catalog/batches/routes.ts'
-import { holidayRoutes } from '#server/catalog/holidays/routes.ts'
 import { instructorRoutes } from '#server/catalog/instructors/routes.ts'
 import { listBatchPage, readBatch } from './list-batch-page.ts'
 import { listBatches } from './list-batches.ts'
@@ -31,7 +29,5 @@ export function catalogRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listBatches, (visitor, input) => listBatches(deps, visitor, input))
   route(app, deps, contract.listInstructors, (visitor) => listInstructors(deps, visitor))
   publishedRoutes(app, deps, courses, courseRecords, { endpoint: previewCourse, path: ({ id }) => pathTo('course', id) })
-  batchRoutes(app, deps)
-  holidayRoutes(app, deps)
   instructorRoutes(app, deps)
 }

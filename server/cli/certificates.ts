@@ -1,6 +1,6 @@
 import { operator } from '#server/auth/principal.ts'
 import { type KeyDeps, listPublicKeys, rotateSigningKey } from '#server/certificates/signing-key.ts'
-import type { Printed } from './payments.ts'
+import type { Printed } from './printed.ts'
 
 export const usage = `npm run certificates -- keys         the keys of credentials, the one that signs first
 npm run certificates -- rotate-key   make a new key that signs from now on; what the former key signed remains verifiable`

@@ -14,6 +14,7 @@ import { listDisputes } from '#server/payments/settlement/list-disputes.ts'
 import { listReview } from '#server/payments/settlement/list-review.ts'
 import { retryEvent } from '#server/payments/settlement/retry-event.ts'
 import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines, seriesLines } from './payment-lines.ts'
+import type { Printed } from './printed.ts'
 import { readArguments, readProviderId } from './read-arguments.ts'
 
 export const usage = `npm run payments -- list                      the latest 50 payments
@@ -33,12 +34,6 @@ npm run payments -- requests                  list the open requests of students
 npm run payments -- approve ID [--keep-access]
                                               refund the payment, or move the enrolment to the other batch
 npm run payments -- decline ID REASON         decline the request; the student reads the reason`
-
-/** Lines to print and the exit code. */
-export interface Printed {
-  lines: string[]
-  code: number
-}
 
 type Command = (deps: OperatorDeps, args: string[]) => Promise<Printed | undefined>
 

@@ -14,7 +14,7 @@ import { listLostTotps } from '#server/staff/list-lost-totps.ts'
 import { findMember, listMembers } from '#server/staff/list-members.ts'
 import { resetStaff } from '#server/staff/reset-staff.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import type { Printed } from './payments.ts'
+import type { Printed } from './printed.ts'
 
 export const usage = `npm run staff -- invite EMAIL ROLE [--name NAME] [--instructor ID]
                                  add a person and print and mail the link, which works once and for ${invitationHours} hours

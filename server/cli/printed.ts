@@ -1,0 +1,5 @@
+/** Lines to print and the exit code. */
+export interface Printed {
+  lines: string[]
+  code: number
+}
