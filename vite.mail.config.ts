@@ -14,7 +14,7 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rollupOptions: {
-      input: { 'mail-html': 'server/mail/rendering/mail-html.tsx', documents: 'server/documents/index.tsx' },
+      input: { 'mail-html': 'server/messaging/mail/rendering/mail-html.tsx', documents: 'server/platform/documents/index.tsx' },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
-import { signAccessToken } from '#server/auth/access-token.ts'
+import { signAccessToken } from '#server/platform/auth/access-token.ts'
 import type { Figure } from './benchmark.ts'
 import { type Child, cpuOfEndedChildren, cpuOfPostgres, postmasterOf, startChild, startServing } from './child.ts'
 import { median } from './compare.ts'

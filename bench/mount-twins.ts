@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { visitor } from '#server/auth/principal.ts'
+import { visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
-import { submitEnquiry } from '#server/enquiries/submit-enquiry.ts'
-import { type Limit, limitNetwork } from '#server/http/limits.ts'
-import { readSiteSettings } from '#server/site-settings.ts'
+import { submitEnquiry } from '#server/people/enquiries/submit-enquiry.ts'
+import { type Limit, limitNetwork } from '#server/platform/http/limits.ts'
+import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 
 const hide = { schema: { hide: true } }
 /** The limit of contract reads, without the factor of the benchmarks, which would disable it. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { loadDemo } from '#server/db/seed/load-demo.ts'
+import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'

@@ -1,5 +1,5 @@
-import { transaction } from '#server/db/query.ts'
-import { issueReceipt } from '#server/payments/invoicing/issue-receipt.ts'
+import { transaction } from '#server/platform/db/query.ts'
+import { issueReceipt } from '#server/money/invoicing/issue-receipt.ts'
 import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'
 import type { Cluster } from './open-cluster.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { addBatch } from '#server/catalog/batches/create-batch.ts'
-import { transaction } from '#server/db/query.ts'
+import { addBatch } from '#server/classes/batches/create-batch.ts'
+import { transaction } from '#server/platform/db/query.ts'
 
 /** Stores future batches of one course without a capacity and returns their ids. */
 export async function sellBatches(db: pg.Pool, count: number): Promise<number[]> {

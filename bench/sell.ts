@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
-import { findOrder, settlePayment } from '#server/payments/settlement/settle-payment.ts'
-import { startPayment } from '#server/payments/checkout/start-payment.ts'
+import { findOrder, settlePayment } from '#server/money/settlement/settle-payment.ts'
+import { startPayment } from '#server/money/checkout/start-payment.ts'
 import { openDeps } from './open-deps.ts'
 
 export interface Seller {

@@ -1,11 +1,11 @@
 // Child process of a benchmark: serves the real application, and bare versions of a query and an insert.
 import type { AddressInfo } from 'node:net'
-import { liveSession } from '#server/auth/authenticate.ts'
+import { liveSession } from '#server/platform/auth/authenticate.ts'
 import { buildApp } from '#server/app.ts'
-import { listenForChanges } from '#server/cache/listen-for-changes.ts'
-import { row, rows, statement } from '#server/db/query.ts'
-import { loadPages } from '#server/pages/load-pages.ts'
-import { pinTickShape } from '#server/pin-tick-shape.ts'
+import { listenForChanges } from '#server/platform/cache/listen-for-changes.ts'
+import { row, rows, statement } from '#server/platform/db/query.ts'
+import { loadPages } from '#server/platform/pages/load-pages.ts'
+import { pinTickShape } from '#server/platform/process/pin-tick-shape.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 

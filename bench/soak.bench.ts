@@ -1,4 +1,4 @@
-import { loadDemo } from '#server/db/seed/load-demo.ts'
+import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'
 import { sendMixedLoad } from './mixed-load.ts'

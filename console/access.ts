@@ -1,5 +1,5 @@
-import type { Permission } from '#contract/staff/permissions.ts'
-import type { Me } from '#contract/staff/sign-in.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Me } from '#contract/people/staff/sign-in.ts'
 import { useSession } from '#console/api/session.ts'
 
 /** What the signed-in person may do. The server decides; the console only leaves out what it would refuse. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Permission, rolesWith } from '#contract/staff/permissions.ts'
+import { type Permission, rolesWith } from '#contract/permissions.ts'
 import { useAccess } from './access.ts'
 import { ButtonLink } from '#console/parts/button.tsx'
 import { PageHead } from '#console/parts/page-head.tsx'

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { ForRoles } from './for-roles.tsx'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,4 +1,4 @@
-/** Whether a text has only letters of the scripts for which documents have fonts (`server/fonts.ts`), and no emoji. */
+/** Whether a text has only letters of the scripts for which documents have fonts (`server/platform/fonts/fonts.ts`), and no emoji. */
 export function hasPrintableScripts(text: string): boolean {
   return !unprintable.test(text)
 }

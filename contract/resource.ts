@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type StaffAccess } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
 import { id, searchWords } from './fields.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /** Rows of one page of a list: maximum and default. */
 export const pageLimits = { most: 100, usual: 50 } as const
@@ -213,7 +213,7 @@ function readEndpoints<
 
 /**
  * Returns the endpoints by which staff manage one kind of record: list, read, create, change, export, and its verbs. These
- * endpoints and `server/http/resource.ts` define keyset pagination, versions and CSV.
+ * endpoints and `server/platform/http/resource.ts` define keyset pagination, versions and CSV.
  */
 export function resource<
   const Name extends string,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { roles } from '#contract/staff/permissions.ts'
+import { roles } from '#contract/permissions.ts'
 import { storeDemoStaff } from './store-demo-staff.ts'
 
 function folder(): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSecret } from 'otplib'
 import { z } from 'zod'
-import { type Role, roles } from '#contract/staff/permissions.ts'
+import { type Role, roles } from '#contract/permissions.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { writeOnce } from './write-once.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
-import { runCertificates } from '#server/cli/certificates.ts'
+import { runCertificates } from '#server/learning/cli/certificates.ts'
 import { openDatabase, printFailure } from './reach-database.ts'
 
 const { dataDir } = readSettings(process.env, join(import.meta.dirname, '..'))

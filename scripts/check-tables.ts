@@ -65,7 +65,7 @@ export function usesIn(text: string): Use[] {
 /** Returns the tables and views that exist after all migrations. */
 export function tablesIn(root: string): Set<string> {
   const tables = new Set(['schema_migrations'])
-  for (const file of globSync('server/db/migrations/*.sql', { cwd: root }).toSorted()) {
+  for (const file of globSync('server/platform/db/migrations/*.sql', { cwd: root }).toSorted()) {
     const sql = readFileSync(join(root, file), 'utf8')
     for (const [, table = ''] of sql.matchAll(tableDropped)) tables.delete(table)
     for (const [, table = ''] of sql.matchAll(tableCreated)) tables.add(table)

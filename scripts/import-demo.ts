@@ -1,5 +1,5 @@
 // Loads the demo content into the database of a new school.
-import { loadDemo } from '#server/db/seed/load-demo.ts'
+import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import { openDatabase, printFailure } from './reach-database.ts'
 
 const refused = 'The school has content already, so the demo content was not loaded. Nothing has changed.'

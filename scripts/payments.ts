@@ -1,7 +1,7 @@
 // Runs the operator's payment commands.
-import { startJobs } from '#server/jobs/jobs.ts'
-import { runPayments } from '#server/cli/payments.ts'
-import { systemRandom } from '#server/random.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { runPayments } from '#server/money/cli/payments.ts'
+import { systemRandom } from '#server/platform/secrets/random.ts'
 import { openDatabase, printFailure } from './reach-database.ts'
 
 try {

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import type pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
-import { connect } from '#server/db/connect.ts'
-import { requireMigrated } from '#server/db/require-migrated.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { requireMigrated } from '#server/platform/db/require-migrated.ts'
 
 /** Returns DATABASE_URL, else starts the embedded PostgreSQL if needed. `owner` prefers DATABASE_MIGRATION_URL. */
 export async function reachDatabase(options = { owner: false }): Promise<{ connectionString: string; stop(): Promise<void> }> {

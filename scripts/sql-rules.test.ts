@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/db/migrations/**'] })
+const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/platform/db/migrations/**'] })
 
 test.each([
   // A list shows the state of each place, also of those that ended.

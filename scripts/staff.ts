@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
-import { runStaff } from '#server/cli/staff.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
-import { systemRandom } from '#server/random.ts'
+import { runStaff } from '#server/people/cli/staff.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { systemRandom } from '#server/platform/secrets/random.ts'
 import { openDatabase, printFailure } from './reach-database.ts'
 
 const { dataDir, publicUrl } = readSettings(process.env, join(import.meta.dirname, '..'))

@@ -7,7 +7,7 @@ import { errorBody } from '#contract/errors.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { signIn } from '#tests/sign-in.ts'
-import { listenForMetrics } from '#server/http/plugins/metrics.ts'
+import { listenForMetrics } from '#server/platform/http/plugins/metrics.ts'
 
 // Calls of staff have tests of their own: some of these bodies are good ones there.
 const withBody = endpoints.filter((endpoint) => endpoint.body && typeof endpoint.access === 'string')

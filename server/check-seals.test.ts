@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addStaff, mailedCode, totpCode, verify } from '#tests/staff.ts'
-import { system } from '#server/auth/principal.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { checkSeals } from './check-seals.ts'
-import { runStaff } from '#server/cli/staff.ts'
+import { runStaff } from '#server/people/cli/staff.ts'
 
 const former = 'former-secret-7Qm2xV9tLkR4wZ8bNc1yHd6s'
 const next = 'next-secret-3Jf8pT5vXq0aGu7eKi2oMw9rLz'

@@ -1,8 +1,8 @@
-import type { System } from '#server/auth/principal.ts'
-import { readSigningKey } from '#server/certificates/signing-key.ts'
+import type { System } from '#server/platform/auth/principal.ts'
+import { readSigningKey } from '#server/learning/certificates/signing-key.ts'
 import type { Deps } from './deps.ts'
-import { giveUpLostMails } from '#server/mail/give-up-lost-mails.ts'
-import { resealTotps } from '#server/staff/reseal-totps.ts'
+import { giveUpLostMails } from '#server/messaging/mail/give-up-lost-mails.ts'
+import { resealTotps } from '#server/people/staff/reseal-totps.ts'
 
 /**
  * Seals what lasts with the first AUTH_SECRET, and says what no listed one opens any more, with the way back. The server starts in

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { assessSecret } from './assess-secret.ts'
+import { assessSecret } from '#server/platform/secrets/assess-secret.ts'
 
 const production = {
   APP_ENV: 'production',

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { assessSecret } from './assess-secret.ts'
+import { assessSecret } from '#server/platform/secrets/assess-secret.ts'
 
 const list = z
   .string()
@@ -45,7 +45,7 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/),
   AUTH_SECRET: list.refine((all) => all.every((one) => one.length >= 32), 'needs at least 32 characters each'),
   IMAGE_BASE_URL: z.union([z.literal(''), url(/^https?$/)]).default(''),
-  RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./recordings/demo', import.meta.url))),
+  RECORDINGS_DIR: z.string().default(fileURLToPath(new URL('./classes/recordings/demo', import.meta.url))),
   RECORDING_HOSTS: list.optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   DATA_DIR: z.string().default('.data'),

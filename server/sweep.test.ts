@@ -4,7 +4,7 @@ import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { newPerson, signIn } from '#tests/sign-in.ts'
 import { sweep } from './sweep.ts'
-import { system } from '#server/auth/principal.ts'
+import { system } from '#server/platform/auth/principal.ts'
 
 test('deletes expired rows and leaves the others', async () => {
   const shop = await createTestApp()

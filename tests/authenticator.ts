@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { CreationOptions, NewPasskey, PasskeyUse, RequestOptions } from '#contract/staff/sign-in.ts'
+import type { CreationOptions, NewPasskey, PasskeyUse, RequestOptions } from '#contract/people/staff/sign-in.ts'
 import { siteOrigin } from './staff.ts'
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()

@@ -16,18 +16,25 @@ it('lets two runs build at once and rebuilds after a change', async () => {
 
   const digests: Record<string, string> = JSON.parse(readFileSync(join(target, 'sources.json'), 'utf8'))
   expect(Object.keys(digests)).toEqual(
-    expect.arrayContaining(['server/mail/rendering/mail-html.tsx', 'server/documents/receipt-sheet.tsx', 'package-lock.json']),
+    expect.arrayContaining([
+      'server/messaging/mail/rendering/mail-html.tsx',
+      'server/platform/documents/receipt-sheet.tsx',
+      'package-lock.json',
+    ]),
   )
   // `npm run build` builds again after a change of each.
   expect(Object.keys(digests).filter((file) => !isSource(file))).toEqual([])
   cpSync(join(target, 'mail-html.js'), join(folder, 'before.js'))
   writeFileSync(join(target, 'mail-html.js'), 'broken')
-  writeFileSync(join(target, 'sources.json'), JSON.stringify({ ...digests, 'server/mail/rendering/mail-html.tsx': 'old' }))
+  writeFileSync(
+    join(target, 'sources.json'),
+    JSON.stringify({ ...digests, 'server/messaging/mail/rendering/mail-html.tsx': 'old' }),
+  )
   expect(await buildTemplates(root, target)).toBe('built')
   expect(readFileSync(join(target, 'mail-html.js'))).toEqual(readFileSync(join(folder, 'before.js')))
 })
 
 it('rebuilds when a source is missing', async () => {
-  writeFileSync(join(target, 'sources.json'), JSON.stringify({ 'server/mail/removed.tsx': 'old' }))
+  writeFileSync(join(target, 'sources.json'), JSON.stringify({ 'server/messaging/mail/removed.tsx': 'old' }))
   expect(await buildTemplates(root, target)).toBe('built')
 })

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/people/accounts.ts'
 import type { TestApp } from './create-test-app.ts'
 import { codeSentTo, signIn } from './sign-in.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '#contract/staff/sessions.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
 import { planBatch, sellCourse } from './sell-course.ts'
 import { addStaff, type StaffMember } from './staff.ts'

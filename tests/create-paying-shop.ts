@@ -1,14 +1,14 @@
-import { system } from '#server/auth/principal.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { StartedPayment } from '#contract/payments.ts'
+import type { StartedPayment } from '#contract/money/payments.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
-import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
-import { sendRefund } from '#server/payments/refunds/send-refund.ts'
+import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
+import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
 
 export interface Triple {

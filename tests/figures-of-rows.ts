@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { enrolmentSources } from '#contract/staff/enrolments.ts'
-import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
-import { leadKinds } from '#contract/staff/leads.ts'
-import { addMonths, monthsOf } from '#server/figures/months.ts'
+import { enrolmentSources } from '#contract/enrolment/staff/enrolments.ts'
+import type { Figures, FiguresAnswer } from '#contract/desk/staff/figures.ts'
+import { leadKinds } from '#contract/desk/staff/leads.ts'
+import { addMonths, monthsOf } from '#server/desk/figures/months.ts'
 
 type Row = {
   by: 'month' | 'course' | 'source'

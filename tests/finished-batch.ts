@@ -1,4 +1,4 @@
-import { firstSettings } from '#server/site-settings.ts'
+import { firstSettings } from '#server/platform/settings/site-settings.ts'
 import { type ClassShop, createClassShop, february } from './class-shop.ts'
 import { signIn } from './sign-in.ts'
 import { addStaff } from './staff.ts'

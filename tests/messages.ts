@@ -33,8 +33,8 @@ const pages = 'tests/e2e/pages.test.ts'
 const sessionState = 'web/lib/session.test.ts'
 const content = 'tests/e2e/content-pages.long.test.ts'
 const videos = 'tests/e2e/videos.long.test.ts'
-const enquiries = 'server/enquiries/submit-enquiry.test.ts'
-const registering = 'server/accounts/register.test.ts'
+const enquiries = 'server/people/enquiries/submit-enquiry.test.ts'
+const registering = 'server/people/accounts/register.test.ts'
 
 const rows = (section: Proof['section'], file: string, list: Row[]): Proof[] => list.map((row) => ({ section, file, ...row }))
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { PatternInput } from '#contract/staff/batches.ts'
-import { addBatch as addPlannedBatch, type BatchInput } from '#server/catalog/batches/create-batch.ts'
-import { weekdayOf } from '#server/catalog/batches/check-pattern.ts'
-import { storePattern } from '#server/catalog/batches/store-pattern.ts'
-import { type Queryable, transaction } from '#server/db/query.ts'
+import type { PatternInput } from '#contract/classes/staff/batches.ts'
+import { addBatch as addPlannedBatch, type BatchInput } from '#server/classes/batches/create-batch.ts'
+import { weekdayOf } from '#server/classes/batches/check-pattern.ts'
+import { storePattern } from '#server/classes/batches/store-pattern.ts'
+import { type Queryable, transaction } from '#server/platform/db/query.ts'
 
 interface Batch extends Partial<BatchInput> {
   /** PostgreSQL interval from now. A negative one means that the batch has started. */

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/staff/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { TestApp } from './create-test-app.ts'
 
 export interface StaffAnswer {

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { generateSecret, generateSync } from 'otplib'
-import type { Role } from '#contract/staff/permissions.ts'
-import type { StaffSignedIn } from '#contract/staff/sign-in.ts'
-import { sealTotp } from '#server/staff/totp.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { StaffSignedIn } from '#contract/people/staff/sign-in.ts'
+import { sealTotp } from '#server/people/staff/totp.ts'
 import type { TestApp } from './create-test-app.ts'
 import { codeSentTo } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
-import { listCategories } from '#contract/catalog.ts'
-import { certificateCodePattern } from '#contract/certificates.ts'
+import { listCategories } from '#contract/catalog/catalog.ts'
+import { certificateCodePattern } from '#contract/learning/certificates.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/page-rendering.ts'
 import { pageQueries } from '#contract/page-queries.ts'

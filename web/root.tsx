@@ -11,8 +11,8 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { listCategories } from '#contract/catalog.ts'
-import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/content.ts'
+import { listCategories } from '#contract/catalog/catalog.ts'
+import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/site/content.ts'
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'

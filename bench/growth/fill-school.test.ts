@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { fillSchool } from './fill-school.ts'
 import { fillings } from './tables.ts'

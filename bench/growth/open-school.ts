@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { system } from '#server/auth/principal.ts'
-import { checkPatterns } from '#server/catalog/batches/check-patterns.ts'
+import { system } from '#server/platform/auth/principal.ts'
+import { checkPatterns } from '#server/classes/batches/check-patterns.ts'
 import type { Deps } from '#server/deps.ts'
 import { openDeps } from '../open-deps.ts'
 import { sinkMail } from '../sink-mail.ts'

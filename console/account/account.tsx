@@ -8,7 +8,7 @@ import {
   readOwnAccount,
   removeOwnPasskey,
   renewRecoveryCodes,
-} from '#contract/staff/account.ts'
+} from '#contract/people/staff/account.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { call } from '#console/api/client.ts'
 import { Section } from '#console/fields/section.tsx'

@@ -1,4 +1,4 @@
-import { addOwnPasskey, passkeyRegistrationOptions } from '#contract/staff/account.ts'
+import { addOwnPasskey, passkeyRegistrationOptions } from '#contract/people/staff/account.ts'
 import { call } from '#console/api/client.ts'
 import { makePasskey } from '#console/api/passkeys.ts'
 import { FormError, PlainField } from '#console/fields/plain-field.tsx'

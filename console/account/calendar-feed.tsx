@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { makeCalendarFeed, readCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feeds.ts'
+import { makeCalendarFeed, readCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar-feeds.ts'
 import { call } from '#console/api/client.ts'
 import { Section } from '#console/fields/section.tsx'
 import { Button, buttonClass } from '#console/parts/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeOwnTotp } from '#contract/staff/account.ts'
+import { changeOwnTotp } from '#contract/people/staff/account.ts'
 import { call } from '#console/api/client.ts'
 import { DigitsField, FormError } from '#console/fields/plain-field.tsx'
 import { textOf, useSubmit } from '#console/fields/use-submit.ts'

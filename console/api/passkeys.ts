@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { z } from 'zod'
-import { type CreationOptions, type newPasskey, type passkeyUse, staffPasskeyOptions } from '#contract/staff/sign-in.ts'
+import { type CreationOptions, type newPasskey, type passkeyUse, staffPasskeyOptions } from '#contract/people/staff/sign-in.ts'
 import { call } from './client.ts'
 import { ShownError } from './error-text.ts'
 

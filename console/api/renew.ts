@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, createClient } from '#contract/client.ts'
-import { staffLogout, staffRefresh } from '#contract/staff/sign-in.ts'
+import { staffLogout, staffRefresh } from '#contract/people/staff/sign-in.ts'
 import { enter, leave, readAccess, unreachable } from './session.ts'
 
 /** Without a bearer token: these calls read the cookie. */

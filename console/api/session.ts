@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Me } from '#contract/staff/sign-in.ts'
+import type { Me } from '#contract/people/staff/sign-in.ts'
 
 /**
  * `ended`: the session is over while `staff` had pages open. The pages stay, hidden, until the same person signs in

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ApprovalRecord, approvals, approveAct, declineAct, withdrawAct } from '#contract/staff/approvals.ts'
+import { type ApprovalRecord, approvals, approveAct, declineAct, withdrawAct } from '#contract/money/staff/approvals.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { hasStatus } from '#console/api/error-text.ts'

@@ -1,4 +1,4 @@
-import { type ApprovalRecord, permissionOfKind } from '#contract/staff/approvals.ts'
+import { type ApprovalRecord, permissionOfKind } from '#contract/money/staff/approvals.ts'
 import { useAccess } from '#console/access.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { useMinute } from './use-minute.ts'

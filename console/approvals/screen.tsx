@@ -1,4 +1,4 @@
-import { approvalKinds, approvals } from '#contract/staff/approvals.ts'
+import { approvalKinds, approvals } from '#contract/money/staff/approvals.ts'
 import { staffReference } from '#console/fields/references.ts'
 import { TakeButtons } from '#console/money/take-buttons.tsx'
 import { kindNames } from '#console/money/words.ts'

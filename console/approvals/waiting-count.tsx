@@ -1,4 +1,4 @@
-import { approvals } from '#contract/staff/approvals.ts'
+import { approvals } from '#contract/money/staff/approvals.ts'
 import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many acts wait for the signed-in person as the second one, beside the link to them. */

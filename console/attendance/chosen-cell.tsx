@@ -1,6 +1,6 @@
 import { MessageSquarePlus, X } from 'lucide-react'
-import type { AttendanceStatus } from '#contract/attendance.ts'
-import type { AttendanceClass, AttendanceStudent } from '#contract/staff/attendance.ts'
+import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import type { AttendanceClass, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import { formatDay } from '#ui/format.ts'
 import { Button } from '#console/parts/button.tsx'
 import { MarkBadge } from './mark-badge.tsx'

@@ -1,4 +1,4 @@
-import type { AttendanceStatus } from '#contract/attendance.ts'
+import type { AttendanceStatus } from '#contract/classes/attendance.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { statusNames, tones } from './statuses.ts'
 

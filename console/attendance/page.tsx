@@ -1,8 +1,13 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { AttendanceStatus } from '#contract/attendance.ts'
-import { attendance, type AttendanceBatch, type AttendanceGrid, exportAttendanceGrid } from '#contract/staff/attendance.ts'
+import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import {
+  attendance,
+  type AttendanceBatch,
+  type AttendanceGrid,
+  exportAttendanceGrid,
+} from '#contract/classes/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { download } from '#console/api/client.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { AttendanceGrid, AttendanceStudent } from '#contract/staff/attendance.ts'
+import type { AttendanceGrid, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import { formatDay } from '#ui/format.ts'
 import { countOf } from '#console/calendar/words.ts'
 import { Share } from './grid.tsx'

@@ -1,4 +1,4 @@
-import { attendanceImportLimits } from '#contract/staff/attendance.ts'
+import { attendanceImportLimits } from '#contract/classes/staff/attendance.ts'
 import { ShownError } from '#console/api/error-text.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   readAttendanceImport,
   runAttendanceImport,
   undoAttendanceImport,
-} from '#contract/staff/attendance.ts'
+} from '#contract/classes/staff/attendance.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'

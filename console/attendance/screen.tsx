@@ -1,4 +1,4 @@
-import { attendance } from '#contract/staff/attendance.ts'
+import { attendance } from '#contract/classes/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { BatchName, nameOfBatch } from '#console/parts/batch-name.tsx'
 import { Badge } from '#console/parts/badge.tsx'

@@ -1,4 +1,4 @@
-import type { AttendanceStudent } from '#contract/staff/attendance.ts'
+import type { AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 
 export const orders = ['name', 'lowest', 'highest'] as const
 /** By name as the server sends them, or by percentage. */

@@ -1,4 +1,4 @@
-import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance.ts'
+import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
 import { letters, statusNames, tones } from './statuses.ts'
 
 const pressed = {

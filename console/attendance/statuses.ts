@@ -1,4 +1,4 @@
-import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance.ts'
+import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
 import { formatClock } from '#ui/format.ts'
 
 export const statusNames: Record<AttendanceStatus, string> = {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { AttendanceStatus } from '#contract/attendance.ts'
+import type { AttendanceStatus } from '#contract/classes/attendance.ts'
 import {
   attendance,
   type AttendanceCell,
@@ -10,7 +10,7 @@ import {
   type MarkedCell,
   readAttendanceGrid,
   readClassAttendance,
-} from '#contract/staff/attendance.ts'
+} from '#contract/classes/staff/attendance.ts'
 import { call } from '#console/api/client.ts'
 import { notify, notifyFailure } from '#console/parts/toasts.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ZoneChoice, ZoneQuestion } from '#contract/staff/attendance.ts'
+import type { ZoneChoice, ZoneQuestion } from '#contract/classes/staff/attendance.ts'
 import { formatClock } from '#ui/format.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { zoneText } from './zone-text.ts'

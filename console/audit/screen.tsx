@@ -8,7 +8,7 @@ import {
   auditTransaction,
   listAuditTransactions,
   readAuditTransaction,
-} from '#contract/staff/audit.ts'
+} from '#contract/platform/staff/audit.ts'
 import { call } from '#console/api/client.ts'
 import { ButtonLink } from '#console/parts/button.tsx'
 import { Bones, Failed } from '#console/parts/states.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { BatchRecord, batches } from '#contract/staff/batches.ts'
+import type { BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import { weekdayNames, weekdayOf } from '#ui/days.ts'
 import { useCalendars } from '#console/calendar/use-calendars.ts'
 import { courseReference, instructorReference } from '#console/fields/references.ts'

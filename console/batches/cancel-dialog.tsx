@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelSession, restoreSession, type SessionRecord } from '#contract/staff/sessions.ts'
+import { cancelSession, restoreSession, type SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/api/client.ts'
 import { classTitle } from '#console/calendar/states.tsx'
 import { PlainField } from '#console/fields/plain-field.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type Cancellation, type CancelledStudent, retryCancellation } from '#contract/staff/cancellations.ts'
+import { type Cancellation, type CancelledStudent, retryCancellation } from '#contract/money/staff/cancellations.ts'
 import { formatRupees } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { countOf } from '#console/calendar/words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type SessionOutcome, type SessionRecord, sessions } from '#contract/staff/sessions.ts'
+import { type SessionOutcome, type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { currentOf, errorText, hasStatus } from '#console/api/error-text.ts'
 import { useRefresh } from '#console/calendar/use-refresh.ts'
 import { useSettled } from '#console/calendar/use-settled.ts'

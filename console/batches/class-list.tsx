@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { SessionRecord } from '#contract/staff/sessions.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useIsPhone } from '#console/parts/use-media.ts'
 import { useWidth } from '#console/parts/use-width.ts'

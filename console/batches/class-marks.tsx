@@ -1,5 +1,5 @@
 import { ArrowRightLeft, CirclePlus, PencilLine, UserX } from 'lucide-react'
-import type { SessionRecord } from '#contract/staff/sessions.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { formatDay } from '#ui/format.ts'
 
 /** What people did with a class, in words: "Make-up class, moved from Wed 9 Dec, substitute Asha". */

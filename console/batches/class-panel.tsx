@@ -1,6 +1,6 @@
 import { ArrowRightLeft, CalendarClock, Undo2, UserX, Video, XCircle } from 'lucide-react'
 import { useState } from 'react'
-import { type SessionRecord, sessions } from '#contract/staff/sessions.ts'
+import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

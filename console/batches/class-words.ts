@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessions } from '#contract/staff/sessions.ts'
+import { sessions } from '#contract/classes/staff/sessions.ts'
 import { orEmpty } from '#console/calendar/class-words.tsx'
 
 const { topic, module, prepare, notes, classroom_url } = sessions.input.shape

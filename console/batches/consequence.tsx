@@ -1,6 +1,6 @@
 import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { sumUpTells } from '#console/calendar/words.ts'
 import { Diff } from '#console/resource/diff.tsx'

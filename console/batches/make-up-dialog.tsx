@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BatchRecord } from '#contract/staff/batches.ts'
-import { makeUpClass } from '#contract/staff/sessions.ts'
+import type { BatchRecord } from '#contract/classes/staff/batches.ts'
+import { makeUpClass } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/api/client.ts'
 import { addDays, dayOf } from '#ui/days.ts'
 import { PlainField } from '#console/fields/plain-field.tsx'

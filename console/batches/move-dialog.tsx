@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moveSession, type SessionRecord } from '#contract/staff/sessions.ts'
+import { moveSession, type SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/api/client.ts'
 import { clockOf, dayOf, minutesBetween } from '#ui/days.ts'
 import { formatMoment } from '#console/parts/time.ts'

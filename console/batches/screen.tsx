@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type BatchRecord, batches } from '#contract/staff/batches.ts'
+import { type BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from '#ui/days.ts'
 import { PlanPreview } from '#console/calendar/plan-preview.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { type SessionRecord, substituteInstructor } from '#contract/staff/sessions.ts'
+import { type SessionRecord, substituteInstructor } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/api/client.ts'
 import { instructorReference } from '#console/fields/references.ts'
 import { ReferenceField } from '#console/fields/reference-field.tsx'

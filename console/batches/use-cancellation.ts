@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Cancellation, readCancellation } from '#contract/staff/cancellations.ts'
+import { type Cancellation, readCancellation } from '#contract/money/staff/cancellations.ts'
 import { call } from '#console/api/client.ts'
 
 /** Milliseconds between two looks at a cancellation that goes on. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { type Block, plainParagraphs } from '#contract/blocks.ts'
-import { type BlogRecord, blogs, previewBlog } from '#contract/staff/blogs.ts'
+import { type Block, plainParagraphs } from '#contract/site/blocks.ts'
+import { type BlogRecord, blogs, previewBlog } from '#contract/site/staff/blogs.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { today } from '#ui/days.ts'
 import { DateField } from '#console/fields/date-field.tsx'

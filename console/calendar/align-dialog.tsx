@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { batches, previewBatch } from '#contract/staff/batches.ts'
+import { batches, previewBatch } from '#contract/classes/staff/batches.ts'
 import { call } from '#console/api/client.ts'
 import { Button } from '#console/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/parts/dialog.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { SessionRecord } from '#contract/staff/sessions.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { Button } from '#console/parts/button.tsx'
 import { ClassState, classTitle } from './states.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listOutdatedBatches } from '#contract/staff/batches.ts'
-import { holidays } from '#contract/staff/holidays.ts'
+import { listOutdatedBatches } from '#contract/classes/staff/batches.ts'
+import { holidays } from '#contract/classes/staff/holidays.ts'
 import { call } from '#console/api/client.ts'
 import { listKey } from '#console/resource/calls.ts'
 

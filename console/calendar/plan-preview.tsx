@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PatternInput, previewBatch, previewInput } from '#contract/staff/batches.ts'
+import { type PatternInput, previewBatch, previewInput } from '#contract/classes/staff/batches.ts'
 import { call } from '#console/api/client.ts'
 import { errorText } from '#console/api/error-text.ts'
 import { Bones } from '#console/parts/states.tsx'

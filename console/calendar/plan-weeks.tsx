@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ClassPlan } from '#contract/staff/batches.ts'
+import type { ClassPlan } from '#contract/classes/staff/batches.ts'
 import { formatDay } from '#ui/format.ts'
 import { formatMoment } from '#console/parts/time.ts'
 import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from '#ui/days.ts'

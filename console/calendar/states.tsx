@@ -1,5 +1,5 @@
-import { type BatchRecord, batchStates } from '#contract/staff/batches.ts'
-import type { SessionRecord } from '#contract/staff/sessions.ts'
+import { type BatchRecord, batchStates } from '#contract/classes/staff/batches.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 const batchNames = { ahead: 'Upcoming', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { holidays } from '#contract/staff/holidays.ts'
+import { holidays } from '#contract/classes/staff/holidays.ts'
 import { useAccess } from '#console/access.ts'
 import { everyRecord } from '#console/resource/every-record.ts'
 

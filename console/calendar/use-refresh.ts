@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { batches } from '#contract/staff/batches.ts'
-import { holidays } from '#contract/staff/holidays.ts'
-import { sessions } from '#contract/staff/sessions.ts'
+import { batches } from '#contract/classes/staff/batches.ts'
+import { holidays } from '#contract/classes/staff/holidays.ts'
+import { sessions } from '#contract/classes/staff/sessions.ts'
 
 /** Reads everything about batches, classes and holidays again: each follows from the others. */
 export function useRefresh(): () => Promise<unknown> {

@@ -1,5 +1,5 @@
-import type { ClassPlan } from '#contract/staff/batches.ts'
-import type { Tells } from '#contract/staff/sessions.ts'
+import type { ClassPlan } from '#contract/classes/staff/batches.ts'
+import type { Tells } from '#contract/classes/staff/sessions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from '#ui/days.ts'
 

@@ -8,7 +8,7 @@ import {
   revokeCertificate,
   type StaffCertificate,
   readCertificatePdfForStaff,
-} from '#contract/staff/certificates.ts'
+} from '#contract/learning/staff/certificates.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call, download } from '#console/api/client.ts'

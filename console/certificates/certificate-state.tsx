@@ -1,4 +1,4 @@
-import type { StaffCertificate } from '#contract/staff/certificates.ts'
+import type { StaffCertificate } from '#contract/learning/staff/certificates.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 /** Whether a certificate stands. */

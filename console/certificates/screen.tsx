@@ -1,5 +1,5 @@
-import { certificateRules } from '#contract/certificates.ts'
-import { certificates } from '#contract/staff/certificates.ts'
+import { certificateRules } from '#contract/certificate-rules.ts'
+import { certificates } from '#contract/learning/staff/certificates.ts'
 import { ruleNames } from '#console/issuing/words.ts'
 import { formatMoment } from '#console/parts/time.ts'
 import { defineScreen } from '#console/resource/screen.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ClassRecording, classRecordings } from '#contract/staff/recordings.ts'
+import { type ClassRecording, classRecordings } from '#contract/classes/staff/recordings.ts'
 import { formatDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { classTitle } from '#console/calendar/states.tsx'

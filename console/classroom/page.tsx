@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { joinClass, type JoinState, readJoinState } from '#contract/classes.ts'
+import { joinClass, type JoinState, readJoinState } from '#contract/classes/classes.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'

@@ -1,4 +1,4 @@
-import { companies, type CompanyRecord, previewCompany } from '#contract/staff/companies.ts'
+import { companies, type CompanyRecord, previewCompany } from '#contract/site/staff/companies.ts'
 import { SwitchField } from '#console/fields/switch-field.tsx'
 import { Pair, Section } from '#console/fields/section.tsx'
 import { TextareaField, TextField } from '#console/fields/text-field.tsx'

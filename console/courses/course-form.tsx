@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type CourseInput, type CourseRecord, courses } from '#contract/staff/courses.ts'
+import { type CourseInput, type CourseRecord, courses } from '#contract/catalog/staff/courses.ts'
 import { call } from '#console/api/client.ts'
 import { ruleOptions } from '#console/issuing/words.ts'
 import { ImageField } from '#console/fields/image-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CourseRecord } from '#contract/staff/courses.ts'
+import type { CourseRecord } from '#contract/catalog/staff/courses.ts'
 import { pictureUrl } from '#console/fields/image-field.tsx'
 import { publication } from '#console/resource/publication.tsx'
 import { CoursePrice } from './course-price.tsx'

@@ -1,4 +1,4 @@
-import { amountToPay } from '#contract/discount.ts'
+import { amountToPay } from '#contract/catalog/discount.ts'
 import { formatRupees } from '#ui/format.ts'
 
 interface Priced {

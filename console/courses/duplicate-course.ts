@@ -1,4 +1,4 @@
-import { type CourseRecord, courses } from '#contract/staff/courses.ts'
+import { type CourseRecord, courses } from '#contract/catalog/staff/courses.ts'
 import { call } from '#console/api/client.ts'
 import { hasStatus } from '#console/api/error-text.ts'
 

@@ -1,4 +1,4 @@
-import type { CurriculumSection } from '#contract/catalog.ts'
+import type { CurriculumSection } from '#contract/catalog/catalog.ts'
 import { linesOf } from './outline.ts'
 
 const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16'] as const

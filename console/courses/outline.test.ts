@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurriculumSection } from '#contract/catalog.ts'
+import type { CurriculumSection } from '#contract/catalog/catalog.ts'
 import {
   curriculumOf,
   dropped,

@@ -1,5 +1,5 @@
-import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
-import { curriculumLevels } from '#contract/staff/courses.ts'
+import type { CurriculumItem, CurriculumSection } from '#contract/catalog/catalog.ts'
+import { curriculumLevels } from '#contract/catalog/staff/courses.ts'
 
 /** One line of a curriculum that is written as an outline. Lines below with a higher level belong to it. */
 export interface Line {

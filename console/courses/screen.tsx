@@ -1,5 +1,5 @@
-import type { CertificateRule } from '#contract/certificates.ts'
-import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/staff/courses.ts'
+import type { CertificateRule } from '#contract/certificate-rules.ts'
+import { type CourseInput, type CourseRecord, courses, previewCourse } from '#contract/catalog/staff/courses.ts'
 import { formatRupees } from '#ui/format.ts'
 import { ruleNames } from '#console/issuing/words.ts'
 import { publication } from '#console/resource/publication.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { CourseInput, courses } from '#contract/staff/courses.ts'
+import type { CourseInput, courses } from '#contract/catalog/staff/courses.ts'
 import { TextField } from '#console/fields/text-field.tsx'
 import { useField } from '#console/fields/use-field.ts'
 import type { Blank } from '#console/resource/screen.ts'

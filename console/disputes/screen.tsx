@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { disputeStates, disputes, type StaffDispute } from '#contract/staff/disputes.ts'
-import { endPaymentAccess } from '#contract/staff/review.ts'
+import { disputeStates, disputes, type StaffDispute } from '#contract/money/staff/disputes.ts'
+import { endPaymentAccess } from '#contract/money/staff/review.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { Badge } from '#console/parts/badge.tsx'

@@ -8,7 +8,7 @@ import {
   sendDocument,
   type StaffDocument,
   readDocumentPdfForStaff,
-} from '#contract/staff/documents.ts'
+} from '#contract/money/staff/documents.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/api/client.ts'

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FiguresAnswer } from '#contract/staff/figures.ts'
+import type { FiguresAnswer } from '#contract/desk/staff/figures.ts'
 import { formatCompact, formatPaise, namedValues, nameOfMonth, shortNameOfMonth, sumUpMoney, sumUpPeople } from './words.ts'
 
 type Month = FiguresAnswer['months'][number]

@@ -10,7 +10,7 @@ import {
   figureGroups,
   figureRanges,
   readFigures,
-} from '#contract/staff/figures.ts'
+} from '#contract/desk/staff/figures.ts'
 import { call, download } from '#console/api/client.ts'
 import { today } from '#ui/days.ts'
 import { ChoiceInput } from '#console/fields/choice-input.tsx'

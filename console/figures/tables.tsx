@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Figures, FiguresAnswer } from '#contract/staff/figures.ts'
+import type { Figures, FiguresAnswer } from '#contract/desk/staff/figures.ts'
 import { countOf } from '#console/calendar/words.ts'
 import { nameOfMonth, shareOf } from './words.ts'
 import { leadKindNames } from '#console/parts/lead-kind-names.ts'

@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/staff/figures.ts'
+import type { Figures } from '#contract/desk/staff/figures.ts'
 
 const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short' })

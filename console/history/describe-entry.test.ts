@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import { changedFields, describeEntry, joinEntries, sentenceOf } from './describe-entry.ts'
 
 const to = (after: unknown, before: unknown = null) => ({ before, after })

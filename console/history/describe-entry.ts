@@ -1,4 +1,4 @@
-import { type AuditEntry, auditSubjects } from '#contract/staff/audit.ts'
+import { type AuditEntry, auditSubjects } from '#contract/platform/staff/audit.ts'
 import { formatPaise } from '#console/parts/money.ts'
 import { labelOfColumn, silentColumns } from './columns.ts'
 import { describeExport, exportedFields } from './describe-export.ts'

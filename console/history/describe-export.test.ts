@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { changedFields, describeEntry } from './describe-entry.ts'
 import { listNames } from './describe-export.ts'

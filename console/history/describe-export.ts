@@ -1,5 +1,5 @@
 import { countedRows } from '#contract/resource.ts'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { labelOfColumn } from './columns.ts'
 import { textOfValue } from './values.ts'

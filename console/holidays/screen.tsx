@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type HolidayRecord, holidays } from '#contract/staff/holidays.ts'
+import { type HolidayRecord, holidays } from '#contract/classes/staff/holidays.ts'
 import { formatDay, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { importLimits, type imports } from '#contract/staff/imports.ts'
+import { importLimits, type imports } from '#contract/desk/staff/imports.ts'
 import { ShownError } from '#console/api/error-text.ts'
 import { Below, boxClass, describedBy } from '#console/fields/frame.tsx'
 import { useField } from '#console/fields/use-field.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importOutcomes } from '#contract/staff/imports.ts'
+import { importOutcomes } from '#contract/desk/staff/imports.ts'
 import { outcomeText } from './import-state.tsx'
 
 test('a line of an undone import says what is left', () => {

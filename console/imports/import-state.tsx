@@ -1,4 +1,4 @@
-import type { ImportRecord, ImportRow } from '#contract/staff/imports.ts'
+import type { ImportRecord, ImportRow } from '#contract/desk/staff/imports.ts'
 import { countOf } from '#console/calendar/words.ts'
 import { Badge } from '#console/parts/badge.tsx'
 

@@ -16,7 +16,7 @@ import {
   listImportRows,
   runImport,
   undoImport,
-} from '#contract/staff/imports.ts'
+} from '#contract/desk/staff/imports.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/api/client.ts'
 import { currentOf, errorText } from '#console/api/error-text.ts'

@@ -1,4 +1,4 @@
-import { importStates, imports } from '#contract/staff/imports.ts'
+import { importStates, imports } from '#contract/desk/staff/imports.ts'
 import { Section } from '#console/fields/section.tsx'
 import { TextareaField } from '#console/fields/text-field.tsx'
 import { formatMoment } from '#console/parts/time.ts'

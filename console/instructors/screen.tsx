@@ -1,4 +1,4 @@
-import { type InstructorRecord, instructors } from '#contract/staff/instructors.ts'
+import { type InstructorRecord, instructors } from '#contract/catalog/staff/instructors.ts'
 import { ImageField, pictureUrl } from '#console/fields/image-field.tsx'
 import { Pair, Section } from '#console/fields/section.tsx'
 import { TagsField } from '#console/fields/tags-field.tsx'

@@ -8,7 +8,7 @@ import {
   type CertificateStanding,
   issueCertificates,
   readBatchCertificates,
-} from '#contract/staff/certificates.ts'
+} from '#contract/learning/staff/certificates.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

@@ -1,5 +1,5 @@
-import { type CertificateRule, certificateRules } from '#contract/certificates.ts'
-import type { CertificateEnding } from '#contract/staff/certificates.ts'
+import { type CertificateRule, certificateRules } from '#contract/certificate-rules.ts'
+import type { CertificateEnding } from '#contract/learning/staff/certificates.ts'
 
 export const ruleNames: Readonly<Record<CertificateRule, string>> = {
   attendance: 'Classes attended',

@@ -1,4 +1,4 @@
-import type { templateWords } from '#contract/staff/reply-templates.ts'
+import type { templateWords } from '#contract/desk/staff/reply-templates.ts'
 
 /** Replaces `{name}`, `{course}` and `{school}`. */
 export function fillTemplate(text: string, words: Record<(typeof templateWords)[number], string>): string {

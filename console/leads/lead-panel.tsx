@@ -9,7 +9,7 @@ import {
   liftLeadBouncing,
   readLeadThread,
   type ThreadEntry,
-} from '#contract/staff/leads.ts'
+} from '#contract/desk/staff/leads.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'

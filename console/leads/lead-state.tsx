@@ -1,4 +1,4 @@
-import type { LeadRecord, leadOutcomes } from '#contract/staff/leads.ts'
+import type { LeadRecord, leadOutcomes } from '#contract/desk/staff/leads.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { AgePill } from '#console/parts/working-age.tsx'

@@ -1,4 +1,4 @@
-import { type LeadRecord, leadKinds, leads } from '#contract/staff/leads.ts'
+import { type LeadRecord, leadKinds, leads } from '#contract/desk/staff/leads.ts'
 import { DateField } from '#console/fields/date-field.tsx'
 import { ReferenceField } from '#console/fields/reference-field.tsx'
 import { leadOwnerReference, publishedCourseReference } from '#console/fields/references.ts'

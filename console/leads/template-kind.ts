@@ -1,5 +1,5 @@
-import type { LeadRecord } from '#contract/staff/leads.ts'
-import type { ReplyTemplateRecord } from '#contract/staff/reply-templates.ts'
+import type { LeadRecord } from '#contract/desk/staff/leads.ts'
+import type { ReplyTemplateRecord } from '#contract/desk/staff/reply-templates.ts'
 
 /** Which reply templates stand first for a lead. A guest asks for a course, as somebody who wants a call does. */
 export function templateKindOf({ kind }: LeadRecord): ReplyTemplateRecord['kind'] {

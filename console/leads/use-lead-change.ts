@@ -1,4 +1,4 @@
-import { type LeadRecord, leads } from '#contract/staff/leads.ts'
+import { type LeadRecord, leads } from '#contract/desk/staff/leads.ts'
 import { hasStatus } from '#console/api/error-text.ts'
 import { notifyFailure } from '#console/parts/toasts.tsx'
 import { useChanges } from '#console/resource/calls.ts'

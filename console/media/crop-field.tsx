@@ -1,7 +1,7 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-import type { Crop, media } from '#contract/staff/media.ts'
+import type { Crop, media } from '#contract/site/staff/media.ts'
 import { GroupFrame, useLabel } from '#console/fields/frame.tsx'
 import { pictureUrl } from '#console/fields/image-field.tsx'
 import { useField } from '#console/fields/use-field.ts'

@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/staff/media.ts'
+import type { Crop } from '#contract/site/staff/media.ts'
 
 export interface Size {
   width: number

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Crop, focalPoints, type media } from '#contract/staff/media.ts'
+import { type Crop, focalPoints, type media } from '#contract/site/staff/media.ts'
 import { GroupFrame, useLabel } from '#console/fields/frame.tsx'
 import { pictureUrl } from '#console/fields/image-field.tsx'
 import { useField } from '#console/fields/use-field.ts'

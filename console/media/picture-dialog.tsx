@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
-import { media } from '#contract/staff/media.ts'
+import { media } from '#contract/site/staff/media.ts'
 import { useAccess } from '#console/access.ts'
 import type { Picture } from '#console/fields/image-field.tsx'
 import { Button } from '#console/parts/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MediaRecord } from '#contract/staff/media.ts'
+import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { useAccess } from '#console/access.ts'
 import { Button } from '#console/parts/button.tsx'
 import type { RowsProps } from '#console/resource/screen.ts'

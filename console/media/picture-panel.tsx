@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listPictureUses, type MediaRecord, type PictureUse } from '#contract/staff/media.ts'
+import { listPictureUses, type MediaRecord, type PictureUse } from '#contract/site/staff/media.ts'
 import { call } from '#console/api/client.ts'
 import { pictureUrl } from '#console/fields/image-field.tsx'
 import { useNavigation } from '#console/parts/navigation.ts'

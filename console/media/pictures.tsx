@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { media, type MediaRecord } from '#contract/staff/media.ts'
+import { media, type MediaRecord } from '#contract/site/staff/media.ts'
 import { upload } from '#console/api/client.ts'
 import { type Picture, Pictures, type PictureSource } from '#console/fields/image-field.tsx'
 import { listKey } from '#console/resource/calls.ts'

@@ -1,4 +1,4 @@
-import { type MediaRecord, replacePicture } from '#contract/staff/media.ts'
+import { type MediaRecord, replacePicture } from '#contract/site/staff/media.ts'
 import { upload } from '#console/api/client.ts'
 import { pictureFiles } from '#console/fields/image-field.tsx'
 

@@ -1,4 +1,4 @@
-import { media, type MediaRecord, removePicture } from '#contract/staff/media.ts'
+import { media, type MediaRecord, removePicture } from '#contract/site/staff/media.ts'
 import { call } from '#console/api/client.ts'
 import { Section } from '#console/fields/section.tsx'
 import { TextareaField, TextField } from '#console/fields/text-field.tsx'

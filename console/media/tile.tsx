@@ -1,4 +1,4 @@
-import type { MediaRecord } from '#contract/staff/media.ts'
+import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { pictureUrl } from '#console/fields/image-field.tsx'
 import { Bone } from '#console/parts/states.tsx'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { pictureLimits } from '#contract/staff/media.ts'
+import { pictureLimits } from '#contract/site/staff/media.ts'
 import { errorText } from '#console/api/error-text.ts'
 import { type PictureSource, usePictures } from '#console/fields/image-field.tsx'
 

@@ -14,7 +14,7 @@ import {
   readDelivery,
   recipients,
   sendMessage,
-} from '#contract/staff/messages.ts'
+} from '#contract/messaging/staff/messages.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

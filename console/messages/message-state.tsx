@@ -1,4 +1,4 @@
-import type { DeliveryState, MessageRecord } from '#contract/staff/messages.ts'
+import type { DeliveryState, MessageRecord } from '#contract/messaging/staff/messages.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 export const messageStateNames = {

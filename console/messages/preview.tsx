@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { messages, previewMessage, testMessage } from '#contract/staff/messages.ts'
+import { messages, previewMessage, testMessage } from '#contract/messaging/staff/messages.ts'
 import { call } from '#console/api/client.ts'
 import { Button } from '#console/parts/button.tsx'
 import { MailFrame } from '#console/parts/mail-frame.tsx'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type MessageRecord, messages, messageStates } from '#contract/staff/messages.ts'
+import { type MessageRecord, messages, messageStates } from '#contract/messaging/staff/messages.ts'
 import { useAccess } from '#console/access.ts'
 import { useSettled } from '#console/calendar/use-settled.ts'
 import { ReferenceField } from '#console/fields/reference-field.tsx'

@@ -1,6 +1,6 @@
 import { FormProvider, useWatch } from 'react-hook-form'
-import { offlineMethods } from '#contract/staff/approvals.ts'
-import { paidBack, type PaidBack } from '#contract/staff/refunds.ts'
+import { offlineMethods } from '#contract/money/staff/approvals.ts'
+import { paidBack, type PaidBack } from '#contract/money/staff/refunds.ts'
 import { today } from '#ui/days.ts'
 import { DateField } from '#console/fields/date-field.tsx'
 import { FormError } from '#console/fields/plain-field.tsx'

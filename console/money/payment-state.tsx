@@ -1,7 +1,12 @@
-import { paymentMethodNames, type PaymentState as State, paymentStateNames, paymentStates } from '#contract/staff/payments.ts'
+import {
+  paymentMethodNames,
+  type PaymentState as State,
+  paymentStateNames,
+  paymentStates,
+} from '#contract/money/staff/payments.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
-export { paymentStateNames } from '#contract/staff/payments.ts'
+export { paymentStateNames } from '#contract/money/staff/payments.ts'
 
 const tones = {
   paid: 'good',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Place, readPlace } from '#contract/staff/hand-enrolments.ts'
+import { type Place, readPlace } from '#contract/money/staff/hand-enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { formatPaise } from '#console/parts/money.ts'

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { findStudents } from '#contract/staff/hand-enrolments.ts'
+import { findStudents } from '#contract/money/staff/hand-enrolments.ts'
 import { email, line, copiedPhone } from '#contract/fields.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { call } from '#console/api/client.ts'

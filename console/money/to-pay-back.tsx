@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { refunds } from '#contract/staff/refunds.ts'
+import { refunds } from '#contract/money/staff/refunds.ts'
 import { call } from '#console/api/client.ts'
 import { formatPaise } from '#console/parts/money.ts'
 

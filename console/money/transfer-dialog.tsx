@@ -6,7 +6,7 @@ import {
   readTransferChoice,
   type TransferChoice,
   transferEnrolment,
-} from '#contract/staff/enrolments.ts'
+} from '#contract/enrolment/staff/enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { errorText } from '#console/api/error-text.ts'

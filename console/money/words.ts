@@ -1,5 +1,5 @@
-import { type ApprovalKind, offlineMethods } from '#contract/staff/approvals.ts'
-import type { placeRefusals } from '#contract/staff/hand-enrolments.ts'
+import { type ApprovalKind, offlineMethods } from '#contract/money/staff/approvals.ts'
+import type { placeRefusals } from '#contract/money/staff/hand-enrolments.ts'
 
 export type Method = (typeof offlineMethods)[number]
 

@@ -6,7 +6,7 @@ import {
   giveBackOfflinePayment,
   type OfflinePaymentRecord,
   offlinePayments,
-} from '#contract/staff/offline-payments.ts'
+} from '#contract/money/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

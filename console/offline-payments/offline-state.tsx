@@ -1,4 +1,4 @@
-import { laterStates, type OfflinePaymentRecord } from '#contract/staff/offline-payments.ts'
+import { laterStates, type OfflinePaymentRecord } from '#contract/money/staff/offline-payments.ts'
 import { PaymentState, paymentStateNames } from '#console/money/payment-state.tsx'
 import { Badge } from '#console/parts/badge.tsx'
 

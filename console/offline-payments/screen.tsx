@@ -1,4 +1,4 @@
-import { bounceCheque, clearCheque, offlinePayments, offlineStates } from '#contract/staff/offline-payments.ts'
+import { bounceCheque, clearCheque, offlinePayments, offlineStates } from '#contract/money/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/api/client.ts'
 import { TakeButtons } from '#console/money/take-buttons.tsx'

@@ -1,4 +1,4 @@
-import { offlinePayments } from '#contract/staff/offline-payments.ts'
+import { offlinePayments } from '#contract/money/staff/offline-payments.ts'
 import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many payments that were not accepted are to be given back, beside the link to them. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readSiteSettings } from '#contract/content.ts'
+import { readSiteSettings } from '#contract/site/content.ts'
 import { call } from '#console/api/client.ts'
 
 /** The name of the school. A save of the settings replaces it, because the public answer may be a moment old. */

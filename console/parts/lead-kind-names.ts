@@ -1,4 +1,4 @@
-import type { leadKinds } from '#contract/staff/leads.ts'
+import type { leadKinds } from '#contract/desk/staff/leads.ts'
 
 export const leadKindNames: Record<(typeof leadKinds)[number], string> = {
   callback: 'Call back',

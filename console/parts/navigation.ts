@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Permission, Role } from '#contract/staff/permissions.ts'
+import type { Permission, Role } from '#contract/permissions.ts'
 
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {

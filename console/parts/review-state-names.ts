@@ -1,5 +1,5 @@
-import type { staffReviewStates } from '#contract/staff/reviews.ts'
-import type { ShownName } from '#contract/reviews.ts'
+import type { staffReviewStates } from '#contract/learning/staff/reviews.ts'
+import type { ShownName } from '#contract/learning/reviews.ts'
 
 export const reviewStateNames: Record<(typeof staffReviewStates)[number], string> = {
   waiting: 'To decide',

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/staff/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 
 export const roleNames: Record<Role, string> = {
   owner: 'Owner',

@@ -1,4 +1,4 @@
-import { answerHours } from '#contract/staff/leads.ts'
+import { answerHours } from '#contract/desk/staff/leads.ts'
 import { Badge } from './badge.tsx'
 
 /**

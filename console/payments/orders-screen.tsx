@@ -1,4 +1,4 @@
-import { orderStates, orders } from '#contract/staff/payments.ts'
+import { orderStates, orders } from '#contract/money/staff/payments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { formatPaise } from '#console/parts/money.ts'

@@ -1,4 +1,4 @@
-import { payments } from '#contract/staff/payments.ts'
+import { payments } from '#contract/money/staff/payments.ts'
 import { courseReference } from '#console/fields/references.ts'
 import { TakeButtons } from '#console/money/take-buttons.tsx'
 import { formatColumnPaise, formatPaise } from '#console/parts/money.ts'

@@ -14,7 +14,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
-import type { TimelineEntry } from '#contract/staff/payments.ts'
+import type { TimelineEntry } from '#contract/money/staff/payments.ts'
 import { MailProblem } from '#console/parts/mail-problem.tsx'
 import { formatPaise } from '#console/parts/money.ts'
 import { formatMoment } from '#console/parts/time.ts'

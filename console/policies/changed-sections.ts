@@ -1,4 +1,4 @@
-import type { PolicyRecord } from '#contract/staff/policies.ts'
+import type { PolicyRecord } from '#contract/site/staff/policies.ts'
 
 type Text = Pick<PolicyRecord, 'title' | 'content'>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { policies, type PolicyRecord } from '#contract/staff/policies.ts'
+import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { boxClass } from '#console/fields/frame.tsx'
 import { Dialog } from '#console/parts/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PolicyRecord } from '#contract/staff/policies.ts'
+import type { PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { Button } from '#console/parts/button.tsx'

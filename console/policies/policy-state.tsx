@@ -1,5 +1,5 @@
 import { policyIds } from '#contract/rules.ts'
-import type { PolicyRecord } from '#contract/staff/policies.ts'
+import type { PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/parts/badge.tsx'
 

@@ -1,4 +1,4 @@
-import { policies, type PolicyRecord, previewPolicy } from '#contract/staff/policies.ts'
+import { policies, type PolicyRecord, previewPolicy } from '#contract/site/staff/policies.ts'
 import { policyIds } from '#contract/rules.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '#console/fields/date-field.tsx'

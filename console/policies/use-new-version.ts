@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { policies, type PolicyRecord } from '#contract/staff/policies.ts'
+import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { notify, notifyFailure } from '#console/parts/toasts.tsx'
 import { useChanges } from '#console/resource/calls.ts'
 import { tomorrow } from './policy-state.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
-import { policies, type PolicyRecord } from '#contract/staff/policies.ts'
+import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { Button, ButtonLink } from '#console/parts/button.tsx'

@@ -1,4 +1,4 @@
-import { previewProject, type ProjectRecord, projects } from '#contract/staff/projects.ts'
+import { previewProject, type ProjectRecord, projects } from '#contract/site/staff/projects.ts'
 import { ImageField } from '#console/fields/image-field.tsx'
 import { Pair, Section } from '#console/fields/section.tsx'
 import { TextareaField, TextField } from '#console/fields/text-field.tsx'

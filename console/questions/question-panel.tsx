@@ -8,7 +8,7 @@ import {
   removeAnswer,
   removeQuestion,
   type StaffAnswer,
-} from '#contract/staff/questions.ts'
+} from '#contract/learning/staff/questions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { splitCode } from '#ui/split-code.ts'
 import { useAccess } from '#console/access.ts'

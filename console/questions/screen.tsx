@@ -1,4 +1,4 @@
-import { type QuestionRecord, questions } from '#contract/staff/questions.ts'
+import { type QuestionRecord, questions } from '#contract/learning/staff/questions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { keepKey } from '#console/parts/held-keys.ts'

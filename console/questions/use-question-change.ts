@@ -1,4 +1,4 @@
-import { type QuestionRecord, questions } from '#contract/staff/questions.ts'
+import { type QuestionRecord, questions } from '#contract/learning/staff/questions.ts'
 import { hasStatus } from '#console/api/error-text.ts'
 import { notifyFailure } from '#console/parts/toasts.tsx'
 import { useChanges } from '#console/resource/calls.ts'

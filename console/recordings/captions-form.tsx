@@ -1,7 +1,7 @@
 import { FileUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type CaptionLanguage, captionLanguageNames } from '#contract/classes.ts'
-import { captions, type CaptionsRecord } from '#contract/staff/captions.ts'
+import { type CaptionLanguage, captionLanguageNames } from '#contract/classes/classes.ts'
+import { captions, type CaptionsRecord } from '#contract/classes/staff/captions.ts'
 import {
   CaptionError,
   captionLimits,
@@ -12,7 +12,7 @@ import {
   parseCueTime,
   problemOfCue,
   writeCaptions,
-} from '#contract/webvtt.ts'
+} from '#contract/classes/webvtt.ts'
 import { call } from '#console/api/client.ts'
 import { currentOf, errorText } from '#console/api/error-text.ts'
 import { countOf } from '#console/calendar/words.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { classRecordings } from '#contract/staff/recordings.ts'
+import { classRecordings } from '#contract/classes/staff/recordings.ts'
 import { call } from '#console/api/client.ts'
 import { formatMoment } from '#console/parts/time.ts'
 import { RecordingState } from './recording-states.tsx'

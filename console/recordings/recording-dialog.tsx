@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readRecordingLink, type RecordingKind } from '#contract/recording-links.ts'
-import { type RecordingRecord, recordings } from '#contract/staff/recordings.ts'
+import { readRecordingLink, type RecordingKind } from '#contract/classes/recording-links.ts'
+import { type RecordingRecord, recordings } from '#contract/classes/staff/recordings.ts'
 import { call } from '#console/api/client.ts'
 import { classTitle } from '#console/calendar/states.tsx'
 import { currentOf } from '#console/api/error-text.ts'

@@ -1,5 +1,5 @@
-import { type RecordingState as State, recordingStates } from '#contract/classes.ts'
-import type { RecordingKind } from '#contract/recording-links.ts'
+import { type RecordingState as State, recordingStates } from '#contract/classes/classes.ts'
+import type { RecordingKind } from '#contract/classes/recording-links.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 const names = {

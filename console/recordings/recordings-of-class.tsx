@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, ExternalLink, Link2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { type RecordingRecord, recordings, withholdRecording } from '#contract/staff/recordings.ts'
+import { type RecordingRecord, recordings, withholdRecording } from '#contract/classes/staff/recordings.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'
 import { countOf } from '#console/calendar/words.ts'

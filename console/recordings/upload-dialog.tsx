@@ -1,6 +1,6 @@
 import { FileVideo } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { largestVideo, startRecordingUpload } from '#contract/staff/recording-uploads.ts'
+import { largestVideo, startRecordingUpload } from '#contract/classes/staff/recording-uploads.ts'
 import { call } from '#console/api/client.ts'
 import { classTitle } from '#console/calendar/states.tsx'
 import { FormError, PlainField } from '#console/fields/plain-field.tsx'

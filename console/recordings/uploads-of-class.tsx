@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { cancelRecordingUpload, type RecordingUpload, recordingUploads } from '#contract/staff/recording-uploads.ts'
+import { cancelRecordingUpload, type RecordingUpload, recordingUploads } from '#contract/classes/staff/recording-uploads.ts'
 import { call } from '#console/api/client.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { Button } from '#console/parts/button.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { recordingUploads } from '#contract/staff/recording-uploads.ts'
-import { classRecordings, recordings } from '#contract/staff/recordings.ts'
-import { ownClasses, readTeachingDay } from '#contract/staff/teaching.ts'
-import { readToday } from '#contract/staff/today.ts'
+import { recordingUploads } from '#contract/classes/staff/recording-uploads.ts'
+import { classRecordings, recordings } from '#contract/classes/staff/recordings.ts'
+import { ownClasses, readTeachingDay } from '#contract/classes/staff/teaching.ts'
+import { readToday } from '#contract/desk/staff/today.ts'
 
 /** Reads everything again that says whether a class has its recording. */
 export function useRefreshRecordings(): () => Promise<unknown> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
-import { type RecordingUpload, videoPart } from '#contract/staff/recording-uploads.ts'
+import { type RecordingUpload, videoPart } from '#contract/classes/staff/recording-uploads.ts'
 import { renew } from '#console/api/renew.ts'
 import { readAccess, readSession, signedInAgain } from '#console/api/session.ts'
 

@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { recordPaidBack, type RefundListed } from '#contract/staff/refunds.ts'
+import { recordPaidBack, type RefundListed } from '#contract/money/staff/refunds.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

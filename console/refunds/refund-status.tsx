@@ -1,4 +1,4 @@
-import type { RefundListed } from '#contract/staff/refunds.ts'
+import type { RefundListed } from '#contract/money/staff/refunds.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 export const statusNames: Record<RefundListed['status'], string> = {

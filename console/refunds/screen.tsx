@@ -1,4 +1,4 @@
-import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/staff/refunds.ts'
+import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/money/staff/refunds.ts'
 import { call } from '#console/api/client.ts'
 import { formatPaise } from '#console/parts/money.ts'
 import { formatMoment } from '#console/parts/time.ts'

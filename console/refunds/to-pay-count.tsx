@@ -1,4 +1,4 @@
-import { refunds } from '#contract/staff/refunds.ts'
+import { refunds } from '#contract/money/staff/refunds.ts'
 import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many refunds a person has to pay back, beside the link to them. */

@@ -1,4 +1,4 @@
-import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/staff/reply-templates.ts'
+import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/desk/staff/reply-templates.ts'
 import { Section } from '#console/fields/section.tsx'
 import { SelectField } from '#console/fields/select-field.tsx'
 import { TextareaField, TextField } from '#console/fields/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { approveTransfer, declineRequest, requests, type StaffRequest } from '#contract/staff/requests.ts'
+import { approveTransfer, declineRequest, requests, type StaffRequest } from '#contract/money/staff/requests.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

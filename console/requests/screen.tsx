@@ -1,4 +1,4 @@
-import { requestStates, requests, type StaffRequest } from '#contract/staff/requests.ts'
+import { requestStates, requests, type StaffRequest } from '#contract/money/staff/requests.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { formatPaise } from '#console/parts/money.ts'
 import { formatMoment } from '#console/parts/time.ts'

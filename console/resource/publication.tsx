@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Publication, publicationVerbs } from '#contract/resource.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { call } from '#console/api/client.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import type { Act } from './screen.ts'

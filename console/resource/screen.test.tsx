@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { companies } from '#contract/staff/companies.ts'
-import { requests } from '#contract/staff/requests.ts'
+import { companies } from '#contract/site/staff/companies.ts'
+import { requests } from '#contract/money/staff/requests.ts'
 import { TextField } from '#console/fields/text-field.tsx'
 import { defineScreen, type FormValues } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Referable } from '#console/fields/reference-field.tsx'
 import { formatColumnPaise } from '#console/parts/money.ts'
 

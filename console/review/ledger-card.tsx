@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { compareLedger, readLedgerForStaff, type StaffLedger } from '#contract/staff/review.ts'
+import { compareLedger, readLedgerForStaff, type StaffLedger } from '#contract/money/staff/review.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'
 import { Badge } from '#console/parts/badge.tsx'

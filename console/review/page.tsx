@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { listFailures, retryJob, retryMail, type StuckJob, type StuckMail } from '#contract/staff/failures.ts'
+import { listFailures, retryJob, retryMail, type StuckJob, type StuckMail } from '#contract/messaging/staff/failures.ts'
 import {
   closeReview,
   confirmPayment,
@@ -12,7 +12,7 @@ import {
   retryEvent,
   type Review,
   type ReviewedPayment,
-} from '#contract/staff/review.ts'
+} from '#contract/money/staff/review.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { withoutName } from '#contract/reviews.ts'
-import { publishReview, refuseReview, type ReviewRecord, reviews } from '#contract/staff/reviews.ts'
+import { withoutName } from '#contract/learning/reviews.ts'
+import { publishReview, refuseReview, type ReviewRecord, reviews } from '#contract/learning/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'

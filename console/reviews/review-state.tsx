@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '#contract/staff/reviews.ts'
+import type { ReviewRecord } from '#contract/learning/staff/reviews.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { reviewStateNames } from '#console/parts/review-state-names.ts'
 import { workingAge } from '#console/parts/working-age.tsx'

@@ -1,4 +1,4 @@
-import { type ReviewRecord, reviews, staffReviewStates } from '#contract/staff/reviews.ts'
+import { type ReviewRecord, reviews, staffReviewStates } from '#contract/learning/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
 import { courseReference } from '#console/fields/references.ts'
 import { reviewStateNames } from '#console/parts/review-state-names.ts'

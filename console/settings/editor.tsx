@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { changeSettings, settingsInput, type SettingsRecord, staleSettings } from '#contract/staff/settings.ts'
+import { changeSettings, settingsInput, type SettingsRecord, staleSettings } from '#contract/site/staff/settings.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'
 import { Labels } from '#console/fields/frame.tsx'

@@ -1,4 +1,4 @@
-import type { SettingsInput } from '#contract/staff/settings.ts'
+import type { SettingsInput } from '#contract/site/staff/settings.ts'
 import { statesByName } from '#contract/states.ts'
 import { LinesField, ListField } from '#console/fields/lines-field.tsx'
 import { MoneyField, NumberField, PercentField } from '#console/fields/number-field.tsx'

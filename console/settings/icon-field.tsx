@@ -1,5 +1,5 @@
 import { BookOpenText, Compass, Hammer, type LucideIcon, MessageSquareText, MonitorPlay, Radio } from 'lucide-react'
-import type { offeringIcons } from '#contract/staff/settings.ts'
+import type { offeringIcons } from '#contract/site/staff/settings.ts'
 import type { FieldValues } from 'react-hook-form'
 import { type Common, GroupFrame, useLabel } from '#console/fields/frame.tsx'
 import { useField } from '#console/fields/use-field.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readSettingsForStaff } from '#contract/staff/settings.ts'
+import { readSettingsForStaff } from '#contract/site/staff/settings.ts'
 import { call } from '#console/api/client.ts'
 import { PageHead } from '#console/parts/page-head.tsx'
 import { Bones, Failed } from '#console/parts/states.tsx'

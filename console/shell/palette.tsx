@@ -4,7 +4,7 @@ import { CornerDownLeft, FileText, Keyboard, LogOut, type LucideIcon, Plus, Sear
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { searchForStaff } from '#contract/staff/search.ts'
+import { searchForStaff } from '#contract/desk/staff/search.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'
 import { errorText } from '#console/api/error-text.ts'

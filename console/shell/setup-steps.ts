@@ -1,9 +1,9 @@
 import { policyIds } from '#contract/rules.ts'
-import { batches } from '#contract/staff/batches.ts'
-import { courses } from '#contract/staff/courses.ts'
-import { instructors } from '#contract/staff/instructors.ts'
-import { policies } from '#contract/staff/policies.ts'
-import { readSettingsForStaff } from '#contract/staff/settings.ts'
+import { batches } from '#contract/classes/staff/batches.ts'
+import { courses } from '#contract/catalog/staff/courses.ts'
+import { instructors } from '#contract/catalog/staff/instructors.ts'
+import { policies } from '#contract/site/staff/policies.ts'
+import { readSettingsForStaff } from '#contract/site/staff/settings.ts'
 import { call } from '#console/api/client.ts'
 
 /** A step of a new school, and where it is done. */

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { staffStepUp } from '#contract/staff/sign-in.ts'
+import { staffStepUp } from '#contract/people/staff/sign-in.ts'
 import { call } from '#console/api/client.ts'
 import { useStepUpRequest } from '#console/api/step-up.ts'
 import { Button } from '#console/parts/button.tsx'

@@ -1,6 +1,6 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StaffRecord, staff, staffStatus } from '#contract/staff/staff.ts'
-import { type Role, roles } from '#contract/staff/permissions.ts'
+import { type StaffRecord, staff, staffStatus } from '#contract/people/staff/staff.ts'
+import { type Role, roles } from '#contract/permissions.ts'
 import type { z } from 'zod'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ReferenceField } from '#console/fields/reference-field.tsx'

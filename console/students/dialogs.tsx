@@ -8,7 +8,7 @@ import {
   type StudentFile,
   type StudentRecord,
   students,
-} from '#contract/staff/students.ts'
+} from '#contract/desk/staff/students.ts'
 import { call } from '#console/api/client.ts'
 import { countOf } from '#console/calendar/words.ts'
 import { FormError, PlainField } from '#console/fields/plain-field.tsx'

@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { fileRows, type StudentFile } from '#contract/staff/students.ts'
+import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'
 import { methodName } from '#console/money/payment-state.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { readStudentFile, type StudentRecord, students } from '#contract/staff/students.ts'
+import { readStudentFile, type StudentRecord, students } from '#contract/desk/staff/students.ts'
 import { useAccess } from '#console/access.ts'
 import { call } from '#console/api/client.ts'
 import { Bones, Failed, RecordState } from '#console/parts/states.tsx'

@@ -1,5 +1,5 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StudentRecord, studentStates, students } from '#contract/staff/students.ts'
+import { type StudentRecord, studentStates, students } from '#contract/desk/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { batchReference, courseReference } from '#console/fields/references.ts'
 import { Pair, Section } from '#console/fields/section.tsx'

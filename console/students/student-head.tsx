@@ -8,7 +8,7 @@ import {
   type StudentFile,
   type StudentRecord,
   students,
-} from '#contract/staff/students.ts'
+} from '#contract/desk/staff/students.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/access.ts'

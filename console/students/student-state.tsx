@@ -1,4 +1,4 @@
-import type { StudentRecord } from '#contract/staff/students.ts'
+import type { StudentRecord } from '#contract/desk/staff/students.ts'
 import { Badge } from '#console/parts/badge.tsx'
 
 export const stateNames = { active: 'Active', unverified: 'Unverified', disabled: 'Disabled', erased: 'Erased' } as const

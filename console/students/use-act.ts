@@ -1,4 +1,4 @@
-import { type StudentRecord, students } from '#contract/staff/students.ts'
+import { type StudentRecord, students } from '#contract/desk/staff/students.ts'
 import { hasStatus, ShownError } from '#console/api/error-text.ts'
 import { useChanges } from '#console/resource/calls.ts'
 

@@ -1,4 +1,4 @@
-import { submissions, submissionStates } from '#contract/staff/work.ts'
+import { submissions, submissionStates } from '#contract/learning/staff/work.ts'
 import { formatMoment } from '#console/parts/time.ts'
 import { defineScreen } from '#console/resource/screen.ts'
 import { stateNames, SubmissionState } from './submission-state.tsx'

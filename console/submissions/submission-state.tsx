@@ -1,4 +1,4 @@
-import { reviewDays, type SubmissionRecord, type SubmissionState as State } from '#contract/staff/work.ts'
+import { reviewDays, type SubmissionRecord, type SubmissionState as State } from '#contract/learning/staff/work.ts'
 import { Badge } from '#console/parts/badge.tsx'
 import { AgePill } from '#console/parts/working-age.tsx'
 

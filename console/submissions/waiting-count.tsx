@@ -1,4 +1,4 @@
-import { submissions } from '#contract/staff/work.ts'
+import { submissions } from '#contract/learning/staff/work.ts'
 import { WaitingCount } from '#console/resource/waiting-count.tsx'
 
 /** How many submissions wait for a review, beside the link to them. */

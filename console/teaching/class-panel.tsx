@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Video } from 'lucide-react'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { type OwnClass, ownClasses, readTeachingDay, writeClassWords } from '#contract/staff/teaching.ts'
+import { type OwnClass, ownClasses, readTeachingDay, writeClassWords } from '#contract/classes/staff/teaching.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { call } from '#console/api/client.ts'

@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { OwnClass } from '#contract/staff/teaching.ts'
+import type { OwnClass } from '#contract/classes/staff/teaching.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { ClassState, classTitle } from '#console/calendar/states.tsx'
 import { marksOf } from './class-words.ts'

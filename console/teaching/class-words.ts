@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { classWords, type OwnClass } from '#contract/staff/teaching.ts'
+import { classWords, type OwnClass } from '#contract/classes/staff/teaching.ts'
 import { formatDay } from '#ui/format.ts'
 import { orEmpty } from '#console/calendar/class-words.tsx'
 

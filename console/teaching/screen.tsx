@@ -1,4 +1,4 @@
-import { type OwnBatch, ownBatches } from '#contract/staff/teaching.ts'
+import { type OwnBatch, ownBatches } from '#contract/classes/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { nameOfBatch } from '#console/parts/batch-name.tsx'
 import { BatchState, batchStateChoices } from '#console/calendar/states.tsx'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { ownStudents } from '#contract/staff/teaching.ts'
+import { ownStudents } from '#contract/classes/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { countOf } from '#console/calendar/words.ts'
 import { Button } from '#console/parts/button.tsx'

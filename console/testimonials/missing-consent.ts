@@ -1,4 +1,4 @@
-import type { TestimonialRecord } from '#contract/staff/testimonials.ts'
+import type { TestimonialRecord } from '#contract/site/staff/testimonials.ts'
 
 type Consent = Pick<TestimonialRecord, 'consent' | 'completed_on' | 'consented_on'>
 

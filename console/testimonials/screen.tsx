@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { previewTestimonial, type TestimonialRecord, testimonials } from '#contract/staff/testimonials.ts'
+import { previewTestimonial, type TestimonialRecord, testimonials } from '#contract/site/staff/testimonials.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '#console/fields/date-field.tsx'
 import { Pair, Section } from '#console/fields/section.tsx'

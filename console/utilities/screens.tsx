@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { previewResource, previewService, resources, services, type UtilityRecord } from '#contract/staff/utilities.ts'
+import { previewResource, previewService, resources, services, type UtilityRecord } from '#contract/site/staff/utilities.ts'
 import { ImageField } from '#console/fields/image-field.tsx'
 import { Section } from '#console/fields/section.tsx'
 import { SectionsField } from '#console/fields/sections-field.tsx'

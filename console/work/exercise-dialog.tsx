@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ExerciseRecord, exercises } from '#contract/staff/work.ts'
+import { type ExerciseRecord, exercises } from '#contract/learning/staff/work.ts'
 import { isDay } from '#console/dates/day-text.ts'
 import { isTime } from '#console/dates/time-text.ts'
 import { addDays, clockOf, dayOf, instantOf } from '#ui/days.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Course, CourseCard } from '#contract/catalog.ts'
-import { loadDemo } from '#server/db/seed/load-demo.ts'
+import type { Course, CourseCard } from '#contract/catalog/catalog.ts'
+import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'

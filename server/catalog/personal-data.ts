@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/define-personal-data.ts'
+import type { PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
 
 export const catalogPersonalData: PersonalData = {
   exports: {},

@@ -1,5 +1,5 @@
-import { statement } from '#server/db/query.ts'
-import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
+import { statement } from '#server/platform/db/query.ts'
+import { exportParts, type PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
 
 // The attendance itself stays with the account, which then names nobody.
 const eraseEvidenceNames = statement(

@@ -1,5 +1,5 @@
-import { statement } from '#server/db/query.ts'
-import { exportParts, type PersonalData } from '#server/define-personal-data.ts'
+import { statement } from '#server/platform/db/query.ts'
+import { exportParts, type PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
 
 const eraseEnrolments = statement('erase_enrolments', `update active_enrolments set ended_at = app_now() where user_id = $1`)
 const eraseMoveReasons = statement(

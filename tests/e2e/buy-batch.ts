@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
-import type { CourseCard } from '#contract/catalog.ts'
-import type { PaymentOutcome, StartedPayment } from '#contract/payments.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
+import type { PaymentOutcome, StartedPayment } from '#contract/money/payments.ts'
 import { required, type Shop } from './shop.ts'
 
 /** A paid enrolment, with the answer of checkout. */

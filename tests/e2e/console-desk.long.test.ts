@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '#contract/staff/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, newVisitor, type Shop, test, type Visitor } from './shop.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Course } from '#contract/catalog.ts'
-import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
+import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { buyBatch } from './buy-batch.ts'
 import { certify, enrol } from './reach-school.ts'
 import { test as base, Shop } from './shop.ts'

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
-import { listPurchases, type Purchase } from '#contract/payments.ts'
-import { readRoom, type Room } from '#contract/classes.ts'
+import { type BatchOfCourse, readBatch } from '#contract/catalog/catalog.ts'
+import { listPurchases, type Purchase } from '#contract/money/payments.ts'
+import { readRoom, type Room } from '#contract/classes/classes.ts'
 import { expect, newVisitor, test } from './shop.ts'
 import { asha, forgive, noticeIn, pretendSession, problem, reply, storedIn, standInCheckout } from './stand-in.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/people/accounts.ts'
 import { buyBatch, openPaid } from './buy-batch.ts'
 import { expect, newVisitor, type Shop, type Student, test, type Visitor } from './shop.ts'
 import { forgive } from './stand-in.ts'

@@ -4,7 +4,7 @@ import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff, enrol } from './reach-school.ts'
 import { expect, type Shop, test } from './shop.ts'
 
-const lesson = readFileSync(new URL('../../server/recordings/demo/full-stack-day-3.mp4', import.meta.url))
+const lesson = readFileSync(new URL('../../server/classes/recordings/demo/full-stack-day-3.mp4', import.meta.url))
 /** A video of twelve megabytes, so that it is sent in three parts: an MP4 may hold a box of free space. */
 const film = (() => {
   const free = Buffer.alloc(12 * 1024 * 1024)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { type OwnReview, readOwnReview } from '#contract/reviews.ts'
-import { readOwnWork } from '#contract/work.ts'
+import { type OwnReview, readOwnReview } from '#contract/learning/reviews.ts'
+import { readOwnWork } from '#contract/learning/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
 import { expect, type Shop } from './shop.ts'
 import { forgive } from './stand-in.ts'

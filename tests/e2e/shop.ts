@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ReusedPage } from './reused-page.ts'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/people/accounts.ts'
 import { storeSession } from './stand-in.ts'
 
 interface Message {

@@ -1,5 +1,5 @@
-import { readCalendarFeed } from '#contract/calendar-feeds.ts'
-import { readStudentToday } from '#contract/enrolment.ts'
+import { readCalendarFeed } from '#contract/classes/calendar-feeds.ts'
+import { readStudentToday } from '#contract/enrolment/enrolment.ts'
 import type { Page, Route } from '@playwright/test'
 
 declare global {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { reviewConsent } from '#contract/reviews.ts'
+import { reviewConsent } from '#contract/learning/reviews.ts'
 import { sellCourse, startBatch } from '#tests/sell-course.ts'
 import type { Change } from './changes-of-staff.ts'
 import type { StaffCall } from './join-staff.ts'

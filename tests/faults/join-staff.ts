@@ -1,9 +1,9 @@
 import pino from 'pino'
 import type pg from 'pg'
-import { operator } from '#server/auth/principal.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
-import { systemRandom } from '#server/random.ts'
-import { inviteStaff } from '#server/staff/invite-staff.ts'
+import { operator } from '#server/platform/auth/principal.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { systemRandom } from '#server/platform/secrets/random.ts'
+import { inviteStaff } from '#server/people/staff/invite-staff.ts'
 import { codeAt } from '#tests/staff.ts'
 import { authSecret, type Server } from './spawn-server.ts'
 

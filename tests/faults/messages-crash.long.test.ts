@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '#contract/staff/messages.ts'
+import type { Delivery } from '#contract/messaging/staff/messages.ts'
 import { openDatabase } from './open-database.ts'
 import { openMessage, subject } from './open-message.ts'
 import { openOutside } from './open-outside.ts'

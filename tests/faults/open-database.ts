@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/platform/db/connect.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
 
 /** A database for one test and the test's own connections to it. Servers of the test connect by `url`. */

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RecordingUpload } from '#contract/staff/recording-uploads.ts'
+import type { RecordingUpload } from '#contract/classes/staff/recording-uploads.ts'
 import { sellCourse, startBatch } from '#tests/sell-course.ts'
 import { staffCalls, tokenOfOwner } from './join-staff.ts'
 import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { spawnServer, until } from './spawn-server.ts'
 
-const lesson = await readFile(new URL('../../server/recordings/demo/full-stack-day-3.mp4', import.meta.url))
+const lesson = await readFile(new URL('../../server/classes/recordings/demo/full-stack-day-3.mp4', import.meta.url))
 /** An MP4 may hold a box of free space, so the video takes a while to arrive. */
 const film = (() => {
   const free = Buffer.alloc(24 * 1024 * 1024)

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/platform/db/connect.ts'
 import { createDatabaseOfTwoRoles } from '#tests/postgres/database.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { newPerson } from '#tests/sign-in.ts'

@@ -14,7 +14,7 @@ import { recordCalls, type Sent, unknownAddress } from './record-calls.ts'
 
 // Every statement of the server registers itself when its module is loaded, so that no new one can be forgotten.
 const statements = vi.hoisted(() => new Map<string, string>())
-vi.mock('#server/db/query.ts', async (original) => ({
+vi.mock('#server/platform/db/query.ts', async (original) => ({
   ...(await original<object>()),
   statement(name: string, text: string) {
     statements.set(name, text)

@@ -1,9 +1,9 @@
-import { system } from '#server/auth/principal.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { expect } from 'vitest'
-import { ledgerBalances } from '#server/payments/settlement/read-ledger.ts'
-import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
-import { reconcile } from '#server/payments/settlement/reconcile.ts'
-import { reconcileLedger } from '#server/payments/settlement/reconcile-ledger.ts'
+import { ledgerBalances } from '#server/money/settlement/read-ledger.ts'
+import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
+import { reconcile } from '#server/money/settlement/reconcile.ts'
+import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import type { World } from './open-world.ts'
 
 interface StoredState {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Gateway } from '#server/payments/provider/gateway.ts'
+import type { Gateway } from '#server/money/provider/gateway.ts'
 
 /** A simulated server process. When it ends, everything that is not in the database is lost. */
 export interface ServerProcess {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { connect } from '#server/db/connect.ts'
-import { createLog } from '#server/log.ts'
-import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createDatabase } from './database.ts'
 
 /** A database of one test, equal to the template, with open connections. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Role } from '#contract/staff/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import { buyBatch } from '#tests/e2e/buy-batch.ts'
 import { demoStaff, signInAs } from '#tests/e2e/console-staff.ts'
 import { asStaff } from '#tests/e2e/reach-school.ts'

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestApp } from '#tests/create-test-app.ts'
 
-const folders = ['contract', 'contract/staff'].map((folder) => join(import.meta.dirname, '..', '..', folder))
-const files = folders.flatMap((folder) =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => join(folder, file)),
-)
+const contract = join(import.meta.dirname, '..', '..', 'contract')
+const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] }).map((file) => join(contract, file))
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 /** A resource of the console holds its calls, and its verbs apart. */

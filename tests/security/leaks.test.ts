@@ -1,6 +1,6 @@
-import { system } from '#server/auth/principal.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
-import { processWebhooks } from '#server/payments/settlement/process-webhooks.ts'
+import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { askFor, changeTo } from '#tests/change-profile.ts'
 import { createPayingShop } from '#tests/create-paying-shop.ts'
 import { codesIn, leaksOf } from '#tests/leaks-of.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 // It gives the validator its words.
-import '#server/http/route.ts'
+import '#server/platform/http/route.ts'
 import { endpoints } from './endpoints.ts'
 
 const wrong: readonly unknown[] = [

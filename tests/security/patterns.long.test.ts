@@ -17,8 +17,8 @@ test('every regular expression is linear on long input [SEC-039]', { timeout: 12
   expect(constructed).toEqual([
     'contract/pages.ts',
     'contract/shown-addresses.ts',
-    'contract/webvtt.ts',
-    'server/cache/cache-tags.ts',
+    'contract/classes/webvtt.ts',
+    'server/platform/cache/cache-tags.ts',
   ])
 })
 

@@ -76,8 +76,8 @@ test('connects only to provider, mail server, bucket and database [SEC-050]', ()
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(lines.toSorted()).toEqual([
-    'server/files/s3-bucket.ts: client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })',
-    "server/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
-    'server/payments/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, init).catch((cause: unknown) => {',
+    'server/platform/files/s3-bucket.ts: client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })',
+    "server/messaging/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
+    'server/money/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, init).catch((cause: unknown) => {',
   ])
 })

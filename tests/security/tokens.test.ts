@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { keysFor } from '#server/secrets.ts'
+import { keysFor } from '#server/platform/secrets/secrets.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { block } from '#contract/blocks.ts'
-import { submitStudentResearch } from '#contract/enquiries.ts'
+import { block } from '#contract/site/blocks.ts'
+import { submitStudentResearch } from '#contract/people/enquiries.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { endpoints } from './endpoints.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Profile, phoneFields, requestChange } from '#contract/accounts.ts'
+import { type Profile, phoneFields, requestChange } from '#contract/people/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'

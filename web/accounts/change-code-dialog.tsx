@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { codeFields, confirmChange } from '#contract/accounts.ts'
+import { codeFields, confirmChange } from '#contract/people/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { loginBody } from '#contract/accounts.ts'
+import { loginBody } from '#contract/people/accounts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isEndpointError } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'

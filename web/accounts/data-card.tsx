@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportData } from '#contract/accounts.ts'
+import { exportData } from '#contract/people/accounts.ts'
 import { call, messageOf } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'

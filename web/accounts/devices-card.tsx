@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
-import { type ActiveSession, endAllSessions, endSession } from '#contract/accounts.ts'
+import { type ActiveSession, endAllSessions, endSession } from '#contract/people/accounts.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '#web/lib/api.ts'
 import { logOut } from '#web/lib/log-out.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { eraseAccount, eraseFields, requestErasure } from '#contract/accounts.ts'
+import { eraseAccount, eraseFields, requestErasure } from '#contract/people/accounts.ts'
 import { eraseWord, timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '#web/lib/api.ts'

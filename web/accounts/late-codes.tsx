@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readCodeDelay } from '#contract/accounts.ts'
+import { readCodeDelay } from '#contract/people/accounts.ts'
 import { lateCodes } from '#contract/messages.ts'
 import { timings } from '#contract/rules.ts'
 import { Notice } from '#ui/notice.tsx'

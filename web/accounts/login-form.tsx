@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { loginBody } from '#contract/accounts.ts'
+import { loginBody } from '#contract/people/accounts.ts'
 import { withReturnTo } from '#web/lib/return-to.ts'
 import { readStored, removeStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'

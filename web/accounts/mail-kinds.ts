@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/mail-preferences.ts'
+import type { MailKind } from '#contract/classes/mail-preferences.ts'
 
 /** What people read about each kind of mail. */
 export const mailKindTexts: Readonly<Record<MailKind, { name: string; text: string }>> = {

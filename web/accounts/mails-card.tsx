@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeMailPreferences, type MailKind, type MailPreferences, mailKindNames } from '#contract/mail-preferences.ts'
+import { changeMailPreferences, type MailKind, type MailPreferences, mailKindNames } from '#contract/classes/mail-preferences.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { call, messageOf } from '#web/lib/api.ts'

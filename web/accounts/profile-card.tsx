@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts'
+import type { Profile } from '#contract/people/accounts.ts'
 import { initialsOf } from '#web/lib/initials.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { changeFields, type Profile, requestChange } from '#contract/accounts.ts'
+import { changeFields, type Profile, requestChange } from '#contract/people/accounts.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'

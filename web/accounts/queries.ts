@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readProfile, listSessions } from '#contract/accounts.ts'
-import { readMailPreferences } from '#contract/mail-preferences.ts'
+import { readProfile, listSessions } from '#contract/people/accounts.ts'
+import { readMailPreferences } from '#contract/classes/mail-preferences.ts'
 import { call } from '#web/lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */

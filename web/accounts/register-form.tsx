@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { register as registerEndpoint, registerBody } from '#contract/people/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError, messageOf } from '#web/lib/api.ts'

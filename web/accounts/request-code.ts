@@ -1,4 +1,4 @@
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/people/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isBusy, isEndpointError } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import type { TrialClass as Session } from '#contract/trials.ts'
+import type { TrialClass as Session } from '#contract/classes/trials.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { guestBody, requestTrialSeat } from '#contract/trials.ts'
+import { guestBody, requestTrialSeat } from '#contract/classes/trials.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/email-field.tsx'
 import { Field } from '#ui/field.tsx'

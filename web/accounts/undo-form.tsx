@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { undoBody, undoChange } from '#contract/accounts.ts'
+import { undoBody, undoChange } from '#contract/people/accounts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call, isEndpointError, messageOf } from '#web/lib/api.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { changeByLink, type MailKind, mailKinds, unsubscribeToken } from '#contract/mail-preferences.ts'
+import { changeByLink, type MailKind, mailKinds, unsubscribeToken } from '#contract/classes/mail-preferences.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

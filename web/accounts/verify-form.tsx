@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeFields, verifyCode } from '#contract/accounts.ts'
+import { codeFields, verifyCode } from '#contract/people/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { needsFullLoad } from '#web/lib/return-to.ts'

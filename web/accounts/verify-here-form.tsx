@@ -1,4 +1,4 @@
-import { codeFields } from '#contract/accounts.ts'
+import { codeFields } from '#contract/people/accounts.ts'
 import { invalidCode } from '#contract/messages.ts'
 import { toast } from '#web/lib/toast.ts'
 import { firstMessage, useContractForm } from '#web/lib/use-contract-form.ts'

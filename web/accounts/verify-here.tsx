@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { confirmChange, type Profile, requestChange, verifyCode } from '#contract/accounts.ts'
+import { confirmChange, type Profile, requestChange, verifyCode } from '#contract/people/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { restoreSession } from '#web/lib/restore-session.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 
 export function AboutTab({ course }: { course: Course }) {
   return (

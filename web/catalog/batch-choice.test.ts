@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BatchRow, type CourseCard, listCourses } from '#contract/catalog.ts'
+import { type BatchRow, type CourseCard, listCourses } from '#contract/catalog/catalog.ts'
 import { byMonth, choicePath, daysText, queryOf, readChoice } from './batch-choice.ts'
 
 const [course] = listCourses.example.answer as [CourseCard]

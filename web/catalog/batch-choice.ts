@@ -1,5 +1,5 @@
 import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#contract/batch-filters.ts'
-import type { BatchRow, UpcomingBatch } from '#contract/catalog.ts'
+import type { BatchRow, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isId } from '#contract/rules.ts'
 import { weekdayNames } from '#ui/days.ts'

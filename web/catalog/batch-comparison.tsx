@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { BatchRow } from '#contract/catalog.ts'
+import type { BatchRow } from '#contract/catalog/catalog.ts'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'

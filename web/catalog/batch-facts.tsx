@@ -1,4 +1,4 @@
-import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { BatchStatus } from '#web/lib/batch-status.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { batchLength } from './batch-length.ts'
 
 const batch: UpcomingBatch = {

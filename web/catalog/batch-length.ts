@@ -1,4 +1,4 @@
-import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { formatShortDay } from '#ui/format.ts'
 
 /** Texts about the length of a batch. The loader makes them, so that the browser needs no code for it. */

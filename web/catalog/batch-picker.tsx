@@ -1,4 +1,4 @@
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 import { DocumentDialog } from '#ui/document-dialog.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'

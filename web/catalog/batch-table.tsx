@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { BatchRow, UpcomingBatch } from '#contract/catalog.ts'
+import type { BatchRow, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { maxCompared } from '#contract/batch-filters.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fewSeats } from '#contract/rules.ts'

@@ -1,4 +1,4 @@
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDayOfMonth, formatMonth } from '#ui/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CourseCard } from '#contract/catalog.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CourseGrid } from './course-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 
 /** Returns the university only when it issues a certificate of the course. A statement is not a certificate. */
 export function certifiedBy({ university, certifications }: Pick<Course, 'university' | 'certifications'>): string | null {

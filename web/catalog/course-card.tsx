@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CourseCard as Course } from '#contract/catalog.ts'
+import type { CourseCard as Course } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay } from '#ui/format.ts'
 import { Picture } from '#web/lib/picture.tsx'

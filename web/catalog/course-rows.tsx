@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CourseCard } from '#contract/catalog.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay, formatRupees } from '#ui/format.ts'
 import { Picture } from '#web/lib/picture.tsx'

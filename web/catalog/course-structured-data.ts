@@ -1,7 +1,7 @@
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 import { currency } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { CourseReviews } from '#contract/reviews.ts'
+import type { CourseReviews } from '#contract/learning/reviews.ts'
 
 /** The schema.org data of a course: its instances, offer, rating by students, FAQ and breadcrumb. */
 export function courseStructuredData(

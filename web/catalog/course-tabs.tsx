@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
-import type { CourseReviews } from '#contract/reviews.ts'
+import type { CourseReviews } from '#contract/learning/reviews.ts'
 import { AboutTab } from './about-tab.tsx'
 import type { BatchLength } from './batch-length.ts'
 import { BatchesTab } from './batches-tab.tsx'

@@ -1,4 +1,4 @@
-import type { CurriculumItem, CurriculumSection } from '#contract/catalog.ts'
+import type { CurriculumItem, CurriculumSection } from '#contract/catalog/catalog.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import type { BatchLength } from './batch-length.ts'
 

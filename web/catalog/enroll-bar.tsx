@@ -1,4 +1,4 @@
-import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { opensDialog } from '#ui/document-dialog.tsx'

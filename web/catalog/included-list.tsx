@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
 
 /** Duration, level, certificate and support of a course, and its certifications. */
 export function IncludedList({ course }: { course: Course }) {

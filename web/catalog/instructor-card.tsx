@@ -1,4 +1,4 @@
-import type { Instructor } from '#contract/catalog.ts'
+import type { Instructor } from '#contract/catalog/catalog.ts'
 import { Picture } from '#web/lib/picture.tsx'
 
 /** Who teaches the shown batch. */

@@ -1,4 +1,4 @@
-import type { Instructor } from '#contract/catalog.ts'
+import type { Instructor } from '#contract/catalog/catalog.ts'
 import { Picture } from '#web/lib/picture.tsx'
 
 /** Instructors with portrait and background; the first four on a phone. */

@@ -1,4 +1,4 @@
-import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { UpcomingBatch } from '#contract/catalog/catalog.ts'
 
 /** Whether a batch that has not started has no seat left. It is shown, because seats may become free, but cannot be chosen. */
 export function isFull(batch: UpcomingBatch): boolean {

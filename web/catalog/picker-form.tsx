@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { type Course, listBatches } from '#contract/catalog.ts'
+import { type Course, listBatches } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'

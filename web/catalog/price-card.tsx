@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Course, UpcomingBatch } from '#contract/catalog.ts'
+import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { opensDialog } from '#ui/document-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Course } from '#contract/catalog.ts'
-import type { CourseReviews, ShownReview } from '#contract/reviews.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
+import type { CourseReviews, ShownReview } from '#contract/learning/reviews.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Stars } from '#ui/stars.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { NextStart } from '#contract/catalog.ts'
+import type { NextStart } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth, formatRupees } from '#ui/format.ts'

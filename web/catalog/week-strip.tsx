@@ -1,4 +1,4 @@
-import type { UpcomingBatch } from '#contract/catalog.ts'
+import type { UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { weekdayNames } from '#ui/days.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 

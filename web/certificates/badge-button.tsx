@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { readCertificateBadge } from '#contract/certificates.ts'
+import { readCertificateBadge } from '#contract/learning/certificates.ts'
 import { Spinner } from '#ui/button.tsx'
 import { useFileDownload } from '#web/lib/use-file-download.ts'
 

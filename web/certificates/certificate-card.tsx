@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, Download, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OwnCertificate } from '#contract/certificates.ts'
+import type { OwnCertificate } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass, ButtonLink } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'

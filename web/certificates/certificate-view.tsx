@@ -1,6 +1,6 @@
 import { BadgeCheck, CircleX, Download, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import type { CheckedCertificate, ValidCertificate } from '#contract/certificates.ts'
+import type { CheckedCertificate, ValidCertificate } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/client.ts'
-import { readCertificatePdf } from '#contract/certificates.ts'
+import { readCertificatePdf } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatIsoMonth } from '#ui/format.ts'
 

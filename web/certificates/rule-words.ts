@@ -1,4 +1,4 @@
-import type { OwnCertificate } from '#contract/certificates.ts'
+import type { OwnCertificate } from '#contract/learning/certificates.ts'
 
 type Progress = Pick<
   OwnCertificate,

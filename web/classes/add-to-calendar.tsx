@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { readClassCalendar } from '#contract/classes.ts'
+import { readClassCalendar } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { download, messageOf } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { Attempt } from '#contract/work.ts'
+import type { Attempt } from '#contract/learning/work.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { ClassWords } from './class-words.tsx'
 import { CommentedText } from './commented-text.tsx'

@@ -1,4 +1,4 @@
-import type { RoomBatch } from '#contract/classes.ts'
+import type { RoomBatch } from '#contract/classes/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { OwnBatchStatus } from '#web/lib/own-batch-status.tsx'
 import { Picture } from '#web/lib/picture.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RoomBatch } from '#contract/classes.ts'
+import type { RoomBatch } from '#contract/classes/classes.ts'
 import { formatPlainDay } from '#ui/format.ts'
 
 /** Switches between the batches of a course for a student enrolled in more than one. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Video } from '#contract/classes.ts'
+import type { Video } from '#contract/classes/classes.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type CalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feeds.ts'
+import { type CalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar-feeds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { LiveClass } from '#contract/classes.ts'
+import type { LiveClass } from '#contract/classes/classes.ts'
 
 /** `open`: students can join, the class has not started. */
 export type Phase = 'ahead' | 'open' | 'running' | 'over'

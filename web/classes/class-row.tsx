@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Circle, Hourglass, MessageCircleQuestionMark, Play, Radio, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RoomClass } from '#contract/classes.ts'
+import type { RoomClass } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'

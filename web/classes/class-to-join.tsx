@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { JoinState } from '#contract/classes.ts'
+import type { JoinState } from '#contract/classes/classes.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'

@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import type { OwnExercise } from '#contract/work.ts'
+import type { OwnExercise } from '#contract/learning/work.ts'
 import { formatDay } from '#ui/format.ts'
 import { stateOfWork, workTones } from './work-state.ts'
 

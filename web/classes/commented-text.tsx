@@ -1,4 +1,4 @@
-import type { LineComment } from '#contract/work.ts'
+import type { LineComment } from '#contract/learning/work.ts'
 import { ClassWords } from './class-words.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import type { OwnExercise } from '#contract/work.ts'
+import type { OwnExercise } from '#contract/learning/work.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { ownWorkQuery } from './queries.ts'

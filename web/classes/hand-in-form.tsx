@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/work.ts'
+import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/learning/work.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextField } from '#ui/field.tsx'
 import { call, isEndpointError, messageOf } from '#web/lib/api.ts'

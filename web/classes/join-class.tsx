@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { joinClass, type JoinState, readClassCalendar, readJoinState } from '#contract/classes.ts'
+import { joinClass, type JoinState, readClassCalendar, readJoinState } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { Video } from '#contract/classes.ts'
+import type { Video } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 

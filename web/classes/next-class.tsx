@@ -1,6 +1,6 @@
 import { ExternalLink, Video } from 'lucide-react'
 import { useEffect } from 'react'
-import type { LiveClass, RoomBatch, RoomClass } from '#contract/classes.ts'
+import type { LiveClass, RoomBatch, RoomClass } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'

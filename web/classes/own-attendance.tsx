@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AttendanceStatus, OwnAttendance } from '#contract/attendance.ts'
-import type { RoomBatch, RoomClass } from '#contract/classes.ts'
+import type { AttendanceStatus, OwnAttendance } from '#contract/classes/attendance.ts'
+import type { RoomBatch, RoomClass } from '#contract/classes/classes.ts'
 import { formatClock } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailed } from '#web/lib/load-failed.tsx'

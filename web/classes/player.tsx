@@ -18,7 +18,7 @@ import {
 import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu'
 import { addTranslation } from 'media-chrome/utils/i18n'
 import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { captionLanguageNames, type Video } from '#contract/classes.ts'
+import { captionLanguageNames, type Video } from '#contract/classes/classes.ts'
 import { attachSource } from './attach-source.ts'
 import { createPositionSaver } from './save-position.ts'
 import './player.css'

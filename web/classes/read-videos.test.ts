@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Video } from '#contract/classes.ts'
+import type { Video } from '#contract/classes/classes.ts'
 import { chooseVideo, formatLength, readVideos } from './read-videos.ts'
 
 const video = (day: number, more: Partial<Video> = {}): Video => ({

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/classes.ts'
+import type { Video } from '#contract/classes/classes.ts'
 
 /** Reads `videos`, which is a list or a single object. @throws Error when it is neither */
 export function readVideos(answer: { videos?: unknown }): Video[] {

@@ -1,4 +1,4 @@
-import { savePosition } from '#contract/classes.ts'
+import { savePosition } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { RoomBatch, RoomClass } from '#contract/classes.ts'
+import type { RoomBatch, RoomClass } from '#contract/classes/classes.ts'
 import { recordingChaseDays } from '#contract/rules.ts'
 
 export type Recording = RoomBatch['recordings'][number]

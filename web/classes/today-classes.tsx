@@ -1,7 +1,7 @@
 import { ArrowRight, Video } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { TodayClass } from '#contract/enrolment.ts'
+import type { TodayClass } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'

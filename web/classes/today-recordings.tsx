@@ -1,5 +1,5 @@
 import { Check, Play } from 'lucide-react'
-import type { TodayRecording } from '#contract/enrolment.ts'
+import type { TodayRecording } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatDay } from '#ui/format.ts'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'

@@ -3,7 +3,7 @@ import type { OwnWorkQuery } from './due-work.tsx'
 import { type ServerClock, useServerTime } from './server-clock.ts'
 import { WorkRow, workList } from './work-row.tsx'
 import { isOpenWork } from './work-state.ts'
-import type { OwnExercise } from '#contract/work.ts'
+import type { OwnExercise } from '#contract/learning/work.ts'
 
 /** Today shows so many exercises. The room of each course has all of them. */
 const shownToday = 4

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { type Attempt, readOwnSubmissionFile } from '#contract/work.ts'
+import { type Attempt, readOwnSubmissionFile } from '#contract/learning/work.ts'
 import { Spinner } from '#ui/button.tsx'
 import { useFileDownload } from '#web/lib/use-file-download.ts'
 

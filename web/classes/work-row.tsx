@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import type { OwnExercise } from '#contract/work.ts'
+import type { OwnExercise } from '#contract/learning/work.ts'
 import { formatClock, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { untilText } from './until-text.ts'

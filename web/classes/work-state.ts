@@ -1,4 +1,4 @@
-import type { OwnExercise } from '#contract/work.ts'
+import type { OwnExercise } from '#contract/learning/work.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 
 type Dated = Pick<OwnExercise, 'state' | 'due_at' | 'late'>

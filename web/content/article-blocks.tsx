@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Block, Run } from '#contract/blocks.ts'
+import type { Block, Run } from '#contract/site/blocks.ts'
 import { isLink } from '#contract/rules.ts'
 import { Picture } from '#web/lib/picture.tsx'
 

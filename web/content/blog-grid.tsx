@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { BlogTeaser } from '#contract/content.ts'
+import type { BlogTeaser } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'

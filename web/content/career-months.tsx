@@ -1,4 +1,4 @@
-import type { PageTexts } from '#contract/content.ts'
+import type { PageTexts } from '#contract/site/content.ts'
 
 /** The months of a program, each with its result. */
 export function CareerMonths({ months }: { months: PageTexts['career_steps'] }) {

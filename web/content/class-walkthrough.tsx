@@ -1,4 +1,4 @@
-import type { PageTexts } from '#contract/content.ts'
+import type { PageTexts } from '#contract/site/content.ts'
 
 /** The steps around a live class, in order. */
 export function ClassWalkthrough({ steps }: { steps: PageTexts['class_steps'] }) {

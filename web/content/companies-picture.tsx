@@ -1,4 +1,4 @@
-import type { ShownCompany } from '#contract/content.ts'
+import type { ShownCompany } from '#contract/site/content.ts'
 import { Picture } from '#web/lib/picture.tsx'
 
 /** The companies' logos on one board, centred, at most 620 px high. */

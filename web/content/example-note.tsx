@@ -1,4 +1,4 @@
-import type { Company } from '#contract/content.ts'
+import type { Company } from '#contract/site/content.ts'
 
 /** Says that the listed companies are invented; nothing for real ones. */
 export function ExampleNote({ companies, className = '' }: { companies: Pick<Company, 'is_example'>[]; className?: string }) {

@@ -1,4 +1,4 @@
-import type { Company } from '#contract/content.ts'
+import type { Company } from '#contract/site/content.ts'
 import { Picture } from '#web/lib/picture.tsx'
 
 /** A directory of hiring partners, in two columns on a desktop. */

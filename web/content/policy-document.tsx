@@ -1,5 +1,5 @@
 import { ChevronDown, Printer } from 'lucide-react'
-import type { Utility } from '#contract/content.ts'
+import type { Utility } from '#contract/site/content.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
 import { Paragraphs } from './content-blocks.tsx'

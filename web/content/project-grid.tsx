@@ -1,4 +1,4 @@
-import type { Project } from '#contract/content.ts'
+import type { Project } from '#contract/site/content.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { UtilityHead } from '#contract/content.ts'
+import type { UtilityHead } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 
 /** A list of links to services or resources. */

@@ -1,4 +1,4 @@
-import { callbackBody, requestCallback } from '#contract/enquiries.ts'
+import { callbackBody, requestCallback } from '#contract/people/enquiries.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '#web/lib/api.ts'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'

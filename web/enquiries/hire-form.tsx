@@ -1,4 +1,4 @@
-import { hireBody, hireTalent } from '#contract/enquiries.ts'
+import { hireBody, hireTalent } from '#contract/people/enquiries.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '#web/lib/api.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import type { z } from 'zod'
-import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/enquiries.ts'
+import { researchBody, submitProfessorResearch, submitStudentResearch } from '#contract/people/enquiries.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from '#web/lib/api.ts'
 import type { Draft } from '#web/lib/use-contract-form.ts'

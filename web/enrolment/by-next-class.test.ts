@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { byNextClass } from './by-next-class.ts'
 
 const course = (id: number, ...batches: [date: string, next: string | null][]) => ({

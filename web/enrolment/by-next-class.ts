@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 
 type Dates = Pick<EnrolledCourse, 'enrolled_batches'>
 

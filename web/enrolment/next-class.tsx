@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
 import { formatClock, formatDayOfMonth, formatDay, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'

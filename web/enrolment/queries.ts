@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listEnrolledCourses } from '#contract/enrolment.ts'
+import { listEnrolledCourses } from '#contract/enrolment/enrolment.ts'
 import { call } from '#web/lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */

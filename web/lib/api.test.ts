@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readProfile, register } from '#contract/accounts.ts'
+import { readProfile, register } from '#contract/people/accounts.ts'
 import { busy, busyTrying } from '#contract/messages.ts'
 import { busyTries } from '#contract/rules.ts'
 import { call } from './api.ts'

@@ -1,4 +1,4 @@
-import { refreshSession as refreshEndpoint } from '#contract/accounts.ts'
+import { refreshSession as refreshEndpoint } from '#contract/people/accounts.ts'
 import { ApiError, ConnectionError, createClient, type Received, type Sent } from '#contract/client.ts'
 import { onlyReads } from '#contract/endpoint.ts'
 import { busyTrying } from '#contract/messages.ts'

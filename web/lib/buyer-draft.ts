@@ -1,5 +1,5 @@
 import { createClient } from '#contract/client.ts'
-import { type BuyerInput, type BuyerRecord, readBuyer, saveBuyer } from '#contract/buyer.ts'
+import { type BuyerInput, type BuyerRecord, readBuyer, saveBuyer } from '#contract/money/buyer.ts'
 import { readStored } from './storage.ts'
 
 /** What a student typed for the receipt. Empty texts are fields that were not given. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { buyerBody } from '#contract/buyer.ts'
+import { buyerBody } from '#contract/money/buyer.ts'
 import { schoolState, statesByName } from '#contract/states.ts'
 import { Field, TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'

@@ -1,4 +1,4 @@
-import { logOut as logOutEndpoint } from '#contract/accounts.ts'
+import { logOut as logOutEndpoint } from '#contract/people/accounts.ts'
 import { timings } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'

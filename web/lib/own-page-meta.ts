@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { readProfile } from '#contract/accounts.ts'
-import { listEnrolledCourses } from '#contract/enrolment.ts'
+import { readProfile } from '#contract/people/accounts.ts'
+import { listEnrolledCourses } from '#contract/enrolment/enrolment.ts'
 import { pageMeta } from './page-meta.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { readProfile, type Profile } from '#contract/accounts.ts'
-import { listEnrolledCourses } from '#contract/enrolment.ts'
+import { readProfile, type Profile } from '#contract/people/accounts.ts'
+import { listEnrolledCourses } from '#contract/enrolment/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
 import { readSession, updateSession } from './session.ts'

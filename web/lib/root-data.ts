@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { SchoolSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/site/content.ts'
 import type { PageSettings } from '#contract/page-rendering.ts'
 
 /** The data of the root loader. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { EnrolledCourse } from '#contract/enrolment.ts'
+import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { readStored, removeStored } from './storage.ts'
 
 export interface SessionUser {

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts'
-import type { PaymentStatus } from '#contract/payments.ts'
+import type { PaymentStatus } from '#contract/money/payments.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 
 /** Fetches the payment status, up to three times. */

@@ -1,4 +1,4 @@
-import { readPaymentStatus, startPayment, verifyPayment } from '#contract/payments.ts'
+import { readPaymentStatus, startPayment, verifyPayment } from '#contract/money/payments.ts'
 import { timings } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StartedPayment } from '#contract/payments.ts'
-import { startPayment } from '#contract/payments.ts'
+import type { StartedPayment } from '#contract/money/payments.ts'
+import { startPayment } from '#contract/money/payments.ts'
 import { checkoutOptions, isCompleteOrder, needsCallback } from './checkout-options.ts'
 
 const order = startPayment.example.answer as StartedPayment

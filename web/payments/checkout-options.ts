@@ -1,4 +1,4 @@
-import type { StartedPayment } from '#contract/payments.ts'
+import type { StartedPayment } from '#contract/money/payments.ts'
 import { checkoutColour, currency } from '#contract/rules.ts'
 import type { CheckoutAnswer } from './payment-state.ts'
 

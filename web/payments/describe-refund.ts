@@ -1,4 +1,4 @@
-import type { RefundRecord } from '#contract/payments.ts'
+import type { RefundRecord } from '#contract/money/payments.ts'
 import { refundTime } from '#contract/rules.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 

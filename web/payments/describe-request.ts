@@ -1,4 +1,4 @@
-import type { PurchaseRequest } from '#contract/payments.ts'
+import type { PurchaseRequest } from '#contract/money/payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 
 const names = { refund: 'Refund request', transfer: 'Transfer request' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PurchaseRequest, RefundRecord } from '#contract/payments.ts'
+import type { PurchaseRequest, RefundRecord } from '#contract/money/payments.ts'
 import { describeRefund } from './describe-refund.ts'
 import { describeRequest, describeTarget } from './describe-request.ts'
 

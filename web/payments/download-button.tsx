@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { pathOf } from '#contract/client.ts'
-import { readReceiptPdf, readRefundNotePdf, readVoucherPdf, type RefundNoteKind } from '#contract/payments.ts'
+import { readReceiptPdf, readRefundNotePdf, readVoucherPdf, type RefundNoteKind } from '#contract/money/payments.ts'
 import { useFileDownload } from '#web/lib/use-file-download.ts'
 import { Spinner } from '#ui/button.tsx'
 

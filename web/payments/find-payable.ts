@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts'
-import { readPaymentStatus } from '#contract/payments.ts'
+import { readPaymentStatus } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { type Choice, readChoice } from './queries.ts'

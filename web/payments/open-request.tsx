@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type PurchaseRequest, withdrawRequest } from '#contract/payments.ts'
+import { type PurchaseRequest, withdrawRequest } from '#contract/money/payments.ts'
 import { call, messageOf } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'

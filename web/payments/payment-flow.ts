@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts'
-import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import { askStatus } from './ask-status.ts'
 import { isCompleteOrder, onlyFirstCall } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'

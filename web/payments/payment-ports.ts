@@ -1,4 +1,4 @@
-import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import type { CheckoutAnswer, PaymentState } from './payment-state.ts'
 
 /** The flow's dependencies on the browser and the server. */

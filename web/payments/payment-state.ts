@@ -1,4 +1,4 @@
-import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/payments.ts'
+import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import * as messages from '#contract/messages.ts'
 
 /** Checkout's answer, also carried by the URL of `/verify-payment`. */

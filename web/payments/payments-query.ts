@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listPayments } from '#contract/payments.ts'
+import { listPayments } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
 import { readPayments } from './read-payments.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Purchase, PurchaseRequest } from '#contract/payments.ts'
+import type { Purchase, PurchaseRequest } from '#contract/money/payments.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type BatchOfCourse, readBatch } from '#contract/catalog.ts'
+import { type BatchOfCourse, readBatch } from '#contract/catalog/catalog.ts'
 import { ApiError } from '#contract/client.ts'
-import { listPurchases } from '#contract/payments.ts'
+import { listPurchases } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
 
 export type Choice = BatchOfCourse

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPayments } from '#contract/payments.ts'
+import { listPayments } from '#contract/money/payments.ts'
 import { NotAList, readPayments } from './read-payments.ts'
 
 const rows = listPayments.example.answer as unknown[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentRecord } from '#contract/payments.ts'
+import { paymentRecord } from '#contract/money/payments.ts'
 
 /** A row with defaults, so that a missing field does not lose it. */
 const row = z.object({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { register as registerEndpoint, registerBody } from '#contract/accounts.ts'
+import { register as registerEndpoint, registerBody } from '#contract/people/accounts.ts'
 import { ApiError } from '#contract/client.ts'
 import * as messages from '#contract/messages.ts'
 import { call, isEndpointError } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts'
-import type { PaymentStatus } from '#contract/payments.ts'
+import type { PaymentStatus } from '#contract/money/payments.ts'
 import { paymentNotVerified } from '#contract/messages.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 

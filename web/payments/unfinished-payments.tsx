@@ -1,4 +1,4 @@
-import type { UnfinishedPayment } from '#contract/enrolment.ts'
+import type { UnfinishedPayment } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatRupees } from '#ui/format.ts'

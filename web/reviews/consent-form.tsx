@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { agreeToReview, consentBody, type OwnReview, reviewConsent, type ShownName, withoutName } from '#contract/reviews.ts'
+import {
+  agreeToReview,
+  consentBody,
+  type OwnReview,
+  reviewConsent,
+  type ShownName,
+  withoutName,
+} from '#contract/learning/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { call, messageOf } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { deleteReview, type OwnReview, withdrawReviewConsent, withoutName } from '#contract/reviews.ts'
+import { deleteReview, type OwnReview, withdrawReviewConsent, withoutName } from '#contract/learning/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Notice } from '#ui/notice.tsx'

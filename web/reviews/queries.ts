@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readOwnReview } from '#contract/reviews.ts'
+import { readOwnReview } from '#contract/learning/reviews.ts'
 import { call } from '#web/lib/api.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { type OwnReview, reviewBody, reviewLimits, writeReview } from '#contract/reviews.ts'
+import { type OwnReview, reviewBody, reviewLimits, writeReview } from '#contract/learning/reviews.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { listOtherBlogs, readBlog } from '#contract/content.ts'
+import { listOtherBlogs, readBlog } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import * as messages from '#contract/messages.ts'
 import { ArticleBlocks } from '#web/content/article-blocks.tsx'

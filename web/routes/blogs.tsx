@@ -1,4 +1,4 @@
-import { listBlogPage } from '#contract/content.ts'
+import { listBlogPage } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BlogGrid, BlogsLoading } from '#web/content/blog-grid.tsx'
 import { afterOf, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'

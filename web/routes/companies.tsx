@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listCompanies, readSiteSettings, type TextItem } from '#contract/content.ts'
+import { listCompanies, readSiteSettings, type TextItem } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
 import { AlumniEmployers } from '#web/content/companies.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listCategories, listCoursePage } from '#contract/catalog.ts'
+import { listCategories, listCoursePage } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CategoryLinks } from '#web/catalog/category-links.tsx'
 import { CourseGrid } from '#web/catalog/course-card.tsx'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { data } from 'react-router'
-import { listShownCompanies, readSiteSettings } from '#contract/content.ts'
+import { listShownCompanies, readSiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CompanyRow } from '#web/content/companies.tsx'
 import { ExampleNote } from '#web/content/example-note.tsx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { listHomeCourses, listInstructors, listNextStarts } from '#contract/catalog.ts'
-import { listShownCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/content.ts'
+import { listHomeCourses, listInstructors, listNextStarts } from '#contract/catalog/catalog.ts'
+import { listShownCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CategoryFilter } from '#web/catalog/category-filter.tsx'
 import { CourseRows } from '#web/catalog/course-rows.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listPayments } from '#contract/payments.ts'
+import { listPayments } from '#contract/money/payments.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { listBatchPage, listCategories, readBatch } from '#contract/catalog.ts'
+import { listBatchPage, listCategories, readBatch } from '#contract/catalog/catalog.ts'
 import { pathTo, plainPath } from '#contract/pages.ts'
 import { choicePath, queryOf, readChoice } from '#web/catalog/batch-choice.ts'
 import { isFull } from '#web/catalog/is-full.ts'

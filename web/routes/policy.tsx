@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router'
-import { readUtility } from '#contract/content.ts'
+import { readUtility } from '#contract/site/content.ts'
 import { findPage, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'

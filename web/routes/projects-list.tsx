@@ -1,4 +1,4 @@
-import { listProjectPage } from '#contract/content.ts'
+import { listProjectPage } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ProjectGrid, ProjectsLoading } from '#web/content/project-grid.tsx'
 import { afterOf, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'

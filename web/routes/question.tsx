@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '#contract/client.ts'
-import { readQuestion } from '#contract/questions.ts'
+import { readQuestion } from '#contract/learning/questions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readRoom } from '#contract/classes.ts'
+import { readRoom } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listVideos } from '#contract/classes.ts'
+import { listVideos } from '#contract/classes/classes.ts'
 import { ApiError, type Call } from '#contract/client.ts'
 import { isId } from '#contract/rules.ts'
 

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { readSiteSettings } from '#contract/content.ts'
+import { readSiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ResearchChoice } from '#web/enquiries/research-choice.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'

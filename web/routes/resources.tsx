@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listUtilityPage, type UtilityHead } from '#contract/content.ts'
+import { listUtilityPage, type UtilityHead } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { UtilityLinks } from '#web/content/utility-links.tsx'
 import { afterOf, type ListPage, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { searchKinds, searchLength, searchPlace } from '#contract/rules.ts'
-import { type Found, type FoundKind, search } from '#contract/search.ts'
+import { type Found, type FoundKind, search } from '#contract/site/search.ts'
 import { PageLinks } from '#web/lib/page-links.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useRootData } from '#web/lib/root-data.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listOtherUtilities, readUtility } from '#contract/content.ts'
+import { listOtherUtilities, readUtility } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ContentBlocks } from '#web/content/content-blocks.tsx'
 import { UtilityLinks } from '#web/content/utility-links.tsx'

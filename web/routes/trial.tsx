@@ -1,4 +1,4 @@
-import { readTrialClass } from '#contract/trials.ts'
+import { readTrialClass } from '#contract/classes/trials.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ContentError, useIsNotFound } from '#ui/content-error.tsx'

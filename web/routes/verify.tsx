@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { checkCertificate, certificateCodePattern } from '#contract/certificates.ts'
+import { checkCertificate, certificateCodePattern } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CertificateView } from '#web/certificates/certificate-view.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
-import { listVideos } from '#contract/classes.ts'
+import { listVideos } from '#contract/classes/classes.ts'
 import { ApiError, pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { allowsPlayer } from '#web/classes/allows-player.ts'

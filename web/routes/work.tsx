@@ -1,4 +1,4 @@
-import { readOwnWork } from '#contract/work.ts'
+import { readOwnWork } from '#contract/learning/work.ts'
 import { pathOf } from '#contract/client.ts'
 import { ExercisePage } from '#web/classes/exercise-page.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Found } from '#contract/search.ts'
+import type { Found } from '#contract/site/search.ts'
 import { formatClock, formatDay, formatRupees } from '#ui/format.ts'
 import { Picture } from '#web/lib/picture.tsx'
 import { foundPath, kindNames } from './found-path.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '#contract/search.ts'
+import type { Found } from '#contract/site/search.ts'
 import { pathTo } from '#contract/pages.ts'
 
 export function foundPath({ kind, id }: Pick<Found, 'kind' | 'id'>): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Found, search } from '#contract/search.ts'
+import { type Found, search } from '#contract/site/search.ts'
 import { call } from '#web/lib/api.ts'
 
 /** Milliseconds after the last key press before the request. */

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { SchoolSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/site/content.ts'
 import { phoneOf } from '#web/lib/phone-of.ts'
 import { useHasPage } from '#web/lib/root-data.ts'
 import { MailAddress } from '#web/lib/mail-address.tsx'

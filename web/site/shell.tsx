@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SchoolSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/site/content.ts'
 import { Footer } from './footer.tsx'
 import type { NavigationData } from './links.ts'
 import { Navbar } from './navbar.tsx'

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SchoolSettings } from '#contract/content.ts'
+import type { SchoolSettings } from '#contract/site/content.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { phoneOf } from '#web/lib/phone-of.ts'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'

@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, blocks } from '#contract/blocks.ts'
+import { type Block, blocks } from '#contract/site/blocks.ts'
 import { toBlocks, toDocument } from './document.ts'
 import { articleSchema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { type Block, plainText, type Run } from '#contract/blocks.ts'
+import { type Block, plainText, type Run } from '#contract/site/blocks.ts'
 import { isLink } from '#contract/rules.ts'
 
 /** Characters of one run, as the contract limits them. */

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/site/blocks.ts'
 import { Below } from '#console/fields/frame.tsx'
 import { useField } from '#console/fields/use-field.ts'
 import { isSame } from '#console/resource/value.tsx'

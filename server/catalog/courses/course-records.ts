@@ -1,5 +1,5 @@
-import { courses } from '#contract/staff/courses.ts'
-import { staffRecords } from '#server/records/staff-records.ts'
+import { courses } from '#contract/catalog/staff/courses.ts'
+import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 const discountMessage = 'The first discount can not be read, or leaves less than ₹1 to pay.'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Course } from '#contract/catalog.ts'
-import { amountToPay } from '#contract/discount.ts'
-import { type CourseRecord, courses } from '#contract/staff/courses.ts'
+import type { Course } from '#contract/catalog/catalog.ts'
+import { amountToPay } from '#contract/catalog/discount.ts'
+import { type CourseRecord, courses } from '#contract/catalog/staff/courses.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
 import { addBatch } from '#tests/sell-course.ts'
 

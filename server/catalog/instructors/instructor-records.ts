@@ -1,6 +1,6 @@
-import { instructors } from '#contract/staff/instructors.ts'
-import { staffRecords } from '#server/records/staff-records.ts'
-import { shownToVisitors } from '#server/catalog/batch-offer.ts'
+import { instructors } from '#contract/catalog/staff/instructors.ts'
+import { staffRecords } from '#server/platform/records/staff-records.ts'
+import { shownToVisitors } from '#server/catalog/offers/batch-offer.ts'
 
 export const instructorRecords = staffRecords(instructors, {
   name: 'instructors_for_staff',

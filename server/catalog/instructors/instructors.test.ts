@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InstructorRecord } from '#contract/staff/instructors.ts'
+import type { InstructorRecord } from '#contract/catalog/staff/instructors.ts'
 import { createTestApp } from '#tests/create-test-app.ts'
 import { sellCourse } from '#tests/sell-course.ts'
 import { staffClient } from '#tests/staff-client.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { instructors } from '#contract/staff/instructors.ts'
+import { instructors } from '#contract/catalog/staff/instructors.ts'
 import type { Deps } from '#server/deps.ts'
-import { resourceRoutes } from '#server/http/resource.ts'
+import { resourceRoutes } from '#server/platform/http/resource.ts'
 import { instructorRecords } from './instructor-records.ts'
 
 export function instructorRoutes(app: FastifyInstance, deps: Deps): void {

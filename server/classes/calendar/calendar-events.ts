@@ -1,4 +1,4 @@
-import { type Queryable, rows, statement } from '#server/db/query.ts'
+import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
 /** A class as it stands in the calendar of one person. */
 export interface CalendarEvent {

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { ExportedData } from '#contract/accounts.ts'
+import type { ExportedData } from '#contract/people/accounts.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { countStatements } from '#tests/count-statements.ts'
 import { addBatch } from '#tests/sell-course.ts'
 import { signIn } from '#tests/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/staff.ts'
 import { staffClient } from '#tests/staff-client.ts'
-import { anonymiseAccount } from '#server/accounts/anonymise-account.ts'
-import { transaction } from '#server/db/query.ts'
+import { anonymiseAccount } from '#server/people/accounts/anonymise-account.ts'
+import { transaction } from '#server/platform/db/query.ts'
 
 interface Event {
   id: number

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/calendar-feeds.ts'
-import { transactionAs } from '#server/audit/staff-transaction.ts'
-import type { Staff, Student } from '#server/auth/principal.ts'
-import { one, row, statement } from '#server/db/query.ts'
+import type * as contract from '#contract/classes/calendar-feeds.ts'
+import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
+import type { Staff, Student } from '#server/platform/auth/principal.ts'
+import { one, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
 import { feedAddress, hashOfFeedSecret, makeFeedSecret } from './feed-secret.ts'
 
 /** A student, or staff who are instructors. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/errors.ts'
-import { readSiteSettings } from '#server/site-settings.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
+import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { type Attendee, findJoinable } from '#server/classes/join/find-joinable.ts'
 import { readClassEvent } from './calendar-events.ts'
 import { writeCalendar } from './write-calendar.ts'

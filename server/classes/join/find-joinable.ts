@@ -1,10 +1,10 @@
-import type { JoinState } from '#contract/classes.ts'
+import type { JoinState } from '#contract/classes/classes.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { allows } from '#contract/staff/permissions.ts'
-import type { Guest, Staff, Student } from '#server/auth/principal.ts'
-import { isoInstant } from '#server/db/iso-instant.ts'
-import { type Queryable, row, statement } from '#server/db/query.ts'
-import { notFound } from '#server/errors.ts'
+import { allows } from '#contract/permissions.ts'
+import type { Guest, Staff, Student } from '#server/platform/auth/principal.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
 
 export type Attendee = Student | Staff | Guest
 

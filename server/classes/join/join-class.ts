@@ -1,11 +1,11 @@
-import type { JoinState } from '#contract/classes.ts'
-import { readClassroomSession } from '#server/classroom/classroom-session.ts'
-import { classroomOf } from '#server/classroom/classrooms.ts'
-import type { ClassroomPerson } from '#server/classroom/classroom.ts'
-import { one, rows, statement } from '#server/db/query.ts'
+import type { JoinState } from '#contract/classes/classes.ts'
+import { readClassroomSession } from '#server/classes/classroom/classroom-session.ts'
+import { classroomOf } from '#server/classes/classroom/classrooms.ts'
+import type { ClassroomPerson } from '#server/classes/classroom/classroom.ts'
+import { one, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpError, notFound, unavailable } from '#server/errors.ts'
-import { timeOf } from '#server/format.ts'
+import { HttpError, notFound, unavailable } from '#server/platform/errors/errors.ts'
+import { timeOf } from '#server/platform/text/format.ts'
 import { type Attendee, findJoinable } from './find-joinable.ts'
 
 const nameOfHost = statement<{ name: string }>('name_of_host', `select name from staff where id = $1`)

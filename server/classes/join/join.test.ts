@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JoinState } from '#contract/classes.ts'
-import type { BatchRecord } from '#contract/staff/batches.ts'
+import type { JoinState } from '#contract/classes/classes.ts'
+import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { addRecording } from '#tests/add-recording.ts'
 import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
 import { signIn } from '#tests/sign-in.ts'

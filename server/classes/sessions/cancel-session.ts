@@ -1,8 +1,8 @@
-import type { SessionOutcome } from '#contract/staff/sessions.ts'
-import type { Staff } from '#server/auth/principal.ts'
-import { row, statement } from '#server/db/query.ts'
+import type { SessionOutcome } from '#contract/classes/staff/sessions.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/platform/errors/errors.ts'
 import { changeClass, type ClassTarget } from './change-class.ts'
 
 const recordingOfSession = statement<{ id: number }>(

@@ -1,5 +1,5 @@
-import { one, type Queryable, statement } from '#server/db/query.ts'
-import { invalid } from '#server/errors.ts'
+import { one, type Queryable, statement } from '#server/platform/db/query.ts'
+import { invalid } from '#server/platform/errors/errors.ts'
 
 const isAhead = statement<{ ahead: boolean; near: boolean }>(
   'is_ahead',

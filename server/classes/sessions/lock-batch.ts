@@ -1,5 +1,5 @@
-import { type Queryable, row, statement } from '#server/db/query.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+import { conflict, notFound } from '#server/platform/errors/errors.ts'
 
 const lockBatchOfClasses = statement<{ cancelled: boolean }>(
   'lock_batch_of_classes',

@@ -1,5 +1,5 @@
-import type { SessionOutcome } from '#contract/staff/sessions.ts'
-import type { Staff } from '#server/auth/principal.ts'
+import type { SessionOutcome } from '#contract/classes/staff/sessions.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeClass, type ClassTarget, isAtTime, refuseUnlessAhead } from './change-class.ts'
 import { timingOf } from './class-timing.ts'

@@ -1,9 +1,9 @@
-import type { NamedTopics } from '#contract/staff/sessions.ts'
-import { previewable } from '#server/audit/previewable.ts'
-import type { Staff } from '#server/auth/principal.ts'
-import { rows, statement } from '#server/db/query.ts'
+import type { NamedTopics } from '#contract/classes/staff/sessions.ts'
+import { previewable } from '#server/platform/audit/previewable.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/platform/errors/errors.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
 
 interface Named {

@@ -1,7 +1,7 @@
-import type { SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
-import { isoInstant } from '#server/db/iso-instant.ts'
-import { tellChanges } from '#server/class-changes/tell-changes.ts'
-import { one, type Queryable, rows, statement } from '#server/db/query.ts'
+import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { tellChanges } from '#server/classes/class-changes/tell-changes.ts'
+import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { sessionRecords } from './session-records.ts'
 

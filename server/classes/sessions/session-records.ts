@@ -1,7 +1,7 @@
-import { sessions } from '#contract/staff/sessions.ts'
-import { isoInstant } from '#server/db/iso-instant.ts'
-import { equals } from '#server/records/filters.ts'
-import { staffRecords } from '#server/records/staff-records.ts'
+import { sessions } from '#contract/classes/staff/sessions.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { equals } from '#server/platform/records/filters.ts'
+import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 export const sessionRecords = staffRecords(sessions, {
   name: 'sessions_for_staff',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/staff/sessions.ts'
+import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { addRecording } from '#tests/add-recording.ts'
 import { sixClasses } from '#tests/class-shop.ts'
 import { createTestApp, type TestApp } from '#tests/create-test-app.ts'

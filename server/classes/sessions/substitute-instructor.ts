@@ -1,8 +1,8 @@
-import type { SessionOutcome } from '#contract/staff/sessions.ts'
-import type { Staff } from '#server/auth/principal.ts'
-import { one, type Queryable, row, statement } from '#server/db/query.ts'
+import type { SessionOutcome } from '#contract/classes/staff/sessions.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/platform/errors/errors.ts'
 import { changeClass, type ClassTarget, refuseUnlessAhead } from './change-class.ts'
 
 const instructorOfBatch = statement<{ instructor_id: number }>(

@@ -8,7 +8,7 @@ import {
   deleteAnswer,
   type QuestionThread,
   questionLimits,
-} from '#contract/questions.ts'
+} from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listQuestions, readQuestion } from '#contract/questions.ts'
+import { listQuestions, readQuestion } from '#contract/learning/questions.ts'
 import { call } from '#web/lib/api.ts'
 
 /** What the board shows: a class alone, and words that are looked for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RoomClass } from '#contract/classes.ts'
-import { type QuestionThread, questionBody, questionLimits } from '#contract/questions.ts'
+import type { RoomClass } from '#contract/classes/classes.ts'
+import { type QuestionThread, questionBody, questionLimits } from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { isAddressText } from './fields.ts'
+
+/** The address of a page or picture elsewhere. */
+export const isWebPage = (text: string): boolean => /^https?:\/\//i.test(text) && isAddressText(text) && URL.canParse(text)
+
+/** The link of a classroom. */
+export const classroomUrl = z
+  .string()
+  .max(500, 'This address is too long.')
+  .refine(isWebPage, 'Please give an address that begins with https://.')
+  .nullable()
+
+/** A picture: a path below the image host, an address, or null for the drawn one. */
+export const picture = z
+  .string()
+  .max(500, 'This address is too long.')
+  .refine(
+    (path) => (/^media\/[\w./-]+$/.test(path) || (/^https:\/\/[^"'<>]+$/.test(path) && isWebPage(path))) && !path.includes('..'),
+    'Choose a picture of the library.',
+  )
+  .nullable()

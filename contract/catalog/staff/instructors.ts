@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { line, paragraph } from '#contract/fields.ts'
+import { flag, recordFields, resource } from '#contract/resource.ts'
+import { picture } from '#contract/addresses.ts'
+
+const record = z.object({
+  ...recordFields,
+  name: z.string(),
+  /** One line; may be empty. */
+  bio: z.string(),
+  /** Employer or background; may be empty. */
+  background: z.string(),
+  languages: z.array(z.string()),
+  /** Path or address of a picture; null for the drawn initials. */
+  portrait: z.string().nullable(),
+  archived: z.boolean(),
+  /** Batches that have not ended and are not cancelled. */
+  batches: z.int(),
+})
+export type InstructorRecord = z.output<typeof record>
+
+const input = z.strictObject({
+  name: line(120, 'Name is required.'),
+  bio: z.union([z.literal(''), line(200)]),
+  background: z.union([z.literal(''), paragraph(500)]),
+  languages: z.array(line(40)).max(12, 'Please give at most 12 languages.'),
+  portrait: picture,
+})
+
+const example = {
+  name: 'Meera Kulkarni',
+  bio: 'Reviews pull requests before breakfast.',
+  background: 'Eleven years as a web developer',
+  languages: ['English', 'Marathi'],
+  portrait: null,
+}
+
+/** The people who teach. */
+export const instructors = resource({
+  name: 'instructors',
+  singular: 'instructor',
+  record,
+  input,
+  filters: { archived: flag.optional() },
+  sort: ['name', 'id'],
+  permission: { read: 'instructors:read', write: 'instructors:write' },
+  verbs: {
+    archive: 'Take the instructor out of the choices for batches',
+    restore: 'Offer the instructor for batches again',
+  },
+  examples: { record: { ...example, id: 1, version: 2, archived: false, batches: 1 }, input: example },
+})

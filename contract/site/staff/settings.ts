@@ -1,0 +1,217 @@
+import { certificateRules } from '#contract/certificate-rules.ts'
+import { z } from 'zod'
+import { siteSettings, siteSettingsExample } from '#contract/site/content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { email, line, paragraph } from '#contract/fields.ts'
+import { isGstin, isStateCode } from '#contract/states.ts'
+import { isWebPage } from '#contract/addresses.ts'
+
+const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
+const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please give the number with its country code, such as +912055500142.')
+
+/** Pictures of the offerings on the home page. */
+export const offeringIcons = ['radio', 'message-square-text', 'hammer', 'monitor-play', 'compass', 'book-open-text'] as const
+
+const optionalLine = optional(line(300))
+const textItems = z
+  .array(z.strictObject({ title: line(120, 'Title is required.'), text: line(400, 'Text is required.') }))
+  .max(8, 'Eight parts are enough.')
+const lines = z.array(line(300)).max(8, 'Eight lines are enough.')
+
+const gstin = z.string().trim().toUpperCase().refine(isGstin, 'This is not a valid GSTIN. Please check its 15 characters.')
+
+const input = z.strictObject({
+  brand: line(60, 'The school needs a name.'),
+  tagline: line(120, 'Please add a line about the school.'),
+  phone_display: optional(line(30)),
+  phone_e164: optional(phone),
+  email: optional(email),
+  address: z.array(line(120)).max(6, 'An address has at most six lines.'),
+  socials: z
+    .array(
+      z.strictObject({
+        network: z.enum(['facebook', 'instagram', 'linkedin', 'x', 'youtube']),
+        url: z.string().max(500).refine(isWebPage, 'A link begins with https://.'),
+      }),
+    )
+    .max(5)
+    .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, 'Each network has one link.'),
+  support_hours: optional(line(120)),
+  legal_name: line(160, 'Receipts need the legal name.'),
+  grievance_name: optional(line(120)),
+  grievance_email: optional(email),
+  gstin: gstin.nullable(),
+  state_code: z.string().refine(isStateCode, 'Please choose a State.').nullable(),
+  sac_code: z.string().regex(/^\d{6}$/, 'A SAC has six digits.'),
+  gst_rate: z.number().min(0, 'Please give a percentage.').max(40, 'Please give a percentage of at most 40.').multipleOf(0.01),
+  headlines: z
+    .array(z.strictObject({ headline: line(80, 'Headline is required.'), slogan: line(200, 'Slogan is required.') }))
+    .min(1, 'The home page needs a headline.')
+    .max(6, 'Six headlines are enough.'),
+  offerings: z
+    .array(
+      z.strictObject({
+        title: line(60, 'Title is required.'),
+        text: line(240, 'Text is required.'),
+        icon: z.enum(offeringIcons),
+      }),
+    )
+    .max(6, 'The home page shows six offerings.'),
+  outcomes: z.array(line(300)).max(8, 'Eight outcomes are enough.'),
+  whatsapp_e164: phone.nullable(),
+  refund_line: optional(line(160)),
+  questions: z
+    .array(z.strictObject({ question: line(200, 'Question is required.'), answer: paragraph(2000, 'Answer is required.') }))
+    .max(12, 'Twelve questions are enough.'),
+  subjects: optional(line(120)),
+  program_line: optionalLine,
+  instructor_line: optionalLine,
+  class_steps: z
+    .array(
+      z.strictObject({
+        when: line(60, 'Please say when.'),
+        title: line(120, 'Title is required.'),
+        text: line(400, 'Text is required.'),
+      }),
+    )
+    .max(6, 'Six steps are enough.'),
+  career_headline: optional(line(120)),
+  career_line: optionalLine,
+  career_steps: z
+    .array(
+      z.strictObject({
+        title: line(120, 'Title is required.'),
+        text: line(400, 'Text is required.'),
+        result: line(200, 'Please say what a student has at the end.'),
+      }),
+    )
+    .max(12, 'Twelve months are enough.'),
+  career_promises: lines,
+  career_limits: lines,
+  hiring_headline: optional(line(120)),
+  hiring_line: optionalLine,
+  hiring_reasons: textItems,
+  hiring_proofs: textItems,
+  hiring_steps: textItems,
+  research_headline: optional(line(120)),
+  research_line: optionalLine,
+  research_steps: textItems,
+  research_facts: textItems,
+  approval_above_paise: z
+    .int('Please give an amount.')
+    .min(0, 'Please give an amount.')
+    .max(100_000_000, 'Please give ₹10,00,000 or less.')
+    .nullable(),
+  attendance_threshold_percent: z
+    .int('Please give a whole percentage.')
+    .min(1, 'Please give 1 to 100 per cent.')
+    .max(100, 'Please give 1 to 100 per cent.'),
+  attendance_late_minutes: z
+    .int('Please give whole minutes.')
+    .min(0, 'Please give 0 to 120 minutes.')
+    .max(120, 'Please give 0 to 120 minutes.'),
+  attendance_notices: z.boolean(),
+  certificate_rule: z.enum(certificateRules, 'Please choose a rule.'),
+  certificate_percent: z
+    .int('Please give a whole percentage.')
+    .min(1, 'Please give 1 to 100 per cent.')
+    .max(100, 'Please give 1 to 100 per cent.'),
+  certificates_automatic: z.boolean(),
+  keep_events_days: z
+    .int('Please give whole days.')
+    .min(30, 'Please give 30 to 3,650 days.')
+    .max(3650, 'Please give 30 to 3,650 days.'),
+  keep_log_years: z.int('Please give whole years.').min(1, 'Please give 1 to 30 years.').max(30, 'Please give 1 to 30 years.'),
+  keep_money_log_years: z
+    .int('Please give whole years.')
+    .min(8, 'The law asks for eight years. Please give 8 to 30 years.')
+    .max(30, 'Please give 8 to 30 years.'),
+  recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
+})
+export type SettingsInput = z.input<typeof input>
+
+/** All settings. The site publishes those of `siteSettings`. */
+export const settings = siteSettings.extend({
+  /**
+   * Refunds, offline payments and enrolments by hand above this amount wait for a second person. Null when one person is
+   * enough for any amount. Settings of an earlier version lack it.
+   */
+  approval_above_paise: z.int().nullable().default(5_000_000),
+  /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
+  attendance_threshold_percent: z.int().default(60),
+  /** Who arrives later than this many minutes after the start is late. */
+  attendance_late_minutes: z.int().default(15),
+  /** Whether students get a mail the morning after a class that they missed. */
+  attendance_notices: z.boolean().default(false),
+  /** The hour of the morning after a class, in India, from which its recording is missing. The SQL has the same default. */
+  recording_due_hour: z.int().default(10),
+  /** What a certificate takes, unless the course says otherwise. The SQL has the same defaults. */
+  certificate_rule: z.enum(certificateRules).default('attendance'),
+  /** The share of the classes or exercises, in per cent. */
+  certificate_percent: z.int().default(75),
+  /** Whether the product issues certificates by the rule, a day after the last class. */
+  certificates_automatic: z.boolean().default(false),
+  /** Days for which events of the payment provider are kept. The SQL has the same defaults and least values. */
+  keep_events_days: z.int().default(400),
+  /** Years for which the audit log is kept, and for which it is kept about money. */
+  keep_log_years: z.int().default(3),
+  keep_money_log_years: z.int().default(8),
+})
+
+/** `version` is 0 until the settings are first saved. */
+const record = settings.extend({ version: z.int() })
+export type SettingsRecord = z.output<typeof record>
+
+const recordExample: z.input<typeof record> = {
+  ...siteSettingsExample,
+  approval_above_paise: 5_000_000,
+  attendance_threshold_percent: 60,
+  attendance_late_minutes: 15,
+  attendance_notices: false,
+  recording_due_hour: 10,
+  certificate_rule: 'attendance',
+  certificate_percent: 75,
+  certificates_automatic: false,
+  keep_events_days: 400,
+  keep_log_years: 3,
+  keep_money_log_years: 8,
+  version: 4,
+}
+
+export const readSettingsForStaff = endpoint({
+  name: 'readSettingsForStaff',
+  method: 'GET',
+  path: '/staff/settings/',
+  tag: 'Staff: settings',
+  summary: 'Read the settings of the site; the ETag is their version, 0 before they are first saved',
+  access: { staff: 'settings:read' },
+  version: 'answered',
+  answers: { 200: record },
+  example: { answer: recordExample },
+})
+
+/** The answer to a change that is based on an older version. */
+export const staleSettings = errorBody.extend({ current: record })
+
+export const changeSettings = endpoint({
+  name: 'changeSettings',
+  method: 'PATCH',
+  path: '/staff/settings/',
+  tag: 'Staff: settings',
+  summary: 'Change settings of the site; If-Match names the version the change is based on',
+  access: { staff: 'settings:write', stepUp: true },
+  body: input.partial().refine((fields) => Object.keys(fields).length > 0, 'Please send a field to change.'),
+  version: 'required',
+  answers: { 200: record },
+  errors: [428],
+  failures: { 412: staleSettings },
+  example: {
+    body: { refund_line: 'Full refund until the first class begins.' },
+    answer: recordExample,
+    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: recordExample } },
+  },
+})
+
+/** The schema of a whole form. */
+export const settingsInput = input

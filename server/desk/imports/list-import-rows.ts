@@ -1,0 +1,56 @@
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import {
+  type ImportOutcome,
+  type ImportRow,
+  importPageRows,
+  importProblemText,
+  type listImportRows as endpoint,
+} from '#contract/desk/staff/imports.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { csvLine } from '#server/platform/http/csv.ts'
+import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
+import { findImport } from './import-list.ts'
+
+const importRows = statement<ImportRow>(
+  'import_rows',
+  `select x.line, x.name, x.email, x.phone, x.batch, c.title as course, ${isoInstant('b.starts_at')} as starts_at, x.outcome, x.problem,
+     x.further_problems, x.user_id as student_id
+   from student_import_rows x
+   left join batches b on b.id = case when x.batch ~ '^[0-9]{1,9}$' then x.batch::integer end
+   left join courses c on c.id = b.course_id
+   where x.import_id = $1 and ($2::text is null or x.outcome = $2) and x.line > $3 order by x.line limit $4`,
+)
+
+const readRows = (
+  db: Queryable,
+  importId: number,
+  asked: { outcome?: ImportOutcome | undefined; after: number; limit: number },
+) => rows(db, importRows, [importId, asked.outcome ?? null, asked.after, asked.limit])
+
+/** @throws HttpError 404 */
+export async function listImportRows(
+  deps: Deps,
+  _staff: Staff,
+  { params: { id }, query: { outcome, after = 0 } }: ParsedOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  await findImport(deps.db, id)
+  const found = await readRows(deps.db, id, { outcome, after, limit: importPageRows + 1 })
+  const items = found.slice(0, importPageRows)
+  return { items, next_after: found.length > importPageRows ? (items.at(-1)?.line ?? null) : null }
+}
+
+/** Returns the lines with a problem as CSV. @throws HttpError 404 */
+export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<{ file: string; rows: number }> {
+  await findImport(deps.db, id)
+  const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
+  const limit = await readApprovalLimit(deps)
+  const lines = found.map(({ line, name, email, phone, batch, problem, further_problems: further }) => {
+    const problems = problem === null ? [] : [problem, ...further]
+    return csvLine([line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')])
+  })
+  // Spreadsheets read UTF-8 only with the byte order mark.
+  return { file: `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`, rows: lines.length }
+}

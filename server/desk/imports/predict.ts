@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto'
+import { copiedPhone, email, line } from '#contract/fields.ts'
+import { isId } from '#contract/rules.ts'
+import type { ImportOutcome, ImportProblem } from '#contract/desk/staff/imports.ts'
+import { sumOfDaySql } from '#server/money/approvals/sum-of-day.ts'
+import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import { type BatchSeats, readSeats } from '#server/enrolment/places/seats.ts'
+import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
+import type { TypedRow } from './parse-file.ts'
+
+/** A line whose cells are values. */
+export interface ReadRow {
+  typed: TypedRow
+  name: string
+  email: string
+  phone: string | null
+  batchId: number | null
+}
+export interface PredictedRow {
+  typed: TypedRow
+  outcome: ImportOutcome
+  /** All problems that were found, the first one first. */
+  problems: readonly ImportProblem[]
+  /** The values of a line without a problem. */
+  values: ReadRow | null
+  /** The existing account. */
+  userId: number | null
+}
+
+const accountName = line(120)
+
+/** Reads the cells of a line, or returns all problems of them. Spreadsheets write numbers with blanks and prefixes. */
+export function readRow(typed: TypedRow): ReadRow | ImportProblem[] {
+  const name = accountName.safeParse(typed.name)
+  const address = email.safeParse(typed.email)
+  const digits = copiedPhone.safeParse(typed.phone.replace(/^'/, '')).data
+  const problems: ImportProblem[] = [
+    ...(name.success ? [] : ['name' as const]),
+    ...(address.success ? [] : ['email' as const]),
+    ...(typed.phone === '' || digits !== undefined ? [] : ['phone' as const]),
+    ...(typed.batch === '' || isId(typed.batch) ? [] : ['batch_unknown' as const]),
+  ]
+  if (!name.success || !address.success || problems.length > 0) return problems
+  return {
+    typed,
+    name: name.data,
+    email: address.data,
+    phone: digits ?? null,
+    batchId: typed.batch === '' ? null : Number(typed.batch),
+  }
+}
+
+interface Account {
+  id: number
+  email: string
+  disabled: boolean
+  /** What staff did for the student today and what waits, in paise. */
+  given_paise: number
+}
+
+const accountsOfFile = statement<Account>(
+  'accounts_of_file',
+  `select u.id, u.email, u.disabled_at is not null as disabled, ${sumOfDaySql('u.id')} as given_paise
+   from users u where u.email = any ($1::text[])`,
+)
+const phonesOfFile = statement<{ phone: string; email: string }>(
+  'phones_of_file',
+  `select phone, email from users where phone = any ($1::text[]) and verified_at is not null`,
+)
+const reservedAddresses = statement<{ email: string }>(
+  'reserved_addresses',
+  `select distinct l.email from undo_links l join users u on u.id = l.user_id
+   where l.email = any ($1::text[]) and l.expires_at > app_now() and u.disabled_at is null`,
+)
+const enrolmentsOfFile = statement<{ user_id: number; batch_id: number }>(
+  'enrolments_of_file',
+  `select user_id, batch_id from active_enrolments where user_id = any ($1::bigint[]) and batch_id = any ($2::integer[])`,
+)
+
+/** What the database has about the people and batches of a file. */
+interface World {
+  accounts: Map<string, Account>
+  /** The address of the verified account that has a phone. */
+  phones: Map<string, string>
+  reserved: Set<string>
+  batches: Map<number, BatchSeats>
+  enrolments: Set<string>
+  /** Paise that one person may give a student in a day; null without a limit. */
+  limit: number | null
+}
+
+const pairOf = (userId: number, batchId: number) => `${userId}/${batchId}`
+const isRead = (row: ReadRow | ImportProblem[]): row is ReadRow => !Array.isArray(row)
+const isNumber = (value: number | null): value is number => value !== null
+
+export const addressesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
+  ...new Set(read.filter(isRead).map((row) => row.email)),
+]
+export const batchesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
+  ...new Set(
+    read
+      .filter(isRead)
+      .map(({ batchId }) => batchId)
+      .filter(isNumber),
+  ),
+]
+
+async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem[])[]): Promise<World> {
+  const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
+  const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
+  const accounts = await rows(tx, accountsOfFile, [addresses])
+  const enrolments = await rows(tx, enrolmentsOfFile, [accounts.map(({ id }) => id), batchIds])
+  return {
+    accounts: new Map(accounts.map((account) => [account.email, account])),
+    phones: new Map((await rows(tx, phonesOfFile, [phones])).map((row) => [row.phone, row.email])),
+    reserved: new Set((await rows(tx, reservedAddresses, [addresses])).map((row) => row.email)),
+    batches: new Map((await readSeats(tx, batchIds)).map((batch) => [batch.id, batch])),
+    enrolments: new Set(enrolments.map((one) => pairOf(one.user_id, one.batch_id))),
+    limit: await readApprovalLimit({ db: tx }),
+  }
+}
+
+/**
+ * Predicts what a run does with each line, in the order of the file. A run calls it again under its locks, so that it does
+ * what the check has found or nothing.
+ */
+export async function predict(tx: Queryable, typed: readonly TypedRow[]): Promise<PredictedRow[]> {
+  const read = typed.map(readRow)
+  const world = await readWorld(tx, read)
+  const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
+  const predicted = typed.map((row, index): PredictedRow => {
+    const values = read[index] ?? []
+    if (!isRead(values)) return leftOut(row, values)
+    const outcome = predictRow(world, plan, values)
+    if (typeof outcome !== 'string') return leftOut(row, outcome)
+    return { typed: row, outcome, problems: [], values, userId: world.accounts.get(values.email)?.id ?? null }
+  })
+  return withApprovals(world, predicted)
+}
+
+const leftOut = (typed: TypedRow, problems: readonly ImportProblem[]): PredictedRow => ({
+  typed,
+  outcome: 'problem',
+  problems,
+  values: null,
+  userId: null,
+})
+
+/** What the lines so far would do. */
+interface Plan {
+  /** Addresses of new accounts. */
+  made: Set<string>
+  /** The address of each phone. */
+  phones: Map<string, string>
+  /** Address and batch of each line without a problem. */
+  seen: Set<string>
+  /** Seats of a batch that the lines take, without those that their students hold. */
+  taken: Map<number, number>
+}
+
+function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem[] {
+  const { email: address, batchId } = row
+  const key = `${address} ${batchId ?? ''}`
+  // The first line of the two has the same other problems.
+  if (plan.seen.has(key)) return ['duplicate']
+  const account = world.accounts.get(address)
+  const isNew = !account && !plan.made.has(address)
+  const phoneProblem = refusePhone(world, plan, row)
+  const refusal = refuseEnrolment(world, plan, account, batchId)
+  const problems: ImportProblem[] = [
+    ...(account?.disabled ? ['disabled' as const] : []),
+    ...(isNew && world.reserved.has(address) ? ['reserved' as const] : []),
+    ...(phoneProblem === null ? [] : [phoneProblem]),
+    ...(refusal === null || refusal === 'enrolled' ? [] : [refusal]),
+  ]
+  if (problems.length > 0) return problems
+  plan.seen.add(key)
+  if (isNew) plan.made.add(address)
+  if (row.phone !== null) plan.phones.set(row.phone, address)
+  const enrols = batchId !== null && refusal === null
+  if (enrols) takeSeat(world, plan, account, batchId)
+  if (isNew) return enrols ? 'account_and_enrolment' : 'account'
+  return enrols ? 'enrolment' : 'nothing'
+}
+
+/** Also for an account that exists, so that the outcome of a line is the same when the file is run again. */
+function refusePhone(world: World, plan: Plan, { email: address, phone: number }: ReadRow): ImportProblem | null {
+  if (number === null) return null
+  if ((world.phones.get(number) ?? address) !== address) return 'phone_taken'
+  return (plan.phones.get(number) ?? address) === address ? null : 'phone_repeated'
+}
+
+function refuseEnrolment(
+  world: World,
+  plan: Plan,
+  account: Account | undefined,
+  batchId: number | null,
+): ImportProblem | 'enrolled' | null {
+  if (batchId === null) return null
+  if (account && world.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
+  const batch = world.batches.get(batchId)
+  if (!batch) return 'batch_unknown'
+  if (batch.cancelled) return 'batch_cancelled'
+  if (batch.ended) return 'batch_over'
+  const holds = account !== undefined && batch.holders.includes(account.id)
+  return batch.free !== null && !holds && batch.free - (plan.taken.get(batchId) ?? 0) <= 0 ? 'batch_full' : null
+}
+
+function takeSeat(world: World, plan: Plan, account: Account | undefined, batchId: number): void {
+  const holds = account !== undefined && world.batches.get(batchId)?.holders.includes(account.id) === true
+  if (!holds) plan.taken.set(batchId, (plan.taken.get(batchId) ?? 0) + 1)
+}
+
+/**
+ * Leaves out the lines of students whose enrolments of this day are worth more than one person may give. They keep their seats
+ * in the prediction, so that the same file again changes nothing.
+ */
+function withApprovals(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
+  const { limit } = world
+  if (limit === null) return [...predicted]
+  const given = new Map<string, number>()
+  for (const { outcome, values } of predicted) {
+    if (!values || !enrols(outcome)) continue
+    const before = given.get(values.email) ?? world.accounts.get(values.email)?.given_paise ?? 0
+    given.set(values.email, before + (world.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
+  }
+  return withAccounts(
+    world,
+    predicted.map((row) =>
+      row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
+        ? { ...row, outcome: 'problem', problems: ['needs_approval'], values: null }
+        : row,
+    ),
+  )
+}
+
+/** When the line that makes an account is left out, a later line without a batch makes it. */
+function withAccounts(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
+  const made = new Set(predicted.flatMap(({ outcome, values }) => (values && makesAccount(outcome) ? [values.email] : [])))
+  return predicted.map((row) =>
+    row.values && row.outcome === 'nothing' && !world.accounts.has(row.values.email) && !made.has(row.values.email)
+      ? { ...row, outcome: 'account' }
+      : row,
+  )
+}
+
+/** The problems of a line as the columns of its row. */
+export function problemsOf({ problems: [problem, ...further] }: PredictedRow) {
+  return { problem: problem ?? null, further_problems: further }
+}
+
+export const makesAccount = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'account'
+export const enrols = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'enrolment'
+
+export function countsOf(predicted: readonly PredictedRow[]) {
+  const count = (counts: (outcome: ImportOutcome) => boolean) => predicted.filter(({ outcome }) => counts(outcome)).length
+  return {
+    accounts: count(makesAccount),
+    enrolments: count(enrols),
+    unchanged: count((outcome) => outcome === 'nothing'),
+    problems: count((outcome) => outcome === 'problem'),
+  }
+}
+
+/** The hash of a file and of what was predicted for each of its lines. */
+export function hashOf(fileHash: string, predicted: readonly PredictedRow[]): string {
+  const rows = predicted.map(({ typed, outcome, problems, userId }) => [typed.line, outcome, problems, userId])
+  return sha256(JSON.stringify([fileHash, rows]))
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/desk/staff/imports.ts'
+import type { Deps } from '#server/deps.ts'
+import { csvAnswer } from '#server/platform/http/exports.ts'
+import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
+import { route } from '#server/platform/http/route.ts'
+import { checkImport } from './check-import.ts'
+import { importList } from './import-list.ts'
+import { inviteImported } from './invite-imported.ts'
+import { listImportRows, readImportProblems } from './list-import-rows.ts'
+import { runImport } from './run-import.ts'
+import { undoImport } from './undo-import.ts'
+
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  readOnlyResourceRoutes(app, deps, contract.imports, importList)
+  route(app, deps, contract.imports.endpoints.create, async (staff, { body }, reply) =>
+    withVersion(reply.code(201), await checkImport(deps, staff, { body })),
+  )
+  route(app, deps, contract.listImportRows, (staff, input) => listImportRows(deps, staff, input))
+  route(app, deps, contract.downloadImportProblems, async (staff, { params }, reply) => {
+    const found = await readImportProblems(deps, staff, params.id)
+    const name = `import-${params.id}-problems.csv`
+    return csvAnswer(deps, staff, reply.request, { list: 'import-problems', filter: { import: params.id }, name, ...found })
+  })
+  route(app, deps, contract.runImport, async (staff, { params, body }, reply) =>
+    withVersion(reply, await runImport(deps, staff, { id: params.id, ...body })),
+  )
+  route(app, deps, contract.undoImport, async (staff, { params, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    return withVersion(reply, await undoImport(deps, staff, target).catch(withCurrent(contract.imports.record)))
+  })
+  route(app, deps, contract.inviteImported, async (staff, { params, body }, reply) =>
+    withVersion(reply, await inviteImported(deps, staff, { id: params.id, ...body })),
+  )
+}

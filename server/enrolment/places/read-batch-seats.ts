@@ -1,0 +1,30 @@
+import type { BatchSeats } from '#contract/enrolment/staff/enrolments.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { row, rows, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
+
+const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
+  'seats_of_batch',
+  `select b.capacity, b.seats_left as free,
+     (select count(*)::int from active_enrolments e where e.batch_id = b.id) as taken,
+     (select count(*)::int from purchase_requests q join enrolments e on e.id = q.enrolment_id
+      where e.batch_id = b.id and q.status = 'open') as requests
+   from batch_offers b where b.id = $1`,
+)
+// As the seats of a batch count them: an enrolled student holds no second one.
+const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date }>(
+  'holds_of_batch',
+  `select u.id as student_id, u.full_name as name, u.email, o.hold_until as until
+   from payment_orders o join users u on u.id = o.user_id
+   where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
+     and not exists (select 1 from active_enrolments e where e.batch_id = $1 and e.user_id = o.user_id)
+   order by o.hold_until, o.id`,
+)
+
+/** @throws HttpError 404 */
+export async function readBatchSeats(deps: Deps, _staff: Staff, { id }: { id: number }): Promise<BatchSeats> {
+  const [seats, holds] = await Promise.all([row(deps.db, seatsOfBatch, [id]), rows(deps.db, holdsOfBatch, [id])])
+  if (!seats) throw notFound()
+  return { ...seats, holds: holds.map((hold) => ({ ...hold, until: hold.until.toISOString() })) }
+}

@@ -1,0 +1,92 @@
+import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+
+export interface LockedBatch {
+  id: number
+  course_id: number
+  capacity: number | null
+  started: boolean
+  ended: boolean
+  cancelled: boolean
+}
+
+const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, ends_at <= app_now() as ended,
+     cancelled_at is not null as cancelled
+   from batches`
+const lockBatchRow = statement<LockedBatch>('lock_batch_row', `${lockable} where id = $1 for no key update`)
+const lockBatchRowOfOrder = statement<LockedBatch>(
+  'lock_batch_row_of_order',
+  `${lockable} where id = (select batch_id from payment_orders where id = $1) for no key update`,
+)
+const freeSeats = statement<{ free: number }>(
+  'free_seats',
+  `select greatest(0, $2::int
+     - (select count(*) from active_enrolments e where e.batch_id = $1)
+     - (select count(*) from payment_orders o
+        where o.batch_id = $1 and o.user_id <> $3 and o.status in ('creating', 'open', 'attempted')
+          and o.hold_until > app_now()
+          and not exists (select 1 from active_enrolments e
+                          where e.batch_id = $1 and e.user_id = o.user_id)))::int as free`,
+)
+
+const batchRow = statement<LockedBatch>('batch_row', `${lockable} where id = $1`)
+
+/** Reads a batch without a lock, to show what may be. */
+export async function readBatch(db: Queryable, batchId: number): Promise<LockedBatch | undefined> {
+  return row(db, batchRow, [batchId])
+}
+
+/** Locks a batch: the first lock of every transaction that gives or holds a seat. */
+export async function lockBatch(tx: Queryable, batchId: number): Promise<LockedBatch | undefined> {
+  return row(tx, lockBatchRow, [batchId])
+}
+
+/** Locks the batch of an order. */
+export async function lockBatchOfOrder(tx: Queryable, orderId: number): Promise<LockedBatch | undefined> {
+  return row(tx, lockBatchRowOfOrder, [orderId])
+}
+
+/** Returns the seats without an enrolment or another student's hold; Infinity when the batch is unlimited. */
+export async function seatsBeyondHolds(tx: Queryable, batch: LockedBatch, userId: number): Promise<number> {
+  if (batch.capacity === null) return Number.POSITIVE_INFINITY
+  return (await one(tx, freeSeats, [batch.id, batch.capacity, userId])).free
+}
+
+const lockBatchRows = statement<{ id: number }>(
+  'lock_batch_rows',
+  `select id from batches where id = any ($1::integer[]) order by id for no key update`,
+)
+
+/** Locks several batches, in the order of their ids: the first lock of a transaction that gives seats in them. */
+export async function lockBatches(tx: Queryable, batchIds: readonly number[]): Promise<void> {
+  await rows(tx, lockBatchRows, [batchIds])
+}
+
+export interface BatchSeats {
+  id: number
+  cancelled: boolean
+  ended: boolean
+  /** List price of its course. */
+  price_paise: number
+  /** Seats without an enrolment or a hold; null when the batch is unlimited. */
+  free: number | null
+  /** Students whose live hold has a seat. */
+  holders: number[]
+}
+
+const seatsOfBatches = statement<BatchSeats>(
+  'seats_of_batches',
+  `select b.id, b.cancelled_at is not null as cancelled, b.ends_at <= app_now() as ended, c.price_paise,
+     b.capacity - (select count(*)::int from active_enrolments e where e.batch_id = b.id) - cardinality(h.holders) as free,
+     h.holders
+   from batches b join courses c on c.id = b.course_id
+   cross join lateral (select array(
+     select o.user_id::int from payment_orders o
+     where o.batch_id = b.id and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
+       and not exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = o.user_id)) as holders) h
+   where b.id = any ($1::integer[]) order by b.id`,
+)
+
+/** Returns the seats of several batches. A caller that gives seats holds their locks. */
+export async function readSeats(tx: Queryable, batchIds: readonly number[]): Promise<BatchSeats[]> {
+  return rows(tx, seatsOfBatches, [batchIds])
+}

@@ -1,3 +1,0 @@
-import { statement } from '#server/db/query.ts'
-
-export const currentTime = statement<{ now: Date }>('current_time', `select app_now() as now`)

@@ -1,0 +1,33 @@
+import { statement } from '#server/platform/db/query.ts'
+import { exportParts, type PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
+
+// The row stays, so that its page and its credential say "not valid" and the address is never given again.
+const eraseCertificates = statement(
+  'erase_certificates',
+  `update certificates set holder = null, revoke_reason = '', revoked_at = coalesce(revoked_at, app_now()),
+     revoked_for = case when revoked_for in ('staff', 'corrected') then revoked_for else 'erased' end
+   where user_id = $1`,
+)
+
+export const certificatesPersonalData: PersonalData = {
+  exports: {
+    account: exportParts({
+      certificates: `select k.code, k.holder, k.course_title, k.rule, k.wanted_percent, k.attended, k.counted, k.exercises, k.accepted,
+         k.issued_at, k.revoked_at, k.revoke_reason
+       from certificates k where k.user_id = $1 order by k.id`,
+    }),
+  },
+  erasures: { account: [eraseCertificates] },
+  columns: {
+    'certificates.user_id': {
+      exported: 'certificates',
+      erased: { retained: 'The certificate is not valid any more, and the erased account names nobody.' },
+    },
+    'certificates.holder': { exported: 'certificates', erased: 'erase_certificates' },
+    'certificates.code': {
+      exported: 'certificates',
+      erased: { retained: 'Its page has to say that it is not valid.' },
+    },
+    'certificates.revoke_reason': { exported: 'certificates', erased: 'erase_certificates' },
+  },
+}

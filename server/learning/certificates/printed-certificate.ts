@@ -1,0 +1,48 @@
+import { pathTo } from '#contract/pages.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { row, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { drawDocument, TooManyDrawings } from '#server/platform/documents/draw-document.ts'
+import type { PrintedCertificate } from '#server/platform/documents/printed.ts'
+import { notFound, unavailable } from '#server/platform/errors/errors.ts'
+import { FileAnswer } from '#server/platform/http/file-answer.ts'
+
+type Found = Omit<PrintedCertificate, 'kind' | 'verify_url'> & { code: string }
+
+const columns = `k.code, k.holder, k.course_title, k.school, k.classes, k.minutes, k.rule, k.wanted_percent,
+  to_char(k.first_day, 'YYYY-MM-DD') as first_day, to_char(k.last_day, 'YYYY-MM-DD') as last_day,
+  ${isoInstant('k.issued_at')} as issued_at, k.revoked_at is not null as revoked`
+
+const validCertificateToPrint = statement<Found>(
+  'valid_certificate_to_print',
+  `select ${columns} from certificates k where k.code = $1 and k.revoked_at is null`,
+)
+const anyCertificateToPrint = statement<Found>(
+  'any_certificate_to_print',
+  `select ${columns} from certificates k where k.id = $1 and k.holder is not null`,
+)
+
+type DrawDeps = Pick<Deps, 'db' | 'config' | 'log'>
+
+/** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
+export async function printCertificate(deps: DrawDeps, code: string): Promise<FileAnswer> {
+  return draw(deps, await row(deps.db, validCertificateToPrint, [code]))
+}
+
+/** A revoked one says so. @throws HttpError 404 for one that is unknown or erased; 503 when it can't be drawn */
+export async function printCertificateForStaff(deps: DrawDeps, id: number): Promise<FileAnswer> {
+  return draw(deps, await row(deps.db, anyCertificateToPrint, [id]))
+}
+
+async function draw(deps: DrawDeps, found: Found | undefined): Promise<FileAnswer> {
+  if (!found) throw notFound('No valid certificate has this number.')
+  const { code, ...printed } = found
+  const verify_url = `${deps.config.publicUrl}${pathTo('verify', code)}`
+  try {
+    const pdf = await drawDocument({ kind: 'certificate', ...printed, verify_url })
+    return new FileAnswer(pdf, { attachment: `Certificate-${code.slice(0, 8)}.pdf`, headers: { 'x-robots-tag': 'noindex' } })
+  } catch (error) {
+    if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, certificate: code }, 'a certificate could not be drawn')
+    throw unavailable('The PDF could not be made right now. Please try again in a moment.')
+  }
+}

@@ -1,7 +1,0 @@
-import type { ApprovalKind } from '#contract/staff/approvals.ts'
-
-export const approvalNames: Record<ApprovalKind, string> = {
-  refund: 'a refund',
-  offline_payment: 'an offline payment',
-  hand_enrolment: 'a place without a payment',
-}

@@ -1,8 +1,0 @@
-import type { SiteSettings } from '#contract/content.ts'
-import { shownAddresses } from '#contract/shown-addresses.ts'
-
-/** Returns the closing lines of every mail without empty settings. */
-export function closing(site: SiteSettings): string[] {
-  const reach = [site.phone_display, shownAddresses(site.email)].filter(Boolean).join(' · ')
-  return [[site.legal_name, ...site.address].filter(Boolean).join(', '), reach, site.support_hours].filter(Boolean)
-}

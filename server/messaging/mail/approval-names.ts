@@ -1,0 +1,7 @@
+import type { ApprovalKind } from '#contract/money/staff/approvals.ts'
+
+export const approvalNames: Record<ApprovalKind, string> = {
+  refund: 'a refund',
+  offline_payment: 'an offline payment',
+  hand_enrolment: 'a place without a payment',
+}

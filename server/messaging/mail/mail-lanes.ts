@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import type { JobName } from '#server/platform/jobs/jobs.ts'
+
+/** The queue of each lane, as stored in `mail_outbox.lane`. Mails of one lane never wait behind those of another. */
+export const deliveries = {
+  /** Codes and links that sign somebody in. */
+  code: 'deliver-codes',
+  /** What one person has caused, such as a receipt. */
+  person: 'deliver-mail',
+  /** Reminders and changes of classes. */
+  class: 'deliver-class-mails',
+  /** Mails to many that can wait. */
+  batch: 'deliver-batch-mails',
+} as const satisfies Record<string, JobName>
+
+export type MailLane = keyof typeof deliveries
+export const mailLanes = Object.keys(deliveries) as MailLane[]
+
+/** Queues the delivery of mails that are stored. */
+export async function sendDeliveries(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  mails: readonly { id: number; lane: MailLane }[],
+): Promise<void> {
+  for (const lane of mailLanes) {
+    const ofLane = mails.flatMap((mail) => (mail.lane === lane ? [{ id: mail.id }] : []))
+    await deps.jobs.sendAll(tx, deliveries[lane], ofLane)
+  }
+}

@@ -1,0 +1,77 @@
+import { openOnce } from '#server/platform/process/open-once.ts'
+import { ConnectionPlaces } from './connection-places.ts'
+import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+export interface OutgoingMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Equal for every attempt to send one mail, so that mail servers and readers recognise duplicates. */
+  messageId?: string
+  /** Message ids of earlier mails of the conversation, the oldest first. */
+  references?: string[]
+  /** Address for answers, when it is not the sender's. */
+  replyTo?: string | undefined
+  /** A POST to this address switches the kind of mail off (RFC 8058). */
+  unsubscribe?: string | undefined
+  attachments?: Attachment[]
+  /** A person waits for it with a form open, so it goes before others. */
+  isUrgent?: boolean
+}
+
+export interface Mailer {
+  /** @throws RecipientRefused; Error when the mail server is unreachable or rejects the mail */
+  send(mail: OutgoingMail): Promise<void>
+  /** Ends idle connections. */
+  close(): void
+}
+
+/** @param options.requireTls rejects a server without STARTTLS; `connections` are those that the server takes at once */
+export function smtpMailer(options: { url: string; from: string; requireTls: boolean; connections: number }): Mailer {
+  // Milliseconds, shorter than the queue's timeout of a job.
+  const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = openOnce(async () =>
+    (await import('nodemailer')).createTransport(
+      { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
+      { from: options.from },
+    ),
+  )
+  const places = new ConnectionPlaces(options.connections)
+  return {
+    async send({ replyTo, unsubscribe, references = [], isUrgent = false, ...mail }) {
+      if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
+      const last = references.at(-1)
+      const opened = await transport.use()
+      const leave = await places.enter(isUrgent)
+      const sent = opened.sendMail({
+        ...mail,
+        // Mail programs decode such words, so the subject would not be the one that was written.
+        subject: mail.subject.replaceAll('=?', '= ?'),
+        // Objects, so that an address is not parsed as a list or a header.
+        to: { name: '', address: mail.to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        ...(last ? { references, inReplyTo: last } : {}),
+        ...(unsubscribe
+          ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+          : {}),
+      })
+      await sent
+        .catch((error: unknown) => {
+          throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
+        })
+        .finally(leave)
+    },
+    close: () =>
+      void transport
+        .opened()
+        ?.then((opened) => opened.close())
+        .catch(() => undefined),
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { plainDayOf } from '#server/platform/text/format.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+import { defineMail } from '#server/messaging/mail/define-mail.ts'
+import { greeting } from '#server/messaging/mail/greeting.ts'
+
+/** A message of staff to a student of a batch. */
+export const batchMessage = defineMail({
+  props: z.object({
+    name: z.string(),
+    subject: z.string().min(1),
+    body: z.string().min(1),
+    sender: z.string(),
+    course: z.string(),
+    batchType: z.string(),
+    startsAt: z.string(),
+    /** The author gets it to see how it arrives. */
+    isTest: z.boolean().optional(),
+  }),
+  write: ({ name, subject, body, sender, course, batchType, startsAt, isTest = false }, site) => ({
+    subject: isTest ? `Test: ${subject}` : subject,
+    preview: oneLine(body),
+    heading: subject,
+    blocks: [
+      { kind: 'paragraph', text: greeting(name) },
+      ...body.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text, hasLinks: true })),
+      { kind: 'paragraph', text: [sender, site.brand].filter(Boolean).join(', ') },
+      {
+        kind: 'note',
+        text: `You get this mail as a student of ${oneLine(course)}, batch ${oneLine(batchType)} from ${plainDayOf(startsAt)}.${
+          site.email ? ` Your answer reaches us at ${site.email}.` : ''
+        }`,
+      },
+    ],
+    ...(site.email ? { replyTo: site.email } : {}),
+  }),
+})

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { messages } from '#contract/messaging/staff/messages.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { row, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
+import { mailContext } from '#server/messaging/mail/mail-context.ts'
+import { queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { renderMail } from '#server/messaging/mail/render-mail.ts'
+import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { senderOf } from './message-records.ts'
+import { checkOwnBatch } from './own-batch.ts'
+
+type Draft = z.output<typeof messages.input>
+
+const nameOfBatch = statement<{ course: string; batch_type: string; starts_at: Date }>(
+  'name_of_batch',
+  `select c.title as course, b.batch_type, b.starts_at from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+
+/** What the mails of a message have in common. */
+export function contentOf(
+  message: { subject: string; body: string; course: string; batch_type: string; starts_at: string },
+  sender: string,
+) {
+  const { subject, body, course, batch_type: batchType, starts_at: startsAt } = message
+  return { subject, body, sender, course, batchType, startsAt }
+}
+
+/** @throws HttpError 404 for a batch that does not exist or that an instructor does not teach */
+async function propsOf(deps: Pick<Deps, 'db'>, staff: Staff, draft: Draft) {
+  await checkOwnBatch(deps.db, staff, draft.batch_id)
+  const batch = await row(deps.db, nameOfBatch, [draft.batch_id])
+  if (!batch) throw notFound('This batch does not exist.')
+  const { name, email } = await senderOf(deps, staff)
+  return { email, props: { ...contentOf({ ...draft, ...batch, starts_at: batch.starts_at.toISOString() }, name), name } }
+}
+
+/** The mail as a student would get it; it greets the person who asks. @throws HttpError 404 */
+export async function previewMessage(deps: Deps, staff: Staff, { body }: { body: Draft }) {
+  const { props } = await propsOf(deps, staff, body)
+  const { subject, html, text } = await renderMail(
+    'batch-message',
+    props,
+    await readSiteSettings(deps),
+    mailContext(deps.config, deps.clock()),
+  )
+  return { subject, html, text }
+}
+
+/** Sends the mail to the person who asks. @throws HttpError 404 */
+export async function testMessage(deps: Deps, staff: Staff, { body }: { body: Draft }): Promise<{ email: string }> {
+  const { email, props } = await propsOf(deps, staff, body)
+  await queueMail(deps, deps.db, { template: 'batch-message', to: email, props: { ...props, isTest: true } })
+  return { email }
+}

@@ -1,0 +1,108 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
+import type { enrolByHand } from '#contract/money/staff/hand-enrolments.ts'
+import type { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
+import type { refundPayment as refundEndpoint } from '#contract/money/staff/refunds.ts'
+import { registerWalkIn } from '#server/people/accounts/register-walk-in.ts'
+import { assertAccount } from '#server/people/accounts/assert-account.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+import { invalid, notFound } from '#server/platform/errors/errors.ts'
+import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
+import { doOrAsk } from './do-or-ask.ts'
+import type { ActDeps } from './perform.ts'
+
+const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
+  'payment_to_refund',
+  `select o.user_id, o.batch_id, b.refundable_paise from payments p join payment_orders o on o.id = p.order_id
+   join payment_balances b on b.payment_id = p.id where p.id = $1`,
+)
+const listPriceOfBatch = statement<{ price_paise: number }>(
+  'list_price_of_batch',
+  `select c.price_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+
+const none = { payment_id: null, offline_payment_id: null, payload: {}, paid_back: null } as const
+
+/** Refunds a payment, or asks for it. @throws HttpError 400, 404 or 409 */
+export async function refundPayment(
+  deps: ActDeps,
+  staff: Staff,
+  { id, body }: { id: number; body: ParsedOf<typeof refundEndpoint>['body'] },
+): Promise<ApprovalRecord> {
+  const find = async (tx: Queryable) => {
+    const payment = await row(tx, paymentToRefund, [id])
+    if (!payment) throw notFound('There is no such payment.')
+    return payment
+  }
+  return doOrAsk(
+    deps,
+    staff,
+    { kind: 'refund', call: { id, body } },
+    async (tx) => (await find(tx)).user_id,
+    async (tx) => {
+      const payment = await find(tx)
+      // Without an amount it is all that is left, also for the second person.
+      const amount = body.amount_paise ?? payment.refundable_paise
+      return {
+        ...none,
+        batch_id: payment.batch_id,
+        payment_id: id,
+        amount_paise: amount,
+        counted_paise: amount,
+        reason: body.reason,
+        payload: { keeps_access: body.keeps_access, request_id: body.request_id },
+        paid_back: body.paid_back,
+      }
+    },
+  )
+}
+
+/** Records money that the school received, or asks for it. @throws HttpError 400, 404 or 409 */
+export async function takeOfflinePayment(
+  deps: ActDeps,
+  staff: Staff,
+  { body }: { body: ParsedOf<typeof takeEndpoint>['body'] },
+): Promise<ApprovalRecord> {
+  return doOrAsk(deps, staff, { kind: 'offline_payment', call: { body } }, studentOf(body), async (tx, userId) => {
+    const { id, listPaise } = await recordOfflinePayment(tx, { ...body, userId })
+    return {
+      ...none,
+      batch_id: body.batch_id,
+      amount_paise: body.amount_paise,
+      // Else a discount down to a rupee would give a place away for less than an enrolment by hand.
+      counted_paise: body.discount ? listPaise : body.amount_paise,
+      offline_payment_id: id,
+      reason: null,
+    }
+  })
+}
+
+/** Enrols a student without a payment, or asks for it. @throws HttpError 400, 404 or 409 */
+export async function enrolWithoutPayment(
+  deps: ActDeps,
+  staff: Staff,
+  { body }: { body: ParsedOf<typeof enrolByHand>['body'] },
+): Promise<ApprovalRecord> {
+  return doOrAsk(deps, staff, { kind: 'hand_enrolment', call: { body } }, studentOf(body), async (tx) => {
+    const batch = await row(tx, listPriceOfBatch, [body.batch_id])
+    if (!batch) throw notFound('There is no such batch.')
+    return {
+      ...none,
+      batch_id: body.batch_id,
+      amount_paise: batch.price_paise,
+      counted_paise: batch.price_paise,
+      reason: body.reason,
+    }
+  })
+}
+
+/** Finds the student of an act, or creates the account of somebody at the desk. */
+function studentOf(given: Pick<ParsedOf<typeof enrolByHand>['body'], 'student_id' | 'new_student'>) {
+  return async (tx: Queryable): Promise<number> => {
+    if (given.new_student) return registerWalkIn(tx, given.new_student)
+    if (given.student_id === null) throw invalid('Please choose a student.', { student_id: ['Please choose a student.'] })
+    await assertAccount(tx, given.student_id)
+    return given.student_id
+  }
+}

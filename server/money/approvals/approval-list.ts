@@ -1,0 +1,95 @@
+import { holdersOfAddress, wholeAddress } from '#server/platform/db/whole-address.ts'
+import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/money/staff/approvals.ts'
+import { rolesWith } from '#contract/permissions.ts'
+import { aloneHours } from '#contract/staff-rules.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { dayInIndiaSql, midnightSql } from '#server/platform/db/days-in-india.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { keyset } from '#server/platform/db/keyset.ts'
+import type { Queryable } from '#server/platform/db/query.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
+import type { ReadVerbs } from '#server/platform/http/resource.ts'
+
+const rolesOf = (kind: ApprovalKind) =>
+  rolesWith(permissionOfKind[kind])
+    .map((role) => `'${role}'`)
+    .join(', ')
+/** SQL: whether `m` is an active member of staff with the permission of the kind of the approval `a`. */
+const isEntitled = `m.accepted_at is not null and m.disabled_at is null and m.role in (select unnest(case a.kind
+      when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
+      else array[${rolesOf('offline_payment')}] end))`
+/** SQL: whether an active member of staff `m` may decide about the approval `a`. Who asks never does. */
+export const mayDecide = `m.id <> a.asked_by and ${isEntitled}`
+/** SQL: whether nobody but the person who asked may decide about the approval `a`. */
+export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
+const hoursPassed = `a.asked_at <= app_now() - interval '${aloneHours} hours'`
+/** SQL: whether the approval `a` waits for this person: as the second one, or as the one who asked and is alone by now. */
+export const waitsFor = (staffId: string) => `(a.state = 'waiting' and exists (select 1 from staff m
+    where m.id = ${staffId} and ${isEntitled} and (m.id <> a.asked_by or ${isAlone} and ${hoursPassed})))`
+
+const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
+  a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
+  coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,
+  coalesce(f.state = 'return_due', false) as is_owed, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
+  a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
+  case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  case when a.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayDecide}) end as deciders,
+  decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
+  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
+  exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
+
+const list = keyset<ApprovalRecord>({
+  name: 'approvals_for_staff',
+  select: columns,
+  from: `approvals a
+    join users u on u.id = a.user_id
+    join batches b on b.id = a.batch_id
+    join courses c on c.id = b.course_id
+    join staff asker on asker.id = a.asked_by
+    left join staff decider on decider.id = a.decided_by
+    left join offline_payments f on f.id = a.offline_payment_id
+    left join payments p on p.order_id = f.order_id
+    left join payments t on t.id = a.payment_id
+    left join payment_balances v on v.payment_id = a.payment_id
+    left join refunds r on r.id = a.refund_id`,
+  where: `(a.state <> 'not_needed' or a.id = $8)
+    and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
+    and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
+    and ($5::integer is null or a.asked_by = $5)
+    and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
+    and ($8::bigint is null or a.id = $8)
+    and ($9::text is null or a.state = 'waiting' and (${waitsFor('$10::integer')}) = ($9 = 'me'))
+    and ($11::text is null or a.user_id = any (array(${holdersOfAddress('$11::text')})))`,
+  filters: 11,
+  sorts: {
+    asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
+    amount_paise: { type: 'bigint', sql: 'a.amount_paise' },
+    id: { type: 'bigint', sql: 'a.id' },
+  },
+  id: 'a.id',
+})
+
+type Filter = Parameters<ReadVerbs<typeof approvals>['total']>[2]['filter']
+const filtersOf = (
+  { q, kind, state, student, asked_by, from: since, to, waits_for }: Filter,
+  { id, reader }: { id?: number; reader?: Staff } = {},
+) => {
+  const address = wholeAddress(q)
+  const words = address === null ? q : null
+  return [words, kind, state, student, asked_by, since, to, id, waits_for, reader?.id, address].map((value) => value ?? null)
+}
+
+/** @throws HttpError 404 */
+export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {
+  const { items } = await list.page(db, { sort: 'id', limit: 1, filters: filtersOf({}, { id }) })
+  const [found] = items
+  if (!found) throw notFound()
+  return found
+}
+
+export const approvalList: ReadVerbs<typeof approvals> = {
+  list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, { reader }) }),
+  total: (deps, reader, { filter }) => list.total(deps.db, filtersOf(filter, { reader })),
+  read: (deps, _staff, { id }) => findApproval(deps.db, id),
+}

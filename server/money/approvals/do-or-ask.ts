@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import type { ApprovalKind, ApprovalRecord } from '#contract/money/staff/approvals.ts'
+import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { conflict } from '#server/platform/errors/errors.ts'
+import { findApproval } from './approval-list.ts'
+import { notifyDeciders } from './notify.ts'
+import { type Act, type ActDeps, assertCanWait, type Done, perform } from './perform.ts'
+import { lockStudent, needsApproval } from './sum-of-day.ts'
+
+// Two calls with one key wait for each other. It is the first lock of an act.
+const lockActKey = statement('lock_act_key', `select pg_advisory_xact_lock(hashtextextended($1, 76))`)
+const actOfKey = statement<{ id: number; is_same: boolean }>(
+  'act_of_key',
+  `select id, asked_by = $2 and call_hash = $3 as is_same from approvals where key = $1`,
+)
+// A refund and a place are asked for once; an offline payment has its reference.
+const insertApproval = statement<{ id: number }>(
+  'insert_approval',
+  `insert into approvals (key, call_hash, kind, user_id, batch_id, amount_paise, payment_id, offline_payment_id, payload, reason, state, asked_by,
+     asked_at, decided_at, refund_id, enrolment_id, counted_paise)
+   values ($1, $14, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now(), case when $10 = 'not_needed' then app_now() end, $12, $13, $15)
+   on conflict do nothing returning id`,
+)
+const beginTrial = statement('begin_trial', `savepoint trial`)
+const undoTrial = statement('undo_trial', `rollback to savepoint trial`)
+
+/**
+ * Does an act of staff, or stores it for a second person when the student's sum of the day passes the limit of the settings. An
+ * act that waits was tried with every check and undone. A repeated key answers the first result.
+ * @param given the kind, and the call as it came
+ * @param studentOf finds or creates the student
+ * @param prepare reads what the act is about, under the student's lock
+ * @throws HttpError when it can't be done; nothing is stored then
+ */
+export async function doOrAsk(
+  deps: ActDeps,
+  staff: Staff,
+  { kind, call }: { kind: ApprovalKind; call: { body: { key: string }; id?: number } },
+  studentOf: (tx: Queryable) => Promise<number>,
+  prepare: (tx: Queryable, userId: number) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
+): Promise<ApprovalRecord> {
+  const { key } = call.body
+  const callHash = hash('sha256', JSON.stringify([kind, call]), 'buffer')
+  return staffTransaction(deps, staff, async (tx) => {
+    await rows(tx, lockActKey, [key])
+    const first = await row(tx, actOfKey, [key, staff.id, callHash])
+    if (first) {
+      if (!first.is_same) throw conflict('key_used', 'Something else was sent with this key. Please close this and begin again.')
+      return findApproval(tx, first.id)
+    }
+    const userId = await studentOf(tx)
+    await lockStudent(tx, userId)
+    const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
+    const waits = await needsApproval(tx, userId, act.counted_paise)
+    const done = waits ? await tryOut(deps, tx, staff, act) : await perform(deps, tx, staff, act)
+    const stored = await row(tx, insertApproval, [
+      key,
+      kind,
+      userId,
+      act.batch_id,
+      act.amount_paise,
+      act.payment_id,
+      act.offline_payment_id,
+      JSON.stringify(kind === 'refund' ? { ...act.payload, ends_access: done.ends_access } : {}),
+      act.reason,
+      waits ? 'waiting' : 'not_needed',
+      staff.id,
+      waits ? null : done.refund_id,
+      waits ? null : done.enrolment_id,
+      callHash,
+      act.counted_paise,
+    ])
+    if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
+    const approval = await findApproval(tx, stored.id)
+    if (waits) await notifyDeciders(deps, tx, approval)
+    return approval
+  })
+}
+
+/** Does an act and undoes it, so that what waits passes the same checks as what is done. */
+async function tryOut(deps: ActDeps, tx: Queryable, staff: Staff, act: Act): Promise<Done> {
+  assertCanWait(act)
+  await rows(tx, beginTrial)
+  const done = await perform(deps, tx, staff, act)
+  await rows(tx, undoTrial)
+  return done
+}

@@ -1,0 +1,31 @@
+import type { Refundable } from '#contract/money/staff/refunds.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { row, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
+import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
+import { sumOfStudent } from './sum-of-day.ts'
+
+type Row = Omit<Refundable, 'approval_above_paise' | 'sum_paise'> & { user_id: number }
+
+const refundablePayment = statement<Row>(
+  'refundable_payment',
+  `select p.id as payment_id, o.user_id, u.full_name as student, u.email as student_email, o.course_title as course, o.batch_id,
+     p.amount_paise, b.committed_paise as refunded_paise, b.refundable_paise, o.provider = 'offline' as is_offline, p.method as paid_by,
+     exists (select 1 from active_enrolments e where e.payment_id = p.id) as has_place,
+     q.id as request_id, q.reason as request_reason
+   from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
+   join payment_balances b on b.payment_id = p.id
+   left join enrolments n on n.payment_id = p.id
+   left join purchase_requests q on q.enrolment_id = n.id and q.status = 'open' and q.kind = 'refund'
+   where p.id = $1`,
+)
+
+/** @throws HttpError 404 */
+export async function readRefundable(deps: Pick<Deps, 'db'>, _staff: Staff, { id }: { id: number }): Promise<Refundable> {
+  const found = await row(deps.db, refundablePayment, [id])
+  if (!found) throw notFound('There is no such payment.')
+  const { user_id: userId, ...payment } = found
+  const [limit, sum] = await Promise.all([readApprovalLimit(deps), sumOfStudent(deps.db, userId)])
+  return { ...payment, approval_above_paise: limit, sum_paise: sum }
+}

@@ -1,0 +1,174 @@
+import { currency } from '#contract/rules.ts'
+import * as messages from '#contract/messages.ts'
+import type { Student } from '#server/platform/auth/principal.ts'
+import { sendWithCommit, sendLater, type Queryable, row, statement, transaction } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasActiveEnrolment, hasMovedSince } from '#server/enrolment/places/enrol.ts'
+import { decideHold, type Hold, readHoldTimes } from '#server/enrolment/places/holds.ts'
+import { lockBatch, seatsBeyondHolds } from '#server/enrolment/places/seats.ts'
+import { conflict, notFound } from '#server/platform/errors/errors.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { type LiveOrder, lockLiveOrder } from '#server/money/payments/locks.ts'
+import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
+
+export interface ReservedOrder {
+  orderId: number
+  batchId: number
+  keyId: string
+  receipt: string
+  amountPaise: number
+  courseTitle: string
+  /** Set when the order exists at the provider. */
+  providerOrderId: string | null
+  /** `new` must be created at the provider, `taken-over` looked up there first; another request is creating `waiting`. */
+  state: 'new' | 'taken-over' | 'waiting' | 'created'
+}
+
+interface Offer {
+  title: string
+  published: boolean
+  price_paise: number
+  amount_paise: number
+  discounts: unknown
+}
+
+const offerOfBatch = statement<Offer>(
+  'offer_of_batch',
+  `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
+   from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+// Opening checkout again restarts the reconciler's schedule for the order.
+const startOrderAgain = statement(
+  'start_order_again',
+  `update payment_orders o set started_at = app_now(), checks = 0, next_check_at = app_now() + interval '2 minutes',
+     buyer = coalesce(${newestBuyerOf('o.user_id')}, o.buyer)
+   where o.id = $1`,
+)
+const saveHold = statement(
+  'save_hold',
+  `update payment_orders set hold_began_at = $2, hold_until = $3, hold_renewed = $4, network = $5 where id = $1`,
+)
+const takeOverOrder = statement('take_over_order', `update payment_orders set claimed_at = app_now() where id = $1`)
+const supersedeOrder = statement('supersede_order', `update payment_orders set status = 'superseded' where id = $1`)
+const insertOrder = statement<{ id: number }>(
+  'insert_order',
+  `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at, buyer)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, app_now(), app_now(), app_now(),
+     app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
+   returning id`,
+)
+const providerOrderOf = statement<{ provider_order_id: string | null }>(
+  'provider_order_of',
+  `select provider_order_id from payment_orders where id = $1`,
+)
+
+/** Returns the provider's id of an order once it is stored. */
+export async function findProviderOrderId(deps: Deps, orderId: number): Promise<string | undefined> {
+  return (await row(deps.db, providerOrderOf, [orderId]))?.provider_order_id ?? undefined
+}
+
+/** The payment page compares this error message. */
+export const alreadyEnrolled = () => conflict('already_enrolled', messages.alreadyEnrolled)
+
+/**
+ * Returns the order that this student pays with: the live one, or a new one. Locks the batch, then the order.
+ * @throws HttpError 404 unknown or unpublished batch; 409 enrolled, cancelled, started or full
+ */
+export async function reserveOrder(
+  deps: Deps,
+  student: Student,
+  { batchId, ip }: { batchId: number; ip: string },
+): Promise<ReservedOrder> {
+  return transaction(deps.db, async (tx) => {
+    // One round trip, in the order of the locks.
+    const [batch, isEnrolled, offer, live, times] = await Promise.all([
+      lockBatch(tx, batchId),
+      hasActiveEnrolment(tx, student.id, batchId),
+      row(tx, offerOfBatch, [batchId]),
+      lockLiveOrder(tx, student.id, batchId),
+      readHoldTimes(tx),
+    ])
+    if (!batch || !offer) throw notFound('Batch not found.')
+    if (isEnrolled) throw alreadyEnrolled()
+    // An unpublished course exists only for its enrolled students.
+    if (!offer.published) throw notFound('Batch not found.')
+    if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
+    if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')
+    const network = networkOf(ip)
+    const [free, hold] = await Promise.all([
+      live?.holds ? Number.POSITIVE_INFINITY : seatsBeyondHolds(tx, batch, student.id),
+      decideHold(tx, { batch, times, userId: student.id, network }),
+    ])
+    if (free === 0) throw conflict('batch_full', 'This batch is full. Please choose another one.')
+    const [key] = deps.config.provider.keys
+    if (!key) throw new Error('no provider key is configured')
+    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
+      // A payment for an order from before a transfer is refunded, so such an order is not reused.
+      const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
+      if (!isFromBeforeTransfer) return reuse(tx, live, { batchId, hold, network })
+    }
+    if (live) sendLater(tx, supersedeOrder, [live.id])
+    return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
+  })
+}
+
+function reuse(
+  tx: Queryable,
+  live: LiveOrder,
+  { batchId, hold, network }: { batchId: number; hold: Hold; network: string },
+): ReservedOrder {
+  sendLater(tx, startOrderAgain, [live.id])
+  // A lapsed hold stays stored, because the pause before the next hold counts from it.
+  if (hold.state === 'new' || hold.state === 'renewed') {
+    sendLater(tx, saveHold, [live.id, hold.began_at, hold.until, hold.renewed, network])
+  }
+  const state = live.provider_order_id ? 'created' : live.abandoned ? 'taken-over' : 'waiting'
+  if (state === 'taken-over') sendLater(tx, takeOverOrder, [live.id])
+  return {
+    orderId: live.id,
+    batchId,
+    keyId: live.key_id,
+    receipt: live.receipt,
+    amountPaise: live.amount_paise,
+    courseTitle: live.course_title,
+    providerOrderId: live.provider_order_id,
+    state,
+  }
+}
+
+async function insert(
+  deps: Deps,
+  tx: Queryable,
+  sale: { student: Student; batchId: number; offer: Offer; keyId: string; hold: Hold; network: string },
+): Promise<ReservedOrder> {
+  const { student, batchId, offer, keyId, hold, network } = sale
+  const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
+  const [inserted] = await sendWithCommit(tx, insertOrder, [
+    student.id,
+    batchId,
+    offer.amount_paise,
+    currency,
+    offer.title,
+    offer.price_paise,
+    JSON.stringify(offer.discounts),
+    deps.gateway.name,
+    keyId,
+    receipt,
+    hold.began_at,
+    hold.until,
+    hold.renewed,
+    hold.state === 'lapsed' ? null : network,
+  ])
+  if (!inserted) throw new Error('the order was not stored')
+  return {
+    orderId: inserted.id,
+    batchId,
+    keyId,
+    receipt,
+    amountPaise: offer.amount_paise,
+    courseTitle: offer.title,
+    providerOrderId: null,
+    state: 'new',
+  }
+}

@@ -1,0 +1,89 @@
+import { isStateCode, schoolState, states } from '#contract/states.ts'
+import type { BuyerRecord } from '#contract/money/buyer.ts'
+import { one, type Queryable, statement } from '#server/platform/db/query.ts'
+import type { PrintedReceipt, PrintedState } from '#server/platform/documents/printed.ts'
+import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { splitTax } from './split-tax.ts'
+
+interface Sold {
+  email: string
+  full_name: string
+  course_title: string
+  batch_type: string
+  starts_at: Date
+  time_text: string
+  amount_paise: number
+  price_paise: number
+  discounts: { value: string }[]
+  buyer: BuyerRecord | null
+  provider_payment_id: string
+  paid_at: Date
+  offline: PrintedReceipt['offline']
+}
+
+const soldCourse = statement<Sold>(
+  'sold_course',
+  `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
+     o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
+     case when f.id is not null then
+       jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline
+   from payments p
+   join payment_orders o on o.id = p.order_id
+   join users u on u.id = o.user_id
+   join batches b on b.id = o.batch_id
+   left join offline_payments f on f.order_id = o.id
+   where p.id = $1`,
+)
+
+/**
+ * Returns the current data that a document prints about a payment. Callers store it, since names, prices and the school's
+ * data change. A buyer in another State than the school's pays IGST; an unknown one is of the school's own State.
+ */
+export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
+  const [sale, site] = await Promise.all([one(tx, soldCourse, [paymentId]), readSiteSettings({ db: tx })])
+  const home = stateOf(schoolState(site))
+  const buyerState = stateOf(sale.buyer?.state_code)
+  const place = buyerState ?? home
+  const discountPaise = Math.max(0, sale.price_paise - sale.amount_paise)
+  return {
+    brand: site.brand,
+    supplier: {
+      legal_name: site.legal_name,
+      address: site.address,
+      gstin: site.gstin,
+      email: site.email,
+      phone: site.phone_display,
+      state: home,
+    },
+    student: { name: sale.full_name, email: sale.email },
+    buyer: {
+      company_name: sale.buyer?.company_name ?? null,
+      gstin: sale.buyer?.gstin ?? null,
+      address: sale.buyer?.address ?? null,
+      state: buyerState,
+    },
+    place_of_supply: place,
+    sold: {
+      course_title: sale.course_title,
+      batch_type: sale.batch_type,
+      starts_at: sale.starts_at.toISOString(),
+      time_text: sale.time_text,
+    },
+    payment_id: sale.provider_payment_id,
+    paid_at: sale.paid_at.toISOString(),
+    amount_paise: sale.amount_paise,
+    ...(sale.offline ? { offline: sale.offline } : {}),
+    price: {
+      list_paise: sale.amount_paise + discountPaise,
+      discount_paise: discountPaise,
+      discount_text: discountPaise > 0 ? (sale.discounts[0]?.value ?? null) : null,
+    },
+    tax: site.gstin
+      ? { sac: site.sac_code, ...splitTax(sale.amount_paise, site.gst_rate, place?.code === home?.code ? 'intra' : 'inter') }
+      : null,
+  }
+}
+
+function stateOf(code: string | null | undefined): PrintedState | null {
+  return code && isStateCode(code) ? { code, name: states[code] } : null
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type pg from 'pg'
+import type { SiteSettings } from '#contract/site/content.ts'
+import { statesByName } from '#contract/states.ts'
+import { parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
+import { one, type Queryable, statement, transaction } from '#server/platform/db/query.ts'
+import { setActor } from '#server/platform/db/set-actor.ts'
+import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
+import { isoWeekday } from './class-days.ts'
+import { demoCalendar, loadClasses } from './load-classes.ts'
+import { loadQuestions } from './load-questions.ts'
+import { loadReviews } from './load-reviews.ts'
+import { loadStudents } from './load-students.ts'
+import { loadTrial } from './load-trial.ts'
+import { loadWork } from './load-work.ts'
+import { type DemoContent, readContent } from './read-content.ts'
+
+/**
+ * Fills an empty school with the demo content, with dates relative to `today`. Returns false without a change when the
+ * school has content.
+ * @throws ContentError with file and field when a file is invalid
+ */
+export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
+  if (await isFilled(pool)) return false
+  const content = await readContent(today)
+  const isLoaded = await transaction(pool, async (tx) => {
+    // Prevents two processes from loading at once.
+    await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
+    if (await isFilled(tx)) return false
+    await setActor(tx, ['system', null])
+    await insertCatalogue(tx, content)
+    await loadClasses(tx, content, today)
+    await insertRecordings(tx, content)
+    await insertContent(tx, content, today)
+    await loadStudents(tx, content)
+    await loadWork(tx)
+    await loadQuestions(tx)
+    await loadReviews(tx)
+    await insert(tx, 'enquiries', demoEnquiries(today))
+    await loadTrial(tx)
+    await insert(tx, 'reply_templates', demoReplyTemplates)
+    for (const table of ['courses', 'instructors', 'batches', 'recordings', 'utility_items', 'projects', 'blogs', 'companies']) {
+      await tx.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+    }
+    return true
+  })
+  if (isLoaded) await pool.query('analyze')
+  return isLoaded
+}
+
+/** Whether the school has anything that the demo content would stand beside. A new school has three policies without a text. */
+const hasContent = statement<{ filled: boolean }>(
+  'has_content',
+  `select exists (select 1 from courses) or exists (select 1 from instructors) or exists (select 1 from batches)
+     or exists (select 1 from utility_items where utils_type <> 'POL') or exists (select 1 from policy_versions)
+     or exists (select 1 from projects) or exists (select 1 from blogs) or exists (select 1 from companies)
+     or exists (select 1 from testimonials) or exists (select 1 from holidays) or exists (select 1 from site_settings)
+     as filled`,
+)
+
+async function isFilled(db: Queryable): Promise<boolean> {
+  return (await one(db, hasContent)).filled
+}
+
+/** Column names are keys of the product's own objects; values are one JSON parameter. */
+async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  await tx.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+    JSON.stringify(rows),
+  ])
+}
+
+async function insertCatalogue(tx: Queryable, { courses, instructors, holidays }: DemoContent): Promise<void> {
+  await insert(
+    tx,
+    'courses',
+    courses.map(({ batches: _batches, recordings: _recordings, price, ...course }) => ({
+      ...course,
+      price_paise: Math.round(price * 100),
+      publication: 'published',
+    })),
+  )
+  await insert(tx, 'instructors', instructors)
+  await insert(
+    tx,
+    'holidays',
+    holidays.map((holiday) => ({ ...holiday, calendar: demoCalendar })),
+  )
+  const idOf = new Map(instructors.map(({ id, name }) => [name, id]))
+  await insert(
+    tx,
+    'batches',
+    courses.flatMap((course) =>
+      course.batches.map((batch) => ({
+        id: batch.id,
+        course_id: course.id,
+        starts_at: batch.startsAt.toISOString(),
+        ends_at: batch.endsAt.toISOString(),
+        time_text: batch.time,
+        class_minutes: batch.class_minutes,
+        weekdays: batch.weekdays.map((day) => isoWeekday[day]),
+        mode_of_training: batch.mode_of_training,
+        batch_type: batch.batch_type,
+        instructor_id: idOf.get(batch.instructor_name),
+        capacity: batch.capacity,
+        classroom_url: batch.classroom_url,
+        cancelled_at: batch.cancelled ? new Date(batch.startsAt.getTime() - 30 * 86_400_000).toISOString() : null,
+      })),
+    ),
+  )
+}
+
+async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promise<void> {
+  const { rows } = await tx.query<{ id: number; batch_id: number; number: number }>(
+    'select id, batch_id, number from numbered_sessions',
+  )
+  const sessionOf = new Map(rows.map(({ id, batch_id, number }) => [`${batch_id}/${number}`, id]))
+  await insert(
+    tx,
+    'recordings',
+    courses.flatMap((course) =>
+      course.recordings.map(({ captions, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
+        ...recording,
+        session_id: sessionOf.get(`${batch}/${day}`),
+        summary: captions,
+        recorded_on: recordedOn,
+      })),
+    ),
+  )
+  // Nobody is told of the recordings of the demo.
+  await tx.query('insert into recording_notices (session_id, created_at) select distinct session_id, app_now() from recordings')
+  await insert(
+    tx,
+    'recording_captions',
+    courses.flatMap((course) =>
+      course.recordings.flatMap(({ id, captions_url: file }) =>
+        file ? { recording_id: id, language: 'en', vtt: readDemoCaptions(file) } : [],
+      ),
+    ),
+  )
+}
+
+const readDemoCaptions = (path: string): string =>
+  writeCaptions(
+    parseCaptions(readFileSync(join(import.meta.dirname, '../../../classes/recordings/demo', basename(path)), 'utf8')),
+  )
+
+async function insertContent(tx: Queryable, content: DemoContent, today: Date): Promise<void> {
+  const leaflet = (type: string) => (item: DemoContent['services'][number]) => ({ ...item, utils_type: type })
+  await insert(tx, 'utility_items', [...content.services.map(leaflet('SERV')), ...content.resources.map(leaflet('RES'))])
+  // A migration made the three policies as drafts without a version.
+  await insert(
+    tx,
+    'policy_versions',
+    content.policies.map((policy) => ({
+      policy_id: policy.id,
+      title: policy.title,
+      content: policy.content.map((section) => ({ title: section.title, description: section.content })),
+      effective_on: dayBefore(today, 0),
+      publication: 'published',
+    })),
+  )
+  await insert(tx, 'projects', content.projects)
+  await insert(
+    tx,
+    'blogs',
+    content.blogs.map(({ publishedOn, ...blog }) => ({
+      ...blog,
+      published_on: publishedOn,
+      blocks: blog.content.map((paragraph) => ({ type: 'paragraph', text: [{ text: paragraph }] })),
+    })),
+  )
+  await insert(
+    tx,
+    'companies',
+    content.companies.map(({ kind, ...company }) => ({
+      ...company,
+      is_partner: kind.includes('partner'),
+      is_alumni_employer: kind.includes('alumni'),
+      is_example: true,
+    })),
+  )
+  await insert(
+    tx,
+    'testimonials',
+    content.testimonials.map((testimonial) => ({
+      ...testimonial,
+      completed_on: dayBefore(today, 90),
+      consented_on: dayBefore(today, 60),
+    })),
+  )
+  await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])
+}
+
+function dayBefore(today: Date, days: number): string {
+  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function toSettings({ address, social, ...rest }: DemoContent['settings']): SiteSettings {
+  const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
+  return {
+    ...rest,
+    state_code: statesByName.find(({ name }) => name === address.state)?.code ?? null,
+    address: [...address.lines, `${address.city} ${address.pincode}`, `${address.state}, ${address.country}`],
+    socials: networks.map((network) => ({ network, url: social[network] })),
+  }
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findPage } from '#contract/pages.ts'
+import { readPreview } from '#server/platform/auth/preview.ts'
+import type { Deps } from '#server/deps.ts'
+import { limitPages } from '#server/platform/http/limits.ts'
+import { limitConcurrency } from '#server/platform/process/limit-concurrency.ts'
+import { injectCalls } from './inject-calls.ts'
+import { compress } from '#server/platform/cache/compress-entry.ts'
+import { Uncacheable, Unavailable } from '#server/platform/cache/response-cache.ts'
+import type { Pages } from './load-pages.ts'
+import { mountAssets } from './mount-assets.ts'
+import { busyPage, busyPolicy, busySeconds } from './busy-page.ts'
+import { type Rendered, renderPage } from './render-page.ts'
+import { ThreadLost } from './rendering-thread.ts'
+import { acceptedForm, writeCached } from '#server/platform/cache/write-cached.ts'
+
+export type { Pages } from './load-pages.ts'
+
+/** Limit of pages that were not answered from the cache before routing. */
+const renderings = { name: 'page', calls: 1200, minutes: 1 }
+
+/**
+ * Concurrent renderings of a process, and those that wait. A rendering needs memory until it ends, and more at once are not faster
+ * on one core. The last of the queue waits for less than three seconds.
+ */
+const concurrent = { atOnce: 8, waiting: 200 }
+
+/** Mounts the browser's files and the rendered pages. */
+export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
+  const limited = limitConcurrency({ ...concurrent, refusal: () => new Overloaded() })
+  const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'renderer'>) =>
+    limited(async () => renderPage(app, deps, { renderer: await pages.renderer(), ...page }))
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) =>
+    serveRendered(request, reply).catch((error: unknown) => {
+      if (!(error instanceof Overloaded || error instanceof ThreadLost) || request.headers.accept?.includes('text/html') !== true)
+        throw error
+      // Browsers that do not know `Refresh` show the sentence and the link.
+      return reply
+        .code(503)
+        .headers({ 'cache-control': 'no-store', 'retry-after': String(busySeconds), refresh: String(busySeconds) })
+        .header('content-security-policy', busyPolicy)
+        .type('text/html; charset=utf-8')
+        .send(busyPage(request.url))
+    })
+  const serveRendered = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Read before the rendering, which may end after the response.
+    const headers = { ...reply.getHeaders() }
+    const asked = new URL(`${deps.config.publicUrl}${request.url}`)
+    const preview = previewToken(deps, asked)
+    if (preview !== undefined) {
+      reply.header('x-robots-tag', 'noindex')
+      return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
+    }
+    const { call } = injectCalls(app, deps, request.ip)
+    const target = await (await pages.renderer()).canonical(asked, call)
+    if (target.redirect) return reply.redirect(target.redirect, 308)
+
+    const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
+    if (!target.cacheable || deps.config.development) return send(request, reply, await render())
+    const { cached, rendered } = await cachedPage(deps, target.url, render)
+    if (!cached) return send(request, reply, rendered ?? (await render()))
+    reply.hijack()
+    writeCached(cached, request.raw, reply.raw)
+    return reply
+  }
+  if (pages.clientFolder) {
+    await mountAssets(app, {
+      prefix: '/assets/',
+      root: join(pages.clientFolder, 'assets'),
+      async missing(request, reply) {
+        await limitPages(deps, request.ip, renderings)
+        return servePage(request, reply)
+      },
+    })
+    await app.register(fastifyStatic, {
+      root: pages.clientFolder,
+      globIgnore: ['assets/**'],
+      decorateReply: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply) {
+        reply.header('cache-control', 'public, max-age=3600')
+      },
+    })
+  }
+  app.get('/*', { schema: { hide: true }, exposeHeadRoute: true, config: { limit: renderings } }, servePage)
+}
+
+/** Returns the token of a valid preview link. A page of a cached address may show a record that visitors do not see. */
+function previewToken(deps: Deps, url: URL): string | undefined {
+  const token = url.searchParams.get('preview') ?? undefined
+  return token !== undefined && findPage(url.pathname)?.cached && readPreview(deps, token) ? token : undefined
+}
+
+/** Thrown for an incomplete page; carries the page to send. */
+class PageUnavailable extends Unavailable {
+  readonly rendered: Rendered
+
+  constructor(rendered: Rendered) {
+    super('the page lacks what could not be reached')
+    this.rendered = rendered
+  }
+}
+
+/** Thrown when too many renderings wait. A cached page is sent although it is stale. */
+class Overloaded extends Unavailable {
+  /** Read by the error handler. */
+  readonly statusCode = 503
+
+  constructor() {
+    super('too many renderings wait')
+  }
+}
+
+/** `rendered` is a page that was rendered but cannot be cached, such as a 404. */
+async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
+  let rendered: Rendered | undefined
+  const cached = await deps.responseCache
+    .getOrRender(url.pathname + url.search, async () => {
+      rendered = await render()
+      if (rendered.unavailable) throw new PageUnavailable(rendered)
+      return rendered.status === 200 && rendered.sharable ? rendered : undefined
+    })
+    .catch((error: unknown) => {
+      if (error instanceof PageUnavailable) rendered = error.rendered
+      else if (!(error instanceof Uncacheable)) throw error
+      return undefined
+    })
+  return { cached, rendered }
+}
+
+/** Bytes below which compression saves no packet. */
+const worthCompressing = 1024
+
+/** Sends a page to one reader. No page has a secret beside text of its address, which the length of a compressed body could tell. */
+async function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): Promise<FastifyReply> {
+  reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').header('vary', 'Accept-Encoding')
+  const form = acceptedForm(request.headers['accept-encoding'])
+  if (form === 'plain' || page.body.length < worthCompressing) return reply.send(page.body)
+  return reply.header('content-encoding', form === 'brotli' ? 'br' : 'gzip').send(await compress(page.body, form))
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { PageSettings } from '#contract/page-rendering.ts'
+import type { Deps } from '#server/deps.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { injectCalls } from './inject-calls.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { Made } from '#server/platform/cache/compress-entry.ts'
+
+export interface Rendered extends Made {
+  status: number
+  /** Whether the route's `Cache-Control` is public and no part failed. */
+  sharable: boolean
+  /** Whether data of the page was unavailable. */
+  unavailable: boolean
+}
+
+interface Page {
+  renderer: PageRenderer
+  url: URL
+  /** Headers of every response. */
+  headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
+  /** Network address of the caller. */
+  ip: string
+  /** Token of a preview link. */
+  preview?: string | undefined
+}
+
+/**
+ * Renders one page completely. While the database is unreachable it uses the last known responses. If a document still
+ * lacks one, the error page is rendered instead.
+ */
+export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): Promise<Rendered> {
+  const rendered = await renderOnce(app, deps, page, { useLastKnown: true })
+  const isDocument = !page.url.pathname.endsWith('.data')
+  return rendered.unavailable && isDocument ? renderOnce(app, deps, page, { useLastKnown: false }) : rendered
+}
+
+async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
+  const { call, parts } = injectCalls(app, deps, page.ip, { ...options, preview: page.preview })
+  const { status, body, scripts, isPublic, headers: own } = await page.renderer.render(page.url, call, pageSettings(deps))
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
+  for (const [name, value] of own) headers[name] = value
+  if (scripts) {
+    // Vite's client adds its own inline scripts and styles.
+    headers['content-security-policy'] = deps.config.development
+      ? "frame-ancestors 'none'"
+      : contentSecurityPolicy(deps.config, page.url.pathname, scripts)
+  }
+  if (status === 503) headers['retry-after'] = '5'
+  return {
+    status,
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    headers,
+    tags: parts.tags,
+    madeAt: parts.madeAt,
+    sharable: isPublic && !parts.failed,
+    unavailable: parts.unavailable || status === 503,
+  }
+}
+
+function pageSettings({ config }: Deps): PageSettings {
+  return { publicUrl: config.publicUrl, imageBaseUrl: config.imageBaseUrl, checkoutUrl: config.provider.checkoutUrl }
+}

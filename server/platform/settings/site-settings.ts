@@ -1,0 +1,40 @@
+import { type SiteSettings, siteSettings } from '#contract/site/content.ts'
+import { isWebAddress } from '#contract/rules.ts'
+import { settings } from '#contract/site/staff/settings.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+
+const latestSiteSettings = statement<{ settings: unknown }>('latest_site_settings', `select settings from site_settings`)
+
+export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSettings> {
+  const found = await row(deps.db, latestSiteSettings)
+  const site = siteSettings.parse(found?.settings ?? firstSettings)
+  // The URLs are used as links without change.
+  return { ...site, socials: site.socials.filter(({ url }) => isWebAddress(url)) }
+}
+
+/** The amount above which money that staff move waits for a second person; null when one person is enough. */
+export async function readApprovalLimit(deps: { db: Queryable }): Promise<number | null> {
+  const found = await row(deps.db, latestSiteSettings)
+  return settings.parse(found?.settings ?? firstSettings).approval_above_paise
+}
+
+/** Defaults before a school has saved its settings. They say nothing about what it teaches. */
+export const firstSettings: SiteSettings = siteSettings.parse({
+  brand: 'Karyashala',
+  tagline: 'Live classes',
+  phone_display: '',
+  phone_e164: '',
+  email: '',
+  address: [],
+  socials: [],
+  support_hours: '',
+  legal_name: 'Karyashala',
+  grievance_name: '',
+  grievance_email: '',
+  gstin: null,
+  sac_code: '999293',
+  gst_rate: 18,
+  headlines: [{ headline: 'Learn in live classes', slogan: 'Choose a course, then a batch that suits your days.' }],
+  offerings: [],
+  outcomes: [],
+})

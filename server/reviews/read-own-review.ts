@@ -1,9 +1,0 @@
-import type { OwnReview } from '#contract/reviews.ts'
-import type { Student } from '#server/auth/principal.ts'
-import type { Deps } from '#server/deps.ts'
-import { findOwnReview } from './own-review.ts'
-
-/** @throws HttpError 404 for a course that the student is not in */
-export async function readOwnReview(deps: Pick<Deps, 'db'>, student: Student, courseId: number): Promise<OwnReview> {
-  return findOwnReview(deps.db, student, courseId)
-}

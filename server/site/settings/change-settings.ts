@@ -1,0 +1,36 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { changeSettings as endpoint, SettingsRecord } from '#contract/site/staff/settings.ts'
+import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { row, statement } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { StaleVersion } from '#server/platform/errors/errors.ts'
+import { readSettingsForStaff } from './read-settings-for-staff.ts'
+import { firstSettings } from '#server/platform/settings/site-settings.ts'
+
+/** The first save inserts the row with all fields. A later one replaces the given fields. */
+const saveSettings = statement<{ version: number }>(
+  'save_settings',
+  `with changed as (
+     update site_settings set settings = settings || $2::jsonb where version = any ($1::integer[]) returning version
+   ), made as (
+     insert into site_settings (settings)
+     select $3::jsonb || $2::jsonb where 0 = any ($1::integer[]) and not exists (select 1 from site_settings)
+     on conflict (id) do nothing returning version
+   )
+   select version from changed union all select version from made`,
+)
+
+/** @throws StaleVersion when the settings have none of `versions` */
+export async function changeSettings(
+  deps: Deps,
+  staff: Staff,
+  { versions, body }: { versions: number[]; body: ParsedOf<typeof endpoint>['body'] },
+): Promise<SettingsRecord> {
+  return staffTransaction(deps, staff, async (tx) => {
+    const saved = await row(tx, saveSettings, [versions, JSON.stringify(body), JSON.stringify(firstSettings)])
+    const current = await readSettingsForStaff({ db: tx })
+    if (!saved) throw new StaleVersion(current)
+    return current
+  })
+}
