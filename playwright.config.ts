@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
-import { cacheCompiled } from './tests/cache-compiled.ts'
-import { findFreePorts } from './tests/free-ports.ts'
-import { makeFolder } from './tests/make-folder.ts'
+import { cacheCompiled } from './tests/runner/cache-compiled.ts'
+import { findFreePorts } from './tests/runner/free-ports.ts'
+import { makeFolder } from './tests/runner/make-folder.ts'
 
 cacheCompiled()
 
@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: long ? '**/*.long.test.ts' : '**/*.test.ts',
   testIgnore: long ? [] : '**/*.long.test.ts',
-  globalSetup: './tests/start-product.ts',
+  globalSetup: './tests/runner/start-product.ts',
   // Each suite keeps the pictures of its own failures.
   outputDir: `test-results/${long ? 'long' : 'short'}`,
   workers: 2,

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { cacheCompiled } from './tests/cache-compiled.ts'
-import { isolated } from './tests/isolated.ts'
-import { SlowFirst } from './tests/slow-first.ts'
+import { cacheCompiled } from './tests/runner/cache-compiled.ts'
+import { isolated } from './tests/runner/isolated.ts'
+import { SlowFirst } from './tests/runner/slow-first.ts'
 
 cacheCompiled()
 const long = process.env.TEST_LONG === '1'
@@ -9,11 +9,11 @@ const include = [long ? '**/*.long.test.{ts,tsx}' : '**/*.test.{ts,tsx}']
 const exclude = [...configDefaults.exclude, 'build/**', '.data/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const common = {
-  setupFiles: ['tests/restore-clock.ts', 'tests/reverse-unordered-rows.ts', 'tests/patient-waits.ts'],
+  setupFiles: ['tests/runner/restore-clock.ts', 'tests/runner/reverse-unordered-rows.ts', 'tests/runner/patient-waits.ts'],
   // The first test of a worker loads the application, its mails and documents.
   testTimeout: long ? 600_000 : 60_000,
   hookTimeout: long ? 600_000 : 60_000,
-  // As long as tests/patient-waits.ts.
+  // As long as tests/runner/patient-waits.ts.
   expect: { poll: { timeout: 30_000 } },
   allowOnly: false,
   unstubEnvs: true,

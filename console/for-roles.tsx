@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Permission, rolesWith } from '#contract/permissions.ts'
-import { useAccess } from './access.ts'
-import { ButtonLink } from '#console/parts/button.tsx'
-import { PageHead } from '#console/parts/page-head.tsx'
-import { peopleOf } from '#console/parts/role-names.ts'
-import { Empty } from '#console/parts/states.tsx'
-import { useTitle } from '#console/parts/use-title.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { ButtonLink } from '#console/kit/parts/button.tsx'
+import { PageHead } from '#console/kit/parts/page-head.tsx'
+import { peopleOf } from '#console/kit/parts/role-names.ts'
+import { Empty } from '#console/kit/parts/states.tsx'
+import { useTitle } from '#console/kit/parts/use-title.ts'
 
 interface Props {
   title: string

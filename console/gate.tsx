@@ -1,12 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { restore } from '#console/api/renew.ts'
-import { useSession } from '#console/api/session.ts'
+import { Outlet } from 'react-router'
+import { restore } from '#console/kit/api/renew.ts'
+import { useSession } from '#console/kit/api/session.ts'
 import { ConnectionError } from '#contract/client.ts'
-import { Failed } from '#console/parts/states.tsx'
-import { Shell } from '#console/shell/shell.tsx'
-import { SignIn } from '#console/sign-in/sign-in.tsx'
+import { Failed } from '#console/kit/parts/states.tsx'
+import { PictureLibrary } from '#console/site/media/pictures.tsx'
+import { SendingVideos } from '#console/classes/recordings/sending-videos.tsx'
+import { Shell } from '#console/kit/shell/shell.tsx'
+import { StepUpDialog } from '#console/people/sign-in/step-up-dialog.tsx'
+import { SignIn } from '#console/people/sign-in/sign-in.tsx'
 
 /**
  * Lets staff in. When a session ends, the pages stay under the sign-in, so that nothing typed is lost. Another person
@@ -36,7 +40,19 @@ export function Gate() {
   if (!staff) return <SignIn />
   return (
     <>
-      <Shell key={staff.id} />
+      <Shell
+        key={staff.id}
+        overlays={
+          <>
+            <SendingVideos />
+            <StepUpDialog />
+          </>
+        }
+      >
+        <PictureLibrary>
+          <Outlet />
+        </PictureLibrary>
+      </Shell>
       <Dialog.Root open={state === 'ended'} disablePointerDismissal>
         <Dialog.Portal>
           <Dialog.Popup className="fixed inset-0 z-70 overflow-y-auto bg-sand">

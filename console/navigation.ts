@@ -39,8 +39,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import type { Destination } from '#console/parts/navigation.ts'
-import type { Screen } from '#console/resource/screen.ts'
+import type { Destination } from '#console/kit/parts/navigation.ts'
+import type { Screen } from '#console/kit/resource/screen.ts'
 
 /** A destination that is the screen of a resource. */
 export interface ScreenDestination extends Destination {
@@ -65,7 +65,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Sun,
         permission: 'today:read',
         key: 'g',
-        loadPage: () => import('#console/today/page.tsx'),
+        loadPage: () => import('#console/desk/today/page.tsx'),
       },
       {
         path: '/own-batches',
@@ -73,8 +73,8 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Presentation,
         permission: 'teaching:own',
         role: 'instructor',
-        load: () => import('#console/teaching/screen.tsx'),
-        page: () => import('#console/teaching/page.tsx'),
+        load: () => import('#console/classes/teaching/screen.tsx'),
+        page: () => import('#console/classes/teaching/page.tsx'),
       },
     ],
   },
@@ -88,7 +88,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'courses:read',
         key: 'k',
         create: { label: 'New course', permission: 'courses:write' },
-        load: () => import('#console/courses/screen.tsx'),
+        load: () => import('#console/catalog/courses/screen.tsx'),
       },
       {
         path: '/batches',
@@ -97,8 +97,8 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'batches:read',
         key: 'b',
         create: { label: 'New batch', permission: 'batches:write' },
-        load: () => import('#console/batches/screen.tsx'),
-        page: () => import('#console/batches/page.tsx'),
+        load: () => import('#console/classes/batches/screen.tsx'),
+        page: () => import('#console/classes/batches/page.tsx'),
       },
       {
         path: '/attendance',
@@ -106,22 +106,22 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: ClipboardCheck,
         permission: 'attendance:read',
         key: 'z',
-        load: () => import('#console/attendance/screen.tsx'),
-        page: () => import('#console/attendance/page.tsx'),
+        load: () => import('#console/classes/attendance/screen.tsx'),
+        page: () => import('#console/classes/attendance/page.tsx'),
       },
       {
         path: '/certificates',
         title: 'Certificates',
         icon: Award,
         permission: 'certificates:read',
-        load: () => import('#console/certificates/screen.tsx'),
+        load: () => import('#console/learning/certificates/screen.tsx'),
       },
       {
         path: '/class-recordings',
         title: 'Recordings',
         icon: Clapperboard,
         permission: 'recordings:read',
-        load: () => import('#console/class-recordings/screen.tsx'),
+        load: () => import('#console/classes/class-recordings/screen.tsx'),
       },
       {
         path: '/submissions',
@@ -129,9 +129,9 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Work to review',
         icon: NotebookPen,
         permission: 'work:read',
-        Count: lazy(() => import('#console/submissions/waiting-count.tsx')),
-        load: () => import('#console/submissions/screen.tsx'),
-        page: () => import('#console/submissions/page.tsx'),
+        Count: lazy(() => import('#console/learning/submissions/waiting-count.tsx')),
+        load: () => import('#console/learning/submissions/screen.tsx'),
+        page: () => import('#console/learning/submissions/page.tsx'),
       },
       {
         path: '/instructors',
@@ -140,7 +140,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'instructors:read',
         key: 'i',
         create: { label: 'New instructor', permission: 'instructors:write' },
-        load: () => import('#console/instructors/screen.tsx'),
+        load: () => import('#console/catalog/instructors/screen.tsx'),
       },
       {
         path: '/holidays',
@@ -149,7 +149,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'holidays:read',
         key: 'h',
         create: { label: 'New holiday', permission: 'holidays:write' },
-        load: () => import('#console/holidays/screen.tsx'),
+        load: () => import('#console/classes/holidays/screen.tsx'),
       },
     ],
   },
@@ -163,8 +163,8 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'students:read',
         key: 'd',
         create: { label: 'New student', permission: 'students:write' },
-        load: () => import('#console/students/screen.tsx'),
-        page: () => import('#console/students/page.tsx'),
+        load: () => import('#console/desk/students/screen.tsx'),
+        page: () => import('#console/desk/students/page.tsx'),
       },
       {
         path: '/imports',
@@ -173,8 +173,8 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'students:write',
         key: 'j',
         create: { label: 'Import students', permission: 'students:write' },
-        load: () => import('#console/imports/screen.tsx'),
-        page: () => import('#console/imports/page.tsx'),
+        load: () => import('#console/desk/imports/screen.tsx'),
+        page: () => import('#console/desk/imports/page.tsx'),
       },
       {
         path: '/leads',
@@ -184,7 +184,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'leads:read',
         key: 'e',
         create: { label: 'New lead', permission: 'leads:write' },
-        load: () => import('#console/leads/screen.tsx'),
+        load: () => import('#console/desk/leads/screen.tsx'),
       },
       {
         path: '/questions',
@@ -192,7 +192,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Questions',
         icon: MessageCircleQuestionMark,
         permission: 'questions:read',
-        load: () => import('#console/questions/screen.tsx'),
+        load: () => import('#console/learning/questions/screen.tsx'),
       },
       {
         path: '/reviews',
@@ -200,7 +200,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Course reviews',
         icon: Star,
         permission: 'reviews:read',
-        load: () => import('#console/reviews/screen.tsx'),
+        load: () => import('#console/learning/reviews/screen.tsx'),
       },
       {
         path: '/reply-templates',
@@ -209,7 +209,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'leads:read',
         key: 'y',
         create: { label: 'New reply template', permission: 'leads:write' },
-        load: () => import('#console/reply-templates/screen.tsx'),
+        load: () => import('#console/desk/reply-templates/screen.tsx'),
       },
       {
         path: '/messages',
@@ -218,7 +218,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'messages:read',
         key: 'n',
         create: { label: 'New message', permission: 'messages:write' },
-        load: () => import('#console/messages/screen.tsx'),
+        load: () => import('#console/messaging/messages/screen.tsx'),
       },
     ],
   },
@@ -231,7 +231,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: IndianRupee,
         permission: 'payments:read',
         key: 'q',
-        load: () => import('#console/payments/screen.tsx'),
+        load: () => import('#console/money/payments/screen.tsx'),
       },
       {
         path: '/approvals',
@@ -239,8 +239,8 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Approvals',
         icon: UserCheck,
         permission: 'approvals:read',
-        Count: lazy(() => import('#console/approvals/waiting-count.tsx')),
-        load: () => import('#console/approvals/screen.tsx'),
+        Count: lazy(() => import('#console/money/approvals/waiting-count.tsx')),
+        load: () => import('#console/money/approvals/screen.tsx'),
       },
       {
         path: '/review',
@@ -248,7 +248,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: ShieldAlert,
         permission: 'payments:read',
         key: 'u',
-        loadPage: () => import('#console/review/page.tsx'),
+        loadPage: () => import('#console/money/review/page.tsx'),
       },
       {
         path: '/requests',
@@ -257,44 +257,44 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: MailQuestionMark,
         permission: 'requests:read',
         key: 'x',
-        load: () => import('#console/requests/screen.tsx'),
+        load: () => import('#console/money/requests/screen.tsx'),
       },
       {
         path: '/offline-payments',
         title: 'Offline payments',
         icon: HandCoins,
         permission: 'payments:read',
-        Count: lazy(() => import('#console/offline-payments/to-give-back-count.tsx')),
-        load: () => import('#console/offline-payments/screen.tsx'),
+        Count: lazy(() => import('#console/money/offline-payments/to-give-back-count.tsx')),
+        load: () => import('#console/money/offline-payments/screen.tsx'),
       },
       {
         path: '/refunds',
         title: 'Refunds',
         icon: Undo2,
         permission: 'payments:read',
-        Count: lazy(() => import('#console/refunds/to-pay-count.tsx')),
-        load: () => import('#console/refunds/screen.tsx'),
+        Count: lazy(() => import('#console/money/refunds/to-pay-count.tsx')),
+        load: () => import('#console/money/refunds/screen.tsx'),
       },
       {
         path: '/documents',
         title: 'Documents',
         icon: ReceiptText,
         permission: 'documents:read',
-        load: () => import('#console/documents/screen.tsx'),
+        load: () => import('#console/money/documents/screen.tsx'),
       },
       {
         path: '/disputes',
         title: 'Disputes',
         icon: Gavel,
         permission: 'payments:read',
-        load: () => import('#console/disputes/screen.tsx'),
+        load: () => import('#console/money/disputes/screen.tsx'),
       },
       {
         path: '/orders',
         title: 'Orders',
         icon: ShoppingCart,
         permission: 'payments:read',
-        load: async () => ({ screen: (await import('#console/payments/orders-screen.tsx')).ordersScreen }),
+        load: async () => ({ screen: (await import('#console/money/payments/orders-screen.tsx')).ordersScreen }),
       },
     ],
   },
@@ -308,7 +308,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'companies:read',
         key: 'c',
         create: { label: 'New company', permission: 'companies:write' },
-        load: () => import('#console/companies/screen.tsx'),
+        load: () => import('#console/site/companies/screen.tsx'),
       },
       {
         path: '/blogs',
@@ -317,7 +317,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'w',
         create: { label: 'New article', permission: 'pages:write' },
-        load: () => import('#console/blogs/screen.tsx'),
+        load: () => import('#console/site/blogs/screen.tsx'),
       },
       {
         path: '/services',
@@ -326,7 +326,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'v',
         create: { label: 'New service', permission: 'pages:write' },
-        load: async () => ({ screen: (await import('#console/utilities/screens.tsx')).serviceScreen }),
+        load: async () => ({ screen: (await import('#console/site/utilities/screens.tsx')).serviceScreen }),
       },
       {
         path: '/resources',
@@ -335,7 +335,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'r',
         create: { label: 'New resource', permission: 'pages:write' },
-        load: async () => ({ screen: (await import('#console/utilities/screens.tsx')).resourceScreen }),
+        load: async () => ({ screen: (await import('#console/site/utilities/screens.tsx')).resourceScreen }),
       },
       {
         path: '/projects',
@@ -344,7 +344,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 'p',
         create: { label: 'New project', permission: 'pages:write' },
-        load: () => import('#console/projects/screen.tsx'),
+        load: () => import('#console/site/projects/screen.tsx'),
       },
       {
         path: '/testimonials',
@@ -353,7 +353,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'pages:read',
         key: 't',
         create: { label: 'New testimonial', permission: 'pages:write' },
-        load: () => import('#console/testimonials/screen.tsx'),
+        load: () => import('#console/site/testimonials/screen.tsx'),
       },
       {
         path: '/policies',
@@ -361,7 +361,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: FileText,
         permission: 'pages:read',
         key: 'l',
-        load: () => import('#console/policies/screen.tsx'),
+        load: () => import('#console/site/policies/screen.tsx'),
       },
       {
         path: '/media',
@@ -369,7 +369,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Images,
         permission: 'media:read',
         key: 'm',
-        load: () => import('#console/media/screen.tsx'),
+        load: () => import('#console/site/media/screen.tsx'),
       },
     ],
   },
@@ -382,7 +382,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: ChartColumn,
         permission: 'figures:read',
         key: 'f',
-        loadPage: () => import('#console/figures/page.tsx'),
+        loadPage: () => import('#console/desk/figures/page.tsx'),
       },
       {
         path: '/settings',
@@ -390,7 +390,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Settings,
         permission: 'settings:read',
         key: 'o',
-        loadPage: () => import('#console/settings/page.tsx'),
+        loadPage: () => import('#console/site/settings/page.tsx'),
       },
       {
         path: '/staff',
@@ -399,7 +399,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'staff:read',
         key: 's',
         create: { label: 'Invite a member of staff', permission: 'staff:write' },
-        load: () => import('#console/staff/screen.tsx'),
+        load: () => import('#console/people/staff/screen.tsx'),
       },
       {
         path: '/audit',
@@ -407,7 +407,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: History,
         permission: 'audit:read',
         key: 'a',
-        load: () => import('#console/audit/screen.tsx'),
+        load: () => import('#console/platform/audit/screen.tsx'),
       },
     ],
   },

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '#console/parts/button.tsx'
-import { Empty } from '#console/parts/states.tsx'
-import { useTitle } from '#console/parts/use-title.ts'
+import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Empty } from '#console/kit/parts/states.tsx'
+import { useTitle } from '#console/kit/parts/use-title.ts'
 
 export function NotFound() {
   useTitle('Not found')

@@ -4,9 +4,9 @@ import type { Permission } from '#contract/permissions.ts'
 import { ForRoles } from './for-roles.tsx'
 import { Gate } from './gate.tsx'
 import { type PageDestination, type ScreenDestination, sections } from './navigation.ts'
-import type { ScreenPart } from '#console/resource/screen.ts'
+import type { ScreenPart } from '#console/kit/resource/screen.ts'
 import { NotFound, RouteFailed } from './route-states.tsx'
-import { Setup } from '#console/shell/setup-page.tsx'
+import { Setup } from '#console/kit/shell/setup-page.tsx'
 
 const destinations = sections.flatMap((section) => section.destinations)
 
@@ -33,12 +33,12 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   }
   const { load, page } = destination
   const list = async () => {
-    const [{ screen }, { ListPage }] = await Promise.all([load(), import('#console/resource/list-page.tsx')])
+    const [{ screen }, { ListPage }] = await Promise.all([load(), import('#console/kit/resource/list-page.tsx')])
     const List: ScreenPart = ({ screen }) => createElement(screen.List ?? ListPage, { screen })
     return forRoles(screen.draw(List))
   }
   const panel = async () => {
-    const [{ screen }, { Panel }] = await Promise.all([load(), import('#console/resource/panel.tsx')])
+    const [{ screen }, { Panel }] = await Promise.all([load(), import('#console/kit/resource/panel.tsx')])
     return { Component: () => screen.draw(Panel) }
   }
   const own = async () => {
@@ -46,7 +46,7 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
     return forRoles(<Page />)
   }
   const editor = async () => {
-    const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('#console/resource/editor.tsx')])
+    const [{ screen }, { CreatePage, EditPage }] = await Promise.all([load(), import('#console/kit/resource/editor.tsx')])
     const write = screen.resource.permission.write ?? permission
     return { create: forRoles(screen.draw(CreatePage), write), edit: forRoles(screen.draw(EditPage), write) }
   }
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
   {
     path: '/invitation',
     ErrorBoundary: RouteFailed,
-    lazy: async () => ({ Component: (await import('#console/sign-in/invitation.tsx')).Invitation }),
+    lazy: async () => ({ Component: (await import('#console/people/sign-in/invitation.tsx')).Invitation }),
     HydrateFallback: () => null,
   },
   {
@@ -81,8 +81,8 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, Component: Home },
           ...destinations.flatMap(screenRoutes),
-          { path: '/join/:id', lazy: async () => ({ Component: (await import('#console/classroom/page.tsx')).Page }) },
-          { path: '/account', lazy: async () => ({ Component: (await import('#console/account/account.tsx')).Account }) },
+          { path: '/join/:id', lazy: async () => ({ Component: (await import('#console/classes/classroom/page.tsx')).Page }) },
+          { path: '/account', lazy: async () => ({ Component: (await import('#console/people/account/account.tsx')).Account }) },
           { path: '*', Component: NotFound },
         ],
       },

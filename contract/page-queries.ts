@@ -1,4 +1,4 @@
-import { batchFilters } from '#contract/batch-filters.ts'
+import { batchFilters } from './batch-filters.ts'
 import { courseTabs, type PageName } from './pages.ts'
 
 /** The values of a query parameter: a list, the lower-case categories of the courses, or up to three ids. */

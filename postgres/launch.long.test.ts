@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeFolder } from '#tests/make-folder.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
 import { launchPostgres } from './launch.ts'
 
 let folder: string

@@ -65,13 +65,16 @@ export async function buildWeb(root, node, env) {
   writeFileSync(join(root, 'build', stampFile), hash)
 }
 
+/** What of the server is part of the build: the templates of mails and documents with the modules that they import. */
+const templates = /^server\/(?:messaging\/mail|platform\/(?:documents|fonts|settings|text))\//
+
 /**
- * Returns whether a file may be part of the build. Of `server/` the templates count, and the modules of its root, which they import.
+ * Returns whether a file may be part of the build.
  * @param {string} file
  */
 export function isSource(file) {
   if (/\.test\.tsx?$/.test(file)) return false
-  return !file.startsWith('server/') || /^server\/(?:(?:mail|documents)\/|[^/]+$)/.test(file) || file.endsWith('.tsx')
+  return !file.startsWith('server/') || templates.test(file) || file.endsWith('.tsx')
 }
 
 /** @param {string} root */

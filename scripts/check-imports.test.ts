@@ -34,44 +34,39 @@ test('the rules name only folders that exist', () => {
 const target = (path: string): string => `#${path}`
 
 test.each([
-  ['contract/course.ts', 'pg'],
-  ['contract/course.ts', 'node:fs'],
-  ['contract/course.ts', target('server/app.ts')],
+  ['contract/rules.ts', 'pg'],
+  ['contract/rules.ts', 'node:fs'],
+  ['contract/rules.ts', target('server/app.ts')],
+  ['contract/rules.ts', target('contract/money/payments.ts')],
+  ['contract/site/content.ts', target('contract/money/payments.ts')],
   ['server/app.ts', target('web/root.tsx')],
   ['server/app.ts', target('dev/start.ts')],
   ['server/app.ts', target('postgres/launch.ts')],
   ['server/app.ts', target('scripts/serve.ts')],
   ['server/app.ts', target('tests/login-as.ts')],
-  ['server/catalog/list.ts', '../accounts/find.ts'],
-  ['server/accounts/find.ts', '../catalog/list.ts'],
-  ['server/content/list.ts', '../catalog/list.ts'],
-  ['server/enquiries/send.ts', '../accounts/find.ts'],
-  ['server/enrolment/enrol.ts', '../payments/pay.ts'],
-  ['server/payments/pay.ts', '../classes/list.ts'],
-  ['server/classes/list.ts', '../payments/pay.ts'],
+  ['server/catalog/list.ts', target('server/people/accounts/find.ts')],
+  ['server/enrolment/enrol.ts', target('server/money/pay.ts')],
+  ['server/classes/list.ts', '../money/pay.ts'],
+  ['server/messaging/mail/deliver.ts', target('server/money/settlement/settle.ts')],
+  ['server/platform/jobs/jobs.ts', target('server/people/accounts/find.ts')],
+  ['server/config.ts', './money/pay.ts'],
+  ['server/money/pay.ts', '../app.ts'],
   ['web/root.tsx', target('server/app.ts')],
   ['web/root.tsx', target('console/app.tsx')],
-  ['console/app.tsx', target('web/root.tsx')],
-  ['console/companies/screen.tsx', '../staff/screen.tsx'],
-  ['console/parts/button.tsx', '../resource/table.tsx'],
-  ['console/shell/shell.tsx', '../navigation.ts'],
-  ['web/catalog/card.tsx', '../payments/button.tsx'],
-  ['server/mail/deliver.ts', '../payments/settlement/settle.ts'],
-  ['server/db/query.ts', '../http/route.ts'],
-  ['server/jobs/jobs.ts', '../accounts/find.ts'],
-  ['server/log.ts', './payments/pay.ts'],
-  ['server/payments/pay.ts', '../app.ts'],
-  ['server/payments/settlement/settle.ts', '../checkout/start.ts'],
-  ['server/payments/refunds/send.ts', '../settlement/settle.ts'],
-  ['server/payments/checkout/start.ts', '../routes.ts'],
-  ['ui/button.tsx', target('web/catalog/card.tsx')],
-  ['ui/button.tsx', target('contract/course.ts')],
-  ['console/app.tsx', target('server/app.ts')],
-  ['web/lib/api.ts', '../site/navbar.tsx'],
-  ['web/catalog/card.tsx', '../site/navbar.tsx'],
+  ['web/lib/api.ts', '../frame/navbar.tsx'],
+  ['web/catalog/card.tsx', '../money/button.tsx'],
+  ['web/money/button.tsx', target('web/catalog/card.tsx')],
+  ['web/catalog/card.tsx', '../frame/navbar.tsx'],
   ['web/catalog/card.tsx', '../routes/home.tsx'],
-  ['web/site/navbar.tsx', '../routes/home.tsx'],
+  ['web/frame/navbar.tsx', '../routes/home.tsx'],
   ['web/routes/home.tsx', '../root.tsx'],
+  ['console/app.tsx', target('web/root.tsx')],
+  ['console/app.tsx', target('server/app.ts')],
+  ['console/people/staff/screen.tsx', target('console/desk/today/page.tsx')],
+  ['console/kit/parts/button.tsx', target('console/site/media/picture.tsx')],
+  ['console/kit/shell/shell.tsx', target('console/navigation.ts')],
+  ['ui/button.tsx', target('web/catalog/card.tsx')],
+  ['ui/button.tsx', target('contract/rules.ts')],
   ['dev/start.ts', target('server/app.ts')],
   ['dev/start.ts', target('web/root.tsx')],
   ['postgres/launch.ts', target('server/app.ts')],
@@ -91,26 +86,48 @@ test.each([
 test('accepts imports that the rules allow', () => {
   expect(
     breachesOf({
-      'contract/course.ts': "import { z } from 'zod'\nimport './rules.ts'",
-      'contract/course.test.ts': "import 'vitest'\nimport '#server/app.ts'",
-      'server/app.ts': "import 'fastify'\nimport 'node:fs'\nimport '#contract/course.ts'\nimport './payments/pay.ts'",
-      'server/payments/pay.ts':
-        "import '../enrolment/enrol.ts'\nimport '../catalog/list.ts'\nimport '../accounts/find.ts'\nimport type { Deps } from '../deps.ts'",
-      'server/enrolment/enrol.ts': "import '../catalog/list.ts'\nimport '../accounts/find.ts'",
-      'server/classes/list.ts': "import '../enrolment/enrol.ts'",
-      'server/payments/checkout/start.ts': "import '../settlement/settle.ts'\nimport '../locks.ts'",
-      'ui/button.tsx': "import 'react'\nimport './icon.tsx'",
-      'console/app.tsx': "import '#ui/button.tsx'\nimport '#contract/course.ts'",
+      'contract/rules.ts': "import { z } from 'zod'\nimport './fields.ts'",
+      'contract/money/payments.ts': "import '#contract/rules.ts'\nimport '#contract/catalog/catalog.ts'",
+      'contract/rules.test.ts': "import 'vitest'\nimport '#server/app.ts'",
+      'server/app.ts': "import 'fastify'\nimport 'node:fs'\nimport '#contract/rules.ts'\nimport './money/pay.ts'",
+      'server/deps.ts': "import type { Gateway } from '#server/money/provider/gateway.ts'",
       'server/config.ts': 'export const port = process.env.PORT',
+      'server/money/pay.ts':
+        "import '#server/enrolment/enrol.ts'\nimport '#server/people/accounts/find.ts'\nimport type { Deps } from '#server/deps.ts'",
+      'server/money/checkout/start.ts': "import '#server/money/settlement/settle.ts'",
+      'server/classes/list.ts': "import '../enrolment/enrol.ts'",
+      'console/classes/batches/page.tsx': "import '#console/money/dialogs/transfer.tsx'",
+      'console/app.tsx': "import '#ui/button.tsx'\nimport '#contract/rules.ts'\nimport '#console/desk/today/page.tsx'",
+      'console/desk/today/page.tsx': "import '#console/kit/parts/button.tsx'",
+      'ui/button.tsx': "import 'react'\nimport './icon.tsx'",
       'web/routes/home.tsx':
-        "import type { Route } from './+types/home'\nimport '../site/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/course.ts'",
-      'web/site/navbar.tsx': "import '../catalog/card.tsx'\nimport '#ui/button.tsx'",
+        "import type { Route } from './+types/home'\nimport '../frame/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/rules.ts'",
+      'web/frame/navbar.tsx': "import '../catalog/card.tsx'\nimport '#ui/button.tsx'",
       'web/catalog/card.tsx': "import '#ui/button.tsx'\nimport '../lib/api.ts'\nimport './price.tsx'",
-      'web/root.tsx': "import './site/navbar.tsx'",
-      'dev/start.ts': "import '#postgres/launch.ts'\nimport '#contract/course.ts'\nimport 'pg'",
+      'web/root.tsx': "import './frame/navbar.tsx'",
+      'dev/start.ts': "import '#postgres/launch.ts'\nimport '#contract/rules.ts'\nimport 'pg'",
       'tests/e2e/buy.test.ts': "import '#server/app.ts'\nimport '#dev/start.ts'",
     }),
   ).toEqual([])
+})
+
+test('reports features that import each other in a circle', () => {
+  const files = {
+    'server/money/refunds/send.ts': "import type { Settled } from '#server/money/settlement/settle.ts'",
+    'server/money/settlement/settle.ts': "import '#server/money/provider/gateway.ts'",
+  }
+  expect(breachesOf(files)).toEqual([])
+  expect(breachesOf({ ...files, 'server/money/provider/gateway.ts': "import '#server/money/refunds/record.ts'" })).toEqual([
+    expect.stringMatching(/server\/money\/provider.*: circle of features$/),
+  ])
+})
+
+test('a feature may not import what composes its district', () => {
+  const routes = { 'server/money/routes.ts': "import '#server/money/refunds/send.ts'" }
+  expect(breachesOf(routes)).toEqual([])
+  expect(breachesOf({ ...routes, 'server/money/refunds/send.ts': "import '#server/money/sweep.ts'" })).toEqual([
+    expect.stringMatching(/circle of features$/),
+  ])
 })
 
 test('reports an import cycle but not a cycle of types', () => {
@@ -134,8 +151,8 @@ test.each([
   "import process from 'node:process'",
   'globalThis.process',
 ])('in the server only config.ts may use %s', (text) => {
-  expect(breachesOf({ 'server/mail/send.ts': `\n${text}` })).toEqual([
-    'server/mail/send.ts:2: only server/config.ts reads the environment',
+  expect(breachesOf({ 'server/messaging/mail/send.ts': `\n${text}` })).toEqual([
+    'server/messaging/mail/send.ts:2: only server/config.ts reads the environment',
   ])
   rmSync(join(root, 'server'), { recursive: true })
   expect(breachesOf({ 'dev/start.ts': text })).toEqual([])
@@ -148,12 +165,19 @@ test.each(['server/utils/price.ts', 'web/lib/helpers.ts', 'contract/common.ts', 
   },
 )
 
-test.each(['server/visits/list.ts', 'server/payments/books/pay.ts', 'web/leads/card.tsx', 'mobile/app.ts'])(
+test.each(['server/visits/list.ts', 'contract/books/pay.ts', 'web/leads/card.tsx', 'console/parts/card.tsx', 'mobile/app.ts'])(
   'rejects %s in a folder without a rule',
   (path) => {
     expect(breachesOf({ [path]: '' })).toEqual([expect.stringMatching(/no import rule names the folder/)])
   },
 )
+
+test('rejects a third level of folders below a district', () => {
+  expect(breachesOf({ 'server/money/refunds/notes/issue.ts': '' })).toEqual([])
+  expect(breachesOf({ 'server/money/refunds/notes/print/draw.ts': '' })).toEqual([
+    expect.stringMatching(/at most two levels of folders/),
+  ])
+})
 
 test('reports a file with a syntax error', () => {
   expect(breachesOf({ 'server/app.ts': 'import {' })).toHaveLength(1)

@@ -1,9 +1,9 @@
-// Checks imports (types too), runtime import cycles, file names, and which files read the environment.
+// Checks imports (types too), runtime import cycles, circles of features, file names, and which files read the environment.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './find-cycles.ts'
-import { isTest, checkImport, checkPath } from './import-rules.ts'
+import { checkImport, checkPath, featureOf, isTest } from './import-rules.ts'
 import { readImports } from './read-imports.ts'
 
 /** Folders without project code: packages, build output, test results, static files, documents. */
@@ -23,6 +23,8 @@ export function checkImports(root: string): { breaches: string[]; files: number 
     return reason ? [`${path}: ${reason}`] : []
   })
   const graph = new Map<string, Set<string>>()
+  /** The features of the same district that a feature imports, types too. */
+  const features = new Map<string, Set<string>>()
 
   for (const file of paths.filter((path) => codeFile.test(path))) {
     const { imports, environmentLines, errors } = readImports(join(root, file))
@@ -37,11 +39,22 @@ export function checkImports(root: string): { breaches: string[]; files: number 
       if (to === null) continue
       const reason = checkImport({ from: file, ...to })
       if (reason) breaches.push(`${file}:${line}: imports ${specifier}: ${reason}`)
-      if (!to.isPackage && !isType) targets.add(to.to)
+      if (to.isPackage) continue
+      if (!isType) targets.add(to.to)
+      if (!isTest(file)) addFeature(features, file, to.to)
     }
   }
   for (const cycle of findCycles(graph)) breaches.push(`${cycle.join(' -> ')} -> ${cycle[0]}: import cycle`)
+  for (const circle of findCycles(features)) breaches.push(`${circle.join(' -> ')} -> ${circle[0]}: circle of features`)
   return { breaches, files: graph.size }
+}
+
+function addFeature(features: Map<string, Set<string>>, from: string, to: string): void {
+  const [here, there] = [featureOf(from), featureOf(to)]
+  if (here === null || there === null || here === there) return
+  if (here.split('/')[1] !== there.split('/')[1]) return
+  const targets = features.get(here) ?? new Set()
+  features.set(here, targets.add(there))
 }
 
 function resolveImport(root: string, from: string, specifier: string): { to: string; isPackage: boolean } | null {

@@ -10,7 +10,7 @@ function breachesOf(files: Record<string, string>, dynamic: Record<string, Dynam
   const root = mkdtempSync(join(tmpdir(), 'tables-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const [name, content] of Object.entries({
-    'server/db/migrations/0001_first.sql': 'create table courses (id int);\ncreate table payments (id int);',
+    'server/platform/db/migrations/0001_first.sql': 'create table courses (id int);\ncreate table payments (id int);',
     ...files,
   })) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a table without an owner is a breach', () => {
-  expect(breachesOf({ ...searching, 'server/db/migrations/0002_next.sql': 'create table leads (id int);' })).toEqual([
+  expect(breachesOf({ ...searching, 'server/platform/db/migrations/0002_next.sql': 'create table leads (id int);' })).toEqual([
     'leads has no owner',
   ])
 })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFolder } from '#tests/make-folder.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { notMigrated } from '#server/platform/db/require-migrated.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
-import { sold } from '#tests/sell-with-receipt.ts'
+import { sold } from '#tests/school/sell-with-receipt.ts'
 
 async function emptyDatabase(): Promise<string> {
   const database = await createDatabase({ empty: true })

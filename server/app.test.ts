@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { listenForMetrics } from '#server/platform/http/plugins/metrics.ts'
 
 // Calls of staff have tests of their own: some of these bodies are good ones there.

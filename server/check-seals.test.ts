@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addStaff, mailedCode, totpCode, verify } from '#tests/staff.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addStaff, mailedCode, totpCode, verify } from '#tests/school/staff.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { checkSeals } from './check-seals.ts'
 import { runStaff } from '#server/people/cli/staff.ts'

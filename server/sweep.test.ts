@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { newPerson, signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { newPerson, signIn } from '#tests/school/sign-in.ts'
 import { sweep } from './sweep.ts'
 import { system } from '#server/platform/auth/principal.ts'
 

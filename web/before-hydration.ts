@@ -1,5 +1,5 @@
 import { localTimeText } from '#ui/local-time.ts'
-import { typeHeadline } from '#web/content/type-headline.ts'
+import { typeHeadline } from '#web/site/content/type-headline.ts'
 import { holdInput } from './hold-input.ts'
 import { sendFirstCalls } from '#web/lib/first-calls.ts'
 import { runCommands } from './run-commands.ts'

@@ -22,12 +22,12 @@ import { type RootData, useRootData } from '#web/lib/root-data.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { startSession } from '#web/lib/start-session.ts'
 import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from '#web/lib/toast.ts'
-import { Failure } from '#web/site/failure.tsx'
-import { NotFound } from '#web/site/not-found.tsx'
-import { RouteFocus } from '#web/site/route-focus.tsx'
-import { Shell } from '#web/site/shell.tsx'
-import { Unavailable } from '#web/site/unavailable.tsx'
-import { PlainToasts } from '#web/site/plain-toasts.tsx'
+import { Failure } from '#web/frame/failure.tsx'
+import { NotFound } from '#web/frame/not-found.tsx'
+import { RouteFocus } from '#web/frame/route-focus.tsx'
+import { Shell } from '#web/frame/shell.tsx'
+import { Unavailable } from '#web/frame/unavailable.tsx'
+import { PlainToasts } from '#web/frame/plain-toasts.tsx'
 import stylesheet from '#ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // A separate function: Vite would add `.then` to its preload promise and leave a failed stylesheet unhandled.
-const loadToaster = () => import('#web/site/toaster.tsx')
+const loadToaster = () => import('#web/frame/toaster.tsx')
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { fillSchool } from './fill-school.ts'
 import { fillings } from './tables.ts'
 

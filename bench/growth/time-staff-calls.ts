@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,7 +10,7 @@ import { readToday } from '#contract/desk/staff/today.ts'
 import { median, timeOf } from '../compare.ts'
 
 const rounds = 3
-const folder = join(import.meta.dirname, '../../contract/staff')
+const folder = join(import.meta.dirname, '../../contract')
 
 /** Milliseconds of calls of staff, medians, by path. A call that fails is endless. */
 export interface StaffTimes {
@@ -54,7 +54,7 @@ export async function timeStaffCalls(url: string): Promise<StaffTimes> {
 }
 
 async function readResources(): Promise<Resource[]> {
-  const modules = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = globSync('*/staff/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })
   const resources = new Map<string, Resource>()
   for (const file of modules) {
     for (const value of Object.values((await import(join(folder, file))) as Record<string, unknown>)) {

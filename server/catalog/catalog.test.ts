@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Course, CourseCard } from '#contract/catalog/catalog.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 test('the demo has twelve courses and no empty fields', async () => {
   const shop = await createTestApp()

@@ -1,4 +1,4 @@
-import { dayText } from '#console/dates/day-text.ts'
+import { dayText } from '#console/kit/dates/day-text.ts'
 import { addDays, dayOf, mondayOf, today } from '#ui/days.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'

@@ -1,5 +1,5 @@
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
-import { addBatch } from '#tests/sell-course.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 import { asStaff, withDatabase } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 

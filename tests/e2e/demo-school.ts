@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFreePorts } from '#tests/free-ports.ts'
-import { makeFolder } from '#tests/make-folder.ts'
-import { launchProduct } from '#tests/start-product.ts'
+import { findFreePorts } from '#tests/runner/free-ports.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
+import { launchProduct } from '#tests/runner/start-product.ts'
 import { type Reached, reachDatabase, type RunSql } from './reach-school.ts'
 
 /** A product with the demo whose clock a test moves. The other tests share a product, whose clock stays. */

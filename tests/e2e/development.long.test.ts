@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePorts } from '#tests/free-ports.ts'
-import { launchProduct } from '#tests/start-product.ts'
+import { findFreePorts } from '#tests/runner/free-ports.ts'
+import { launchProduct } from '#tests/runner/start-product.ts'
 import { expect, test } from './shop.ts'
 
 test('pages hydrate in development with hot reload on one port', async ({ page, shop }) => {

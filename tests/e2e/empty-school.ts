@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { provideDatabase, provideMail, providePayments } from '#dev/provide-services.ts'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
-import { findFreePorts } from '#tests/free-ports.ts'
-import { codesIn, leaksOf } from '#tests/leaks-of.ts'
-import { makeFolder } from '#tests/make-folder.ts'
-import { startedProcess } from '#tests/start-product.ts'
+import { findFreePorts } from '#tests/runner/free-ports.ts'
+import { codesIn, leaksOf } from '#tests/security/leaks-of.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
+import { startedProcess } from '#tests/runner/start-product.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { readDay } from '#console/dates/day-text.ts'
+import { readDay } from '#console/kit/dates/day-text.ts'
 import { addDays, today } from '#ui/days.ts'
 import { expect, type Shop, test } from './shop.ts'
 

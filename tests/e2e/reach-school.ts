@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#postgres/launch.ts'
-import { addBatch } from '#tests/sell-course.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 
 /** Runs SQL on the database of a product, as staff would change it. */
 export type RunSql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>

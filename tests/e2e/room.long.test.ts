@@ -1,5 +1,5 @@
 import { buyBatch } from './buy-batch.ts'
-import { startBatch } from '#tests/sell-course.ts'
+import { startBatch } from '#tests/school/sell-course.ts'
 import { addCourse, asStaff, enrol, withDatabase } from './reach-school.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { addBatch } from '#tests/sell-course.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 import { enterAs, watchPolicy } from './console-staff.ts'
 import { type DemoSchool, openDemoSchool } from './demo-school.ts'
 import { addInstructor } from './reach-school.ts'

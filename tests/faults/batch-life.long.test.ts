@@ -4,7 +4,7 @@ import type { JoinState, Room } from '#contract/classes/classes.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { readMail } from '#dev/inbox/receive-mail.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { type Account, openSchool, type School } from './open-school.ts'
 import { until } from './spawn-server.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { reviewConsent } from '#contract/learning/reviews.ts'
-import { sellCourse, startBatch } from '#tests/sell-course.ts'
+import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import type { Change } from './changes-of-staff.ts'
 import type { StaffCall } from './join-staff.ts'
 

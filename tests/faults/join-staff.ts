@@ -4,7 +4,7 @@ import { operator } from '#server/platform/auth/principal.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 import { inviteStaff } from '#server/people/staff/invite-staff.ts'
-import { codeAt } from '#tests/staff.ts'
+import { codeAt } from '#tests/school/staff.ts'
 import { authSecret, type Server } from './spawn-server.ts'
 
 export interface Sent {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { newPerson } from '#tests/sign-in.ts'
+import { newPerson } from '#tests/school/sign-in.ts'
 import type { Answer, Server } from './spawn-server.ts'
 
 /** The writes that the server acknowledged. */

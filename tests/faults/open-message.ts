@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Audience, MessageRecord } from '#contract/messaging/staff/messages.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { joinAsOwner } from './join-staff.ts'
 import { type Server, until } from './spawn-server.ts'
 

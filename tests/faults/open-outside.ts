@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { startInbox } from '#dev/inbox/start-inbox.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { testKey } from '#tests/create-test-app.ts'
+import { testKey } from '#tests/school/create-test-app.ts'
 import type { Pay } from './load.ts'
 import { webhookSecret } from './spawn-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { type Server, spawnServer } from './spawn-server.ts'

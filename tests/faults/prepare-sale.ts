@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { type SpawnedShop, spawnShop } from './spawn-shop.ts'
 
 export const enrolments = 'select count(*)::int from enrolments where ended_at is null'

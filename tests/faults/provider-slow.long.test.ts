@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 // The test takes as long as the product's own timeouts.
 test('a hanging provider causes 503 on start and loses no payment [SEC-086]', {

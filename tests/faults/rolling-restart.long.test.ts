@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPerson } from '#tests/sign-in.ts'
+import { newPerson } from '#tests/school/sign-in.ts'
 import { openBalancer } from './balancer.ts'
 import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { expectAllStored, startLoad } from './load.ts'
 import { openDatabase } from './open-database.ts'
 import { setSchoolAddress, openOutside } from './open-outside.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { newPerson } from '#tests/sign-in.ts'
+import { newPerson } from '#tests/school/sign-in.ts'
 import { openMuteProxy } from './mute-proxy.ts'
 import { openDatabase } from './open-database.ts'
 import { setSchoolAddress, openOutside } from './open-outside.ts'

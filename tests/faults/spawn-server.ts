@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { testKey } from '#tests/create-test-app.ts'
-import { findFreePorts } from '#tests/free-ports.ts'
-import { leaksOf } from '#tests/leaks-of.ts'
+import { testKey } from '#tests/school/create-test-app.ts'
+import { findFreePorts } from '#tests/runner/free-ports.ts'
+import { leaksOf } from '#tests/security/leaks-of.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const timeoutMs = 120_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import type { OnFinished, TestApp } from '#tests/create-test-app.ts'
+import type { OnFinished, TestApp } from '#tests/school/create-test-app.ts'
 
 /** Opens a connection that fills a school. A pool ends a statement that a busy machine needs too long for. */
 export async function openClient({ deps }: Pick<TestApp, 'deps'>, onFinished: OnFinished = onTestFinished): Promise<pg.Client> {

@@ -5,8 +5,8 @@ import { pageList, pathTo } from '#contract/pages.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPages } from '#server/platform/pages/load-pages.ts'
 import { fillSchool } from '../../bench/growth/fill-school.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { endWithFile } from '#tests/end-with-file.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { endWithFile } from '#tests/runner/end-with-file.ts'
 import { openClient } from './open-client.ts'
 
 /** Bytes of a compressed page. */

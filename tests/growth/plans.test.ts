@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { fillSchool } from '../../bench/growth/fill-school.ts'
 import { fullSize } from '../../bench/growth/tables.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { endWithFile } from '#tests/end-with-file.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { endWithFile } from '#tests/runner/end-with-file.ts'
 import { allowedReads } from './allowed-reads.ts'
 import { growTo } from './grow-to.ts'
 import { openClient } from './open-client.ts'
@@ -24,7 +24,7 @@ vi.mock('#server/platform/db/query.ts', async (original) => ({
 
 const server = join(import.meta.dirname, '..', '..', 'server')
 /** Programs start something when they are loaded. The demo is loaded into an empty school once. */
-const left = /^(main\.ts|documents[/\\]worker\.ts|db[/\\]seed[/\\].*)$|\.test\.ts$/
+const left = /^(main\.ts|platform[/\\]documents[/\\]worker\.ts|platform[/\\]db[/\\]seed[/\\].*)$|\.test\.ts$/
 const modules = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !left.test(file),
 )

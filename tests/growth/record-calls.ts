@@ -2,10 +2,10 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import { runJobs } from '../../bench/growth/run-jobs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { TestApp } from '#tests/create-test-app.ts'
+import type { TestApp } from '#tests/school/create-test-app.ts'
 import { addressOf, credentialsFor, endpoints } from '#tests/security/endpoints.ts'
-import { addStaff } from '#tests/staff.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 /** A whole address that nobody in the school has. */
 export const unknownAddress = 'nobody.here@example.com'

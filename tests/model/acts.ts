@@ -6,7 +6,7 @@ import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { requestRefund } from '#server/money/refunds/request-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
-import { startBatch } from '#tests/sell-course.ts'
+import { startBatch } from '#tests/school/sell-course.ts'
 import type { World } from './open-world.ts'
 
 /** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */

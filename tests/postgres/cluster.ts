@@ -6,7 +6,7 @@ import { launchPostgres } from '#postgres/launch.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { makeFolder } from '#tests/make-folder.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
 import { addressOf, templateName } from './address.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { addRecording } from '#tests/add-recording.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
 import diagnostics from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isWebAddress } from '#contract/rules.ts'
 import { recordingLink } from '#server/classes/recordings/playing/recording-links.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { newPerson } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { newPerson } from '#tests/school/sign-in.ts'
 
 const hostile = [
   'javascript:window.__ran=1',

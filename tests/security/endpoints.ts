@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { TestApp } from '#tests/create-test-app.ts'
+import type { TestApp } from '#tests/school/create-test-app.ts'
 
 const contract = join(import.meta.dirname, '..', '..', 'contract')
 const files = globSync('**/*.ts', { cwd: contract, exclude: ['**/*.test.ts'] }).map((file) => join(contract, file))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Endpoint, onlyReads } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import type { TestApp } from '#tests/create-test-app.ts'
+import type { TestApp } from '#tests/school/create-test-app.ts'
 import { addressOf, credentialsFor } from './endpoints.ts'
 import { fingerprint } from './every-row.ts'
 

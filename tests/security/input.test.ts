@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { addressOf, credentialsFor, endpoints } from './endpoints.ts'
 
 const json = { 'content-type': 'application/json' }

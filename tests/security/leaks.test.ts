@@ -1,11 +1,11 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
-import { askFor, changeTo } from '#tests/change-profile.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { codesIn, leaksOf } from '#tests/leaks-of.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { askFor, changeTo } from '#tests/school/change-profile.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { codesIn, leaksOf } from './leaks-of.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 import { everyRow } from './every-row.ts'
 
 test('database and log never contain codes or tokens [SEC-025]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { findSlowInput, listPatterns } from './patterns.ts'
 import { sendRaw } from './send-raw.ts'
 

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
 import { endpoints } from './endpoints.ts'
 import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { requestHead, sendRaw } from './send-raw.ts'
 
 test('slow headers and slow bodies end with 408 after their timeout [SEC-051 DEP-09]', async () => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import type { TestApp } from '#tests/create-test-app.ts'
+import type { TestApp } from '#tests/school/create-test-app.ts'
 
 /** Valid first lines of a login request. */
 export const requestHead = 'POST /api/auth/login/ HTTP/1.1\r\nHost: school.example\r\nContent-Type: application/json\r\n'

@@ -28,7 +28,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
       .filter(([, value = '']) => !/^(?:`\$\{)?pathTo(?:Login)?\(/.test(value))
       // `phoneOf` writes a link that begins with tel:.
       .filter(([, value]) => value !== 'phone.href')
-      // `web/certificates/links.ts` begins them with a slash or with LinkedIn's host.
+      // `web/learning/certificates/links.ts` begins them with a slash or with LinkedIn's host.
       .filter(([, value = '']) => !/^(?:pdfPath|linkedInProfileLink|linkedInShareLink)\(/.test(value))
       .map(([, value]) => `${file}: ${value}`),
   )
@@ -43,15 +43,15 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     "web/classes/calendar-card.tsx: url.replace(/^https?:/, 'webcal:')",
     // `splitLinks` makes links of web addresses only.
     'web/classes/class-words.tsx: href',
-    // `isLink` allows the web, mail addresses and paths of the site.
-    'web/content/article-blocks.tsx: link',
+    // The server returns only web addresses for social networks.
+    'web/frame/footer.tsx: url',
+    // A constant list of policy paths.
+    'web/frame/pay-frame.tsx: path',
+    'web/frame/top-bar.tsx: url',
     // A phone or mail link that the page writes.
     'web/routes/contact.tsx: href',
-    // The server returns only web addresses for social networks.
-    'web/site/footer.tsx: url',
-    // A constant list of policy paths.
-    'web/site/pay-frame.tsx: path',
-    'web/site/top-bar.tsx: url',
+    // `isLink` allows the web, mail addresses and paths of the site.
+    'web/site/content/article-blocks.tsx: link',
   ])
   // A classroom's address comes from staff, and the page goes there.
   expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)
@@ -76,8 +76,8 @@ test('connects only to provider, mail server, bucket and database [SEC-050]', ()
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(lines.toSorted()).toEqual([
-    'server/platform/files/s3-bucket.ts: client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })',
     "server/messaging/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
     'server/money/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, init).catch((cause: unknown) => {',
+    'server/platform/files/s3-bucket.ts: client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })',
   ])
 })

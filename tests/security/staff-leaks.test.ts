@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { codesIn, leaksOf } from '#tests/leaks-of.ts'
-import { addStaff, cookieOf, enterConsole, mailedCode, totpCode, verify, withCookie } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { codesIn, leaksOf } from './leaks-of.ts'
+import { addStaff, cookieOf, enterConsole, mailedCode, totpCode, verify, withCookie } from '#tests/school/staff.ts'
 import { everyRow } from './every-row.ts'
 
 test('database and log never contain secrets of staff [SEC-025]', async () => {

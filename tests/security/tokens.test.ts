@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { keysFor } from '#server/platform/secrets/secrets.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { addressOf, endpoints } from './endpoints.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

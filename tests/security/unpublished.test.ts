@@ -1,8 +1,8 @@
-import { addRecording } from '#tests/add-recording.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
 import { expect, test } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 async function createUnpublished() {
   const shop = await createPayingShop()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { requestHead, sendRaw } from './send-raw.ts'
 
 const unreadable: [name: string, text: string, status: number][] = [

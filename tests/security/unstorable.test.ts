@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { block } from '#contract/site/blocks.ts'
 import { submitStudentResearch } from '#contract/people/enquiries.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Values that PostgreSQL can't store as text, day or time. An example's text, day or address becomes one of them. */

@@ -1,6 +1,6 @@
 import { listBlogPage } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { BlogGrid, BlogsLoading } from '#web/content/blog-grid.tsx'
+import { BlogGrid, BlogsLoading } from '#web/site/content/blog-grid.tsx'
 import { afterOf, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'
 import { PageLinks } from '#web/lib/page-links.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'

@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/pages.ts'
-import { AccountFrame } from '#web/accounts/account-frame.tsx'
-import { LoginForm } from '#web/accounts/login-form.tsx'
+import { AccountFrame } from '#web/people/accounts/account-frame.tsx'
+import { LoginForm } from '#web/people/accounts/login-form.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/login'
 

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ownFrame } from '#contract/pages.ts'
-import { profileQuery } from '#web/accounts/queries.ts'
+import { profileQuery } from '#web/people/accounts/queries.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { restoreSession } from '#web/lib/restore-session.ts'
 import { readSession } from '#web/lib/session.ts'
 import { startSession } from '#web/lib/start-session.ts'
-import { LearningFrame } from '#web/site/learning-frame.tsx'
-import { PayFrame } from '#web/site/pay-frame.tsx'
+import { LearningFrame } from '#web/frame/learning-frame.tsx'
+import { PayFrame } from '#web/frame/pay-frame.tsx'
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
 

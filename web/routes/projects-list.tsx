@@ -1,6 +1,6 @@
 import { listProjectPage } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ProjectGrid, ProjectsLoading } from '#web/content/project-grid.tsx'
+import { ProjectGrid, ProjectsLoading } from '#web/site/content/project-grid.tsx'
 import { afterOf, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'
 import { PageLinks } from '#web/lib/page-links.tsx'
 import { cardPath, pageMeta } from '#web/lib/page-meta.ts'

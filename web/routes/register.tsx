@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/pages.ts'
-import { AccountFrame } from '#web/accounts/account-frame.tsx'
-import { RegisterForm } from '#web/accounts/register-form.tsx'
+import { AccountFrame } from '#web/people/accounts/account-frame.tsx'
+import { RegisterForm } from '#web/people/accounts/register-form.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/register'
 

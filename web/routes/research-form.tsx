@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/pages.ts'
 import { replyPromise } from '#contract/rules.ts'
-import { ResearchForm } from '#web/enquiries/research-form.tsx'
+import { ResearchForm } from '#web/people/enquiries/research-form.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { breadcrumbData } from '#web/lib/structured-data.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'

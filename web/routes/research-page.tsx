@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { readSiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ResearchChoice } from '#web/enquiries/research-choice.tsx'
+import { ResearchChoice } from '#web/people/enquiries/research-choice.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
 import { serverContext } from '#web/lib/server-context.ts'

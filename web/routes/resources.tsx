@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listUtilityPage, type UtilityHead } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
-import { UtilityLinks } from '#web/content/utility-links.tsx'
+import { UtilityLinks } from '#web/site/content/utility-links.tsx'
 import { afterOf, type ListPage, pagePaths, readPage, readyPage } from '#web/lib/list-page.ts'
 import { PageLinks } from '#web/lib/page-links.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'

@@ -1,4 +1,4 @@
-import { UndoForm } from '#web/accounts/undo-form.tsx'
+import { UndoForm } from '#web/people/accounts/undo-form.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/undo-change'
 

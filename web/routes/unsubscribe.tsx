@@ -1,4 +1,4 @@
-import { UnsubscribeForm } from '#web/accounts/unsubscribe-form.tsx'
+import { UnsubscribeForm } from '#web/people/accounts/unsubscribe-form.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import type { Route } from './+types/unsubscribe'
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { checkCertificate, certificateCodePattern } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { CertificateView } from '#web/certificates/certificate-view.tsx'
+import { CertificateView } from '#web/learning/certificates/certificate-view.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
 import { useRootData } from '#web/lib/root-data.ts'

@@ -9,6 +9,12 @@ import { dayFilters, idFilter } from '#contract/filters.ts'
 
 export const certificateEndings = ['staff', 'access_ended', 'corrected', 'erased'] as const
 export type CertificateEnding = (typeof certificateEndings)[number]
+export const certificateEndingNames: Readonly<Record<CertificateEnding, string>> = {
+  staff: 'Revoked by staff',
+  access_ended: 'The enrolment ended',
+  corrected: 'Issued again with another name',
+  erased: 'The account was erased',
+}
 
 const record = z.object({
   id: z.int(),

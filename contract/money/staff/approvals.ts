@@ -8,6 +8,11 @@ import { dayFilters, idFilter } from '#contract/filters.ts'
 
 export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
+export const approvalKindNames: Readonly<Record<ApprovalKind, string>> = {
+  refund: 'Refund',
+  offline_payment: 'Offline payment',
+  hand_enrolment: 'Place without payment',
+}
 
 /** Who may do an act of each kind, and so who decides about one. */
 export const permissionOfKind = {
@@ -21,6 +26,13 @@ export const approvalStates = ['not_needed', 'waiting', 'approved', 'declined', 
 
 /** How money reaches the school, or goes back, without the payment provider. */
 export const offlineMethods = ['upi', 'bank_transfer', 'cash', 'cheque'] as const
+export type OfflineMethod = (typeof offlineMethods)[number]
+export const offlineMethodNames: Readonly<Record<OfflineMethod, string>> = {
+  upi: 'UPI',
+  bank_transfer: 'Bank transfer',
+  cash: 'Cash',
+  cheque: 'Cheque',
+}
 
 export const approvalRecord = z.object({
   ...recordFields,

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant } from '#contract/fields.ts'
 import { readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
+import { offlineMethodNames } from './approvals.ts'
 
 /**
  * The state of a payment as staff see it. `paid` and `partly_refunded` have their enrolment, `refund_due` has money that is
@@ -33,13 +34,10 @@ export const paymentStateNames: Readonly<Record<PaymentState, string>> = {
 /** How it was paid, by the provider's names and our own. */
 export const paymentMethodNames: Readonly<Record<string, string>> = {
   card: 'Card',
-  upi: 'UPI',
   netbanking: 'Net banking',
   wallet: 'Wallet',
   emi: 'EMI',
-  bank_transfer: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
+  ...offlineMethodNames,
 }
 
 const payment = z.object({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
 import { amountToPay } from '#contract/catalog/discount.ts'
 import { type CourseRecord, courses } from '#contract/catalog/staff/courses.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 
 const path = '/api/staff/courses/'
 const course = courses.examples.input

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CourseCard, NextStart } from '#contract/catalog/catalog.ts'
 import { primeKeywords } from '#contract/rules.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 
 interface HomeCourses {
   total: number

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Course, type CourseCard, courseCard } from '#contract/catalog/catalog.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { fillSchool } from '../../../bench/growth/fill-school.ts'
 
 const catalogue = new Set(['staff', 'instructors', 'courses', 'batches', 'batch_patterns'])

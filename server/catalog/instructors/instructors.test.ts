@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { InstructorRecord } from '#contract/catalog/staff/instructors.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 
 const meera = {
   name: 'Tara Venkatesh',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Course, Instructor } from '#contract/catalog/catalog.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { planBatch, sellCourse } from '#tests/sell-course.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { planBatch, sellCourse } from '#tests/school/sell-course.ts'
 
 test('a course answers its instructor, weekdays and number of classes', async () => {
   const shop = await createTestApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BatchOfCourse, BatchRow } from '#contract/catalog/catalog.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch, planBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, planBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 
 interface BatchPage {
   items: BatchRow[]

@@ -8,11 +8,11 @@ import type {
   AttendanceMark,
   MarkedCell,
 } from '#contract/classes/staff/attendance.ts'
-import { type ClassShop, createClassShop, february, sixClasses } from '#tests/class-shop.ts'
-import { addBatch, planBatch } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff } from '#tests/staff.ts'
-import { type StaffClient, staffClient } from '#tests/staff-client.ts'
+import { type ClassShop, createClassShop, february, sixClasses } from '#tests/school/class-shop.ts'
+import { addBatch, planBatch } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
 
 interface School extends ClassShop {
   students: number[]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { system } from '#server/platform/auth/principal.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { addStaff } from '#tests/staff.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { notifyAbsent } from './notify-absent.ts'
 
 interface School extends ClassShop {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
 import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/classes/staff/batches.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { staffClient, type StaffClient } from '#tests/staff-client.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 
 interface Shop extends TestApp {
   call: StaffClient

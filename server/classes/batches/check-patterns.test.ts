@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OutdatedBatch } from '#contract/classes/staff/batches.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { checkPatterns } from './check-patterns.ts'
 
 interface School extends TestApp {

@@ -4,10 +4,10 @@ import type { BatchRecord, ClassPlan } from '#contract/classes/staff/batches.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { addBatch } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff } from '#tests/staff.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
 
 /** Sorted: mails that were queued together are sent in any order. */
 const subjects = async (shop: ClassShop, to: string) => (await shop.mails(to)).map(({ subject }) => subject).toSorted()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HolidayRecord } from '#contract/classes/staff/holidays.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 
 const harvest = { calendar: 'India', day: '2031-02-05', name: 'Harvest' }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { JoinState } from '#contract/classes/classes.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff } from '#tests/staff.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
 
 const room = 'https://classroom.example/room'
 const open = february('03', '13:50')

@@ -4,8 +4,8 @@ import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
 import { unsubscribeLinks } from '#server/messaging/mail/unsubscribe-link.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { remindOfClasses } from './remind.ts'
 
 type Student = Awaited<ReturnType<typeof signIn>>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Room } from '#contract/classes/classes.ts'
 import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { sixClasses } from '#tests/class-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch, planBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { sixClasses } from '#tests/school/class-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, planBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
   await test.db.query(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Room, RoomBatch } from '#contract/classes/classes.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { createClassShop, february } from '#tests/class-shop.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { createClassShop, february } from '#tests/school/class-shop.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 async function attend() {
   const shop = await createClassShop()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 
 /** A batch of six classes, Mondays, Wednesdays and Fridays at 19:30 IST from 3 February 2031, without holidays. */
 async function sixClasses(): Promise<TestApp & { batchId: number; courseId: number }> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { sixClasses } from '#tests/class-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { planBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { staffClient, type StaffClient } from '#tests/staff-client.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { sixClasses } from '#tests/school/class-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { planBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 
 interface Shop extends TestApp {
   call: StaffClient

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import type { OwnBatch, OwnClass, OwnStudent, TeachingDay } from '#contract/classes/staff/teaching.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { addBatch } from '#tests/sell-course.ts'
-import { addStaff, type StaffMember } from '#tests/staff.ts'
-import { staffClient, type StaffClient } from '#tests/staff-client.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
+import { addStaff, type StaffMember } from '#tests/school/staff.ts'
+import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 
 interface Instructor extends StaffMember {
   instructorId: number

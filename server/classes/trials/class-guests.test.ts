@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ClassGuests } from '#contract/classes/staff/trials.ts'
-import { createClassShop, february } from '#tests/class-shop.ts'
-import { addStaff } from '#tests/staff.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createClassShop, february } from '#tests/school/class-shop.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 
 async function createShop() {
   const shop = await createClassShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { transaction } from '#server/platform/db/query.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { releaseTrialSeat } from './release-trial-seat.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { JoinState } from '#contract/classes/classes.ts'
 import type { Course } from '#contract/catalog/catalog.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { codeSentTo, newPerson } from '#tests/sign-in.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { codeSentTo, newPerson } from '#tests/school/sign-in.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 
 const guest = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' }
 

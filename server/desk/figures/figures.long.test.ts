@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FiguresAnswer } from '#contract/desk/staff/figures.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { openClient } from '#tests/growth/open-client.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { readLedger } from '#server/money/settlement/read-ledger.ts'
 

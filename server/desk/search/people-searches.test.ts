@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buyOnline, type Desk, openDesk, refund, take } from '#tests/desk.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { newPerson, signIn } from '#tests/sign-in.ts'
-import type { StaffClient } from '#tests/staff-client.ts'
+import { buyOnline, type Desk, openDesk, refund, take } from '#tests/school/desk.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { newPerson, signIn } from '#tests/school/sign-in.ts'
+import type { StaffClient } from '#tests/school/staff-client.ts'
 
 /** Lists of staff in which a person is found by phone number and address. */
 const lists = ['students', 'enquiries', 'leads', 'orders', 'payments', 'enrolments', 'offline-payments', 'approvals', 'refunds']

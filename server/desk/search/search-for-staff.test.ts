@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { roles, allows } from '#contract/permissions.ts'
 import { foundOfKind, type StaffFound } from '#contract/desk/staff/search.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { studentWords } from '#server/people/accounts/student-words.ts'
 import { beginningWith, containing } from '#server/platform/db/containing.ts'
 

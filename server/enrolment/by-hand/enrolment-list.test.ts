@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BatchSeats, EnrolmentRecord } from '#contract/enrolment/staff/enrolments.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { buy } from '#tests/sell-with-receipt.ts'
-import { newPerson, signIn } from '#tests/sign-in.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { buy } from '#tests/school/sell-with-receipt.ts'
+import { newPerson, signIn } from '#tests/school/sign-in.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 
 interface Page {
   items: EnrolmentRecord[]

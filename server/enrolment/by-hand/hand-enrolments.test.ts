@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { FoundStudent, Place } from '#contract/money/staff/hand-enrolments.ts'
-import { enrol, openDesk, take, walkIn } from '#tests/desk.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { enterConsole, addStaff } from '#tests/staff.ts'
+import { enrol, openDesk, take, walkIn } from '#tests/school/desk.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { enterConsole, addStaff } from '#tests/school/staff.ts'
 
 test('a place without a payment says why and who gave it', async () => {
   const desk = await openDesk()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { EnrolledCourse, StudentToday } from '#contract/enrolment/enrolment.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { createClassShop, february } from '#tests/class-shop.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import type { TestApp } from '#tests/create-test-app.ts'
-import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { createClassShop, february } from '#tests/school/class-shop.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import type { TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 /** Signs a student in. */
 async function newStudent(shop: TestApp) {

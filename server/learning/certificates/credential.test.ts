@@ -3,7 +3,7 @@ import { decodeList } from '@digitalbazaar/vc-bitstring-status-list'
 import { type JWTVerified, verifyJWT } from 'did-jwt'
 import { expect, test } from 'vitest'
 import type { StaffCertificate } from '#contract/learning/staff/certificates.ts'
-import { createFinishedBatch, type FinishedBatch } from '#tests/finished-batch.ts'
+import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
 import { runCertificates } from '#server/learning/cli/certificates.ts'
 
 interface Badge {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { CheckedCertificate } from '#contract/learning/certificates.ts'
 import type { StaffCertificate } from '#contract/learning/staff/certificates.ts'
 import type { ExportedData } from '#contract/people/accounts.ts'
-import { createFinishedBatch, type FinishedBatch } from '#tests/finished-batch.ts'
-import { addBatch } from '#tests/sell-course.ts'
+import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 
 interface Issued {
   shop: FinishedBatch

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { createClassShop } from '#tests/class-shop.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff } from '#tests/staff.ts'
+import { createClassShop } from '#tests/school/class-shop.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff } from '#tests/school/staff.ts'
 
 type Waiting = [question: number, since: string]
 

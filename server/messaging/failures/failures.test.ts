@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StuckJob, StuckMail } from '#contract/messaging/staff/failures.ts'
 import type { Today } from '#contract/desk/staff/today.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { seal } from '#server/platform/secrets/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { newPerson } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { newPerson } from '#tests/school/sign-in.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { areCodesLate } from './are-codes-late.ts'
 import { deliverMail } from './deliver-mail.ts'

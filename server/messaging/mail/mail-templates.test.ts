@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSiteSettings, type SiteSettings, siteSettings } from '#contract/site/content.ts'
 import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
 import { mailContext } from './mail-context.ts'
-import { tradeWordsIn } from '#tests/trade-words.ts'
+import { tradeWordsIn } from '#tests/security/trade-words.ts'
 import { renderMail } from './render-mail.ts'
 
 const site: SiteSettings = siteSettings.parse(readSiteSettings.example.answer)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Audience, Delivery, MessageRecord, RecipientRecord } from '#contract/messaging/staff/messages.ts'
-import { type ClassShop, createClassShop } from '#tests/class-shop.ts'
-import { addStaff } from '#tests/staff.ts'
-import { staffClient, type StaffClient } from '#tests/staff-client.ts'
+import { type ClassShop, createClassShop } from '#tests/school/class-shop.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 
 const words = { subject: 'Bring a slow query', body: 'We read plans on Monday.' }
 

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Audience, Delivery, MessageRecord, RecipientRecord } from '#contract/messaging/staff/messages.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { addStaff } from '#tests/staff.ts'
-import { staffClient } from '#tests/staff-client.ts'
-import { signInLongAgo } from '#tests/change-profile.ts'
-import { codeSentTo } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
+import { signInLongAgo } from '#tests/school/change-profile.ts'
+import { codeSentTo } from '#tests/school/sign-in.ts'
 
 const words = { subject: 'No class on Friday', body: 'Friday is a holiday.\n\nPlease read https://school.example/holidays.' }
 

@@ -2,9 +2,20 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { StaffPayment, TimelineEntry } from '#contract/money/staff/payments.ts'
-import { buyOnline, type Clerk, decide, type Desk, enrol, newReference, openDesk, refund, take, walkIn } from '#tests/desk.ts'
-import { addBatch, sellCourse, startBatch } from '#tests/sell-course.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import {
+  buyOnline,
+  type Clerk,
+  decide,
+  type Desk,
+  enrol,
+  newReference,
+  openDesk,
+  refund,
+  take,
+  walkIn,
+} from '#tests/school/desk.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { operator } from '#server/platform/auth/principal.ts'
 import { requestRefund } from '#server/money/refunds/request-refund.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { Refundable, RefundListed } from '#contract/money/staff/refunds.ts'
-import { buyOnline, type Clerk, type Desk, openDesk, refund } from '#tests/desk.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { buyOnline, type Clerk, type Desk, openDesk, refund } from '#tests/school/desk.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 
 async function sell(desk: Desk, given: Parameters<typeof sellCourse>[1] = {}) {
   const { batchId } = await sellCourse(desk.shop.db, given)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/read-migrations.ts'
 
 test('creates the index of student orders without blocking writes [SEC-091]', async () => {

@@ -1,8 +1,8 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
-import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse, startBatch } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
+import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 

@@ -1,8 +1,8 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test, vi } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StartedPayment } from '#contract/money/payments.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 const path = (batchId: number) => `/payment/start-payment/${batchId}/`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPayingShop, type Triple } from '#tests/create-paying-shop.ts'
-import { addBatch, sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop, type Triple } from '#tests/school/create-paying-shop.ts'
+import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 const path = (batchId: number) => `/payment/payment-verify/${batchId}/`
 const enrolledOnce = { enrolments: 1, receipts: 1, refunds: 0, dispositions: ['enrolled'] }

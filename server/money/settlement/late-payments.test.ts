@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse, startBatch } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   const shop = await createPayingShop()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/people/accounts.ts'
-import { askFor, changeTo, confirm, signInLongAgo } from '#tests/change-profile.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { askFor, changeTo, confirm, signInLongAgo } from '#tests/school/change-profile.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const profileOf = async (shop: TestApp, access: string) => (await shop.get('/auth/profile/', access)).json<Profile>().student

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/people/accounts.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 
 const verify = (email: string) => `/auth/verify-otp/?email=${encodeURIComponent(email)}`
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/people/accounts.ts'
-import { askFor, confirm } from '#tests/change-profile.ts'
-import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { codeSentTo, newPerson } from '#tests/sign-in.ts'
+import { askFor, confirm } from '#tests/school/change-profile.ts'
+import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { codeSentTo, newPerson } from '#tests/school/sign-in.ts'
 
 /** A buyer who mistyped the address and has paid. */
 async function payMistyped(shop: PayingShop) {

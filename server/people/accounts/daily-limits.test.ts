@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 
 /** The n-th of many networks. */
 const network = (nth: number) => `198.18.${nth}.7`

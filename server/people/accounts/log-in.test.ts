@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { newPerson, signIn } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { newPerson, signIn } from '#tests/school/sign-in.ts'
 
 interface Sent {
   name: string | undefined

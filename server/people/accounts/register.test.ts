@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/people/accounts.ts'
 import { consentVersion } from '#contract/rules.ts'
-import { createPayingShop, type PayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 
 const taken = 'An account with this email or phone number already exists. Please use a different email or phone number.'
 

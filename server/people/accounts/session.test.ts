@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
 
 interface Tokens {

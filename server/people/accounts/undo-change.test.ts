@@ -1,11 +1,11 @@
 import { operator } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { Profile, SignedIn } from '#contract/people/accounts.ts'
-import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/change-profile.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { codeSentTo, newPerson, signIn } from '#tests/sign-in.ts'
+import { askFor, changeTo, confirm, signInLongAgo, undoTokenFor } from '#tests/school/change-profile.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 import { ledgerBalances, readLedger } from '#server/money/settlement/read-ledger.ts'
 
 const undo = (shop: TestApp, token: string) => shop.post('/auth/undo-change/', { token })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { addStaff, enterConsole } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { addStaff, enterConsole } from '#tests/school/staff.ts'
 import { runStaff, usage } from './staff.ts'
 
 const tokenOf = (lines: string[]) => /\/console\/invitation#([\w-]{43})$/.exec(lines.at(-1) ?? '')?.[1]

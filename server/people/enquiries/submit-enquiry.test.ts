@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consentVersion } from '#contract/rules.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 
 const sender = { name: 'Kiran Rao', email: 'kiran@tarang.example', phone: '9876543210' }
 const research = { ...sender, department: 'Physics', institution: 'IAC', url: 'https://iac.example/kiran', content: ['A study.'] }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, StaffAccess } from '#contract/endpoint.ts'
 import { permissions, type Role, roles } from '#contract/permissions.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addressOf, endpoints } from '#tests/security/endpoints.ts'
-import { signIn } from '#tests/sign-in.ts'
-import { addStaff, enterConsole } from '#tests/staff.ts'
+import { signIn } from '#tests/school/sign-in.ts'
+import { addStaff, enterConsole } from '#tests/school/staff.ts'
 
 type StaffEndpoint = Endpoint & { access: StaffAccess }
 const isForStaff = (endpoint: Endpoint): endpoint is StaffEndpoint => typeof endpoint.access === 'object'

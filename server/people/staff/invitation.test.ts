@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import type { CreationOptions } from '#contract/people/staff/sign-in.ts'
 import type { StaffRecord } from '#contract/people/staff/staff.ts'
-import { Authenticator } from '#tests/authenticator.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addStaff, codeAt, cookieOf, enterConsole, mailedCode, verify, withCookie } from '#tests/staff.ts'
+import { Authenticator } from '#tests/school/authenticator.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addStaff, codeAt, cookieOf, enterConsole, mailedCode, verify, withCookie } from '#tests/school/staff.ts'
 
 interface Offered {
   totp_secret: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StaffRecord } from '#contract/people/staff/staff.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { addStaff, enterConsole, mailedCode, type StaffMember, totpCode, verify } from '#tests/staff.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { addStaff, enterConsole, mailedCode, type StaffMember, totpCode, verify } from '#tests/school/staff.ts'
 
 interface List {
   items: StaffRecord[]

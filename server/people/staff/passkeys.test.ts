@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CreationOptions, RequestOptions } from '#contract/people/staff/sign-in.ts'
-import { Authenticator } from '#tests/authenticator.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addStaff, enterConsole, mailedCode, type StaffMember, verify } from '#tests/staff.ts'
+import { Authenticator } from '#tests/school/authenticator.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addStaff, enterConsole, mailedCode, type StaffMember, verify } from '#tests/school/staff.ts'
 
 async function withPasskey(): Promise<{ shop: TestApp; member: StaffMember; access: string; device: Authenticator }> {
   const shop = await createTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { addStaff, cookieOf, enterConsole, totpCode, withCookie } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { addStaff, cookieOf, enterConsole, totpCode, withCookie } from '#tests/school/staff.ts'
 import { writeRefreshCookie } from './refresh-cookie.ts'
 
 test('refresh rotates the cookie, and logout ends the session at once [SEC-126]', async () => {

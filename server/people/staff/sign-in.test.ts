@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { codeSentTo, signIn } from '#tests/sign-in.ts'
-import { addStaff, codeAt, enterConsole, mailedCode, type StaffMember, totpCode, verify } from '#tests/staff.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { codeSentTo, signIn } from '#tests/school/sign-in.ts'
+import { addStaff, codeAt, enterConsole, mailedCode, type StaffMember, totpCode, verify } from '#tests/school/staff.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 

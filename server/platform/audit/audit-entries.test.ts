@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AuditEntry, auditSubjects, type AuditTransaction } from '#contract/platform/staff/audit.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { buyOnline, openDesk, refund } from '#tests/desk.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { addStaff, enterConsole } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { buyOnline, openDesk, refund } from '#tests/school/desk.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { addStaff, enterConsole } from '#tests/school/staff.ts'
 import { operator, type Staff } from '#server/platform/auth/principal.ts'
 import { transactionAs } from './staff-transaction.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { operator, system, type Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, transaction } from '#server/platform/db/query.ts'
-import { createPayingShop } from '#tests/create-paying-shop.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createPayingShop } from '#tests/school/create-paying-shop.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { staffTransaction, transactionAs } from './staff-transaction.ts'
 
 const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { sweep } from '#server/sweep.ts'
 

@@ -6,9 +6,9 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { exportDatabase } from '#server/platform/db/export.ts'
 import { importDatabase } from '#server/platform/db/import.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { staffTransaction } from './staff-transaction.ts'
 
 const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }

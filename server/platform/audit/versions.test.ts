@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 
 const versioned = [
   'approvals',

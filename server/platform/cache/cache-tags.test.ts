@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 
 test('a trigger announces every cache tag of the contract', async () => {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 import { ResponseCache, Unavailable } from './response-cache.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 

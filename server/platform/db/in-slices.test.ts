@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { system } from '#server/platform/auth/principal.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { countStatements } from '#tests/count-statements.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { countStatements } from '#tests/school/count-statements.ts'
 import { sweepLimits } from '#server/platform/http/sweep-limits.ts'
 
 test('a sweep deletes more rows than one slice', async () => {

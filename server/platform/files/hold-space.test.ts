@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { addressOf, credentialsFor, endpoints } from '#tests/security/endpoints.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { holdSpace } from './free-space.ts'
 
 const disk = vi.hoisted(() => ({ free: Number.MAX_SAFE_INTEGER }))

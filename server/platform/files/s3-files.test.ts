@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBucket } from '#tests/s3-bucket.ts'
+import { createBucket } from '#tests/school/s3-bucket.ts'
 import { openFileStore } from './file-store.ts'
 import { s3Files } from './s3-files.ts'
 

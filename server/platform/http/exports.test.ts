@@ -3,10 +3,10 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { until } from '#tests/faults/spawn-server.ts'
-import { addStaff } from '#tests/staff.ts'
+import { addStaff } from '#tests/school/staff.ts'
 
 const files = endpoints.filter(({ answerType, access }) => answerType === 'text/csv' && typeof access === 'object')
 /** Calls of one record are tried in the tests of its folder. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import type { Staff, Student, Visitor } from '#server/platform/auth/principal.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 import { route } from './route.ts'
 
 const answers = { 200: z.object({ kind: z.string(), id: z.number().nullable() }) }

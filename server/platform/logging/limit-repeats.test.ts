@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { limitRepeats } from './limit-repeats.ts'
 import { createLog } from './log.ts'
 

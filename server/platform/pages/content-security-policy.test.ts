@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))

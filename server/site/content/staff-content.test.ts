@@ -5,8 +5,8 @@ import { policies } from '#contract/site/staff/policies.ts'
 import { projects } from '#contract/site/staff/projects.ts'
 import { testimonials } from '#contract/site/staff/testimonials.ts'
 import { resources, services } from '#contract/site/staff/utilities.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
 
 interface Record {
   id: number

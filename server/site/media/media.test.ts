@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { sweepMedia } from './removals.ts'
 
 async function createLibrary() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Found } from '#contract/site/search.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { addBatch } from '#tests/sell-course.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { addBatch } from '#tests/school/sell-course.ts'
 
 async function createFilledShop() {
   const shop = await createTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SettingsRecord } from '#contract/site/staff/settings.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 
 const read = (shop: TestApp) => shop.app.inject({ url: '/api/staff/settings/', headers: { ...shop.asStaff('owner') } })
 const change = (shop: TestApp, payload: object, version: number) =>

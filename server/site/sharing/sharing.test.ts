@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse, startBatch } from '#tests/sell-course.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
 
 it('lists each public page once with the day it changed', async () => {
   const shop = await createTestApp()

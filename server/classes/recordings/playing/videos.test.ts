@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { VideoList } from '#contract/classes/classes.ts'
-import { addRecording } from '#tests/add-recording.ts'
-import { createTestApp, type TestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { signIn } from '#tests/sign-in.ts'
+import { addRecording } from '#tests/school/add-recording.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { signIn } from '#tests/school/sign-in.ts'
 
 async function enrol(test: TestApp, email: string, batchId: number): Promise<void> {
   await test.db.query(

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RecordingUpload } from '#contract/classes/staff/recording-uploads.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { type ClassShop, createClassShop, february } from '#tests/class-shop.ts'
-import { staffClient } from '#tests/staff-client.ts'
+import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { staffClient } from '#tests/school/staff-client.ts'
 import { prepareRecording } from './prepare-recording.ts'
 
 const disk = vi.hoisted(() => ({ free: () => Number.MAX_SAFE_INTEGER }))

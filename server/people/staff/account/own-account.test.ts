@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { addStaff, codeAt, enterConsole, mailedCode, totpCode, verify } from '#tests/staff.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { addStaff, codeAt, enterConsole, mailedCode, totpCode, verify } from '#tests/school/staff.ts'
 
 test('a confirmed new app replaces the present one', async () => {
   const shop = await createTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { loadDemo } from './load-demo.ts'
 
 test('the demo has reviews of a finished batch in every state', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 import { loadDemo } from './load-demo.ts'
 
 test('the demo has work that is asked again and then accepted', async () => {

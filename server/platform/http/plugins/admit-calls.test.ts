@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { createTestApp } from '#tests/create-test-app.ts'
-import { sellCourse } from '#tests/sell-course.ts'
-import { newPerson, signIn } from '#tests/sign-in.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
+import { sellCourse } from '#tests/school/sell-course.ts'
+import { newPerson, signIn } from '#tests/school/sign-in.ts'
 
 test('overload is answered at once, and cached pages do not wait', async () => {
   const shop = await createTestApp()

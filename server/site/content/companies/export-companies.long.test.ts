@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/create-test-app.ts'
+import { createTestApp } from '#tests/school/create-test-app.ts'
 
 /** Memory in use after garbage collection, including buffers. */
 function heldBytes(): number {

@@ -1,0 +1,322 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  attendance,
+  type AttendanceGrid,
+  type AttendanceImport,
+  type AttendanceImportRow,
+  attendanceRowProblems,
+  type AttendanceRowState,
+  decideAttendanceRows,
+  readAttendanceImport,
+  runAttendanceImport,
+  undoAttendanceImport,
+} from '#contract/classes/staff/attendance.ts'
+import { shownAddresses } from '#contract/shown-addresses.ts'
+import { formatClock, formatDay } from '#ui/format.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { call } from '#console/kit/api/client.ts'
+import { currentOf, errorText } from '#console/kit/api/error-text.ts'
+import { countOf } from '#console/kit/calendar/words.ts'
+import { boxClass } from '#console/kit/fields/frame.tsx'
+import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { Badge } from '#console/kit/parts/badge.tsx'
+import { Button } from '#console/kit/parts/button.tsx'
+import { confirm } from '#console/kit/parts/confirm.tsx'
+import { formatMoment } from '#console/kit/parts/time.ts'
+import { notify } from '#console/kit/parts/toasts.tsx'
+import { useTitle } from '#console/kit/parts/use-title.ts'
+import { RecordState } from '#console/kit/parts/states.tsx'
+import { zoneText } from './zone-text.ts'
+
+const stateNames = { checked: 'Checked', done: 'Counts', undone: 'Undone' } as const
+const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
+const rowNames: Record<AttendanceRowState, string> = {
+  matched: 'Matched',
+  unmatched: 'To match',
+  given: 'Given',
+  dismissed: 'Dismissed',
+  staff: 'Staff',
+  repeated: 'Already there',
+  problem: 'Left out',
+}
+const rowTones = {
+  matched: 'good',
+  unmatched: 'signal',
+  given: 'good',
+  dismissed: 'neutral',
+  staff: 'neutral',
+  repeated: 'neutral',
+  problem: 'bad',
+} as const
+
+interface Props {
+  batchId: number
+  reportId: number
+  grid: AttendanceGrid
+  path: string
+}
+
+/** A provider's report: what a run would do with each row, then what it did, and the rows that wait for a person. */
+export function Report({ reportId, grid, path }: Props) {
+  const key = [attendance.name, 'report', reportId] as const
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => call(readAttendanceImport, { params: { id: reportId } }),
+  })
+  useTitle(data?.file_name ?? 'Report')
+  if (data) return <Shown record={data} grid={grid} path={path} />
+  return (
+    <RecordState
+      error={error}
+      onRetry={() => void refetch()}
+      missing="This report does not exist. One that was only checked goes after some days."
+      back={{ path, title: 'the attendance' }}
+    />
+  )
+}
+
+type Act = (work: () => Promise<AttendanceImport>, done: string, undo?: () => Promise<AttendanceImport>) => Promise<void>
+
+function Shown({ record, grid, path }: { record: AttendanceImport; grid: AttendanceGrid; path: string }) {
+  const client = useQueryClient()
+  const mayWrite = useAccess().may('attendance:write')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const keep = async (after: AttendanceImport) => {
+    client.setQueryData([attendance.name, 'report', record.id], after)
+    await client.invalidateQueries({ queryKey: [attendance.name] })
+  }
+  const act: Act = async (work, done, undo) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await keep(await work())
+      notify(done, undo && (async () => keep(await undo())))
+    } catch (error) {
+      setFailure(errorText(error))
+      const current = currentOf(error, readAttendanceImport.answers[200])
+      await (current ? keep(current) : client.invalidateQueries({ queryKey: [attendance.name] }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const params = { id: record.id }
+  const countIn = (state: AttendanceRowState) => record.rows.filter((row) => row.state === state).length
+  const run = () => act(() => call(runAttendanceImport, { params, body: { hash: record.hash } }), `${record.file_name} counts.`)
+  const undo = async () => {
+    const question = {
+      title: `Take ${record.file_name} back?`,
+      text: 'What it proved does not count any more. Marks of people stay as they are. You can import the file again.',
+      action: 'Take it back',
+      danger: true,
+    }
+    if (await confirm(question)) {
+      await act(() => call(undoAttendanceImport, { params, ifMatch: record.version }), `${record.file_name} is taken back.`)
+    }
+  }
+  const session = grid.classes.find(({ id }) => id === record.session_id)
+  const isEmpty = countIn('matched') + countIn('unmatched') === 0
+  return (
+    <div role="region" aria-label={record.file_name} tabIndex={0} className="h-full min-h-0 overflow-auto">
+      <div className="border-b border-line px-4 pt-3 pb-4 sm:px-6">
+        <Link
+          to={`${path}?class=${record.session_id}`}
+          className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          {session ? `Class ${session.number}, ${formatDay(session.starts_at)}` : 'The class'}
+        </Link>
+        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
+              <span className="min-w-0 break-all">{record.file_name}</span>
+              <Badge tone={stateTones[record.state]}>{stateNames[record.state]}</Badge>
+            </h1>
+            <p className="mt-1 text-muted">
+              {record.staff} · {formatMoment(record.ran_at ?? record.created_at)}
+              {record.utc_offset_minutes === null
+                ? null
+                : ` · Times without a zone read as ${zoneText(record.utc_offset_minutes)}`}
+            </p>
+            <p className="mt-2">
+              {countOf(record.rows.length, 'row')}: {countIn('matched')} matched by e-mail, {countIn('unmatched')} to match by a
+              person, {countIn('staff')} of staff, {countIn('repeated')} already there, {countIn('problem')} left out.
+            </p>
+          </div>
+          {mayWrite && record.state === 'checked' && !isEmpty ? (
+            <Button variant="primary" pending={busy && 'Counting…'} onClick={() => run()}>
+              Count this report
+            </Button>
+          ) : null}
+          {mayWrite && record.state === 'done' ? (
+            <Button pending={busy && 'Take it back'} onClick={() => undo()}>
+              Take it back
+            </Button>
+          ) : null}
+        </header>
+        <div className="mt-3 grid gap-2 empty:hidden">
+          <FormError>{failure}</FormError>
+          {record.state === 'checked' ? (
+            <p className="rounded-md bg-accent-soft px-3 py-2 font-semibold text-accent">
+              {isEmpty
+                ? 'This report has nothing new. Nothing changes.'
+                : 'Nothing has changed yet. Check the rows, then let the report count.'}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {mayWrite && record.state === 'done' ? <ToMatch record={record} grid={grid} act={act} /> : null}
+      <Rows record={record} act={mayWrite && record.state === 'done' ? act : undefined} />
+    </div>
+  )
+}
+
+/** Rows that name the same, in the file's order: somebody who joined again is one person. */
+function groupsOf(rows: readonly AttendanceImportRow[]): AttendanceImportRow[][] {
+  return [...Map.groupBy(rows, ({ name, email }) => JSON.stringify([name, email])).values()]
+}
+
+const nameOf = ({ name, email }: AttendanceImportRow) =>
+  [name, shownAddresses(email ?? '')].filter(Boolean).join(', ') || 'Erased'
+const times = ({ began_at: from, ended_at: to }: AttendanceImportRow) =>
+  from && to ? `${formatClock(from).replace(' IST', '')} to ${formatClock(to)}` : ''
+
+/** A person gives the rows that no address matches. Similar names are never matched. */
+function ToMatch({ record, grid, act }: { record: AttendanceImport; grid: AttendanceGrid; act: Act }) {
+  const groups = groupsOf(record.rows.filter(({ state }) => state === 'unmatched'))
+  const column = grid.classes.findIndex(({ id }) => id === record.session_id)
+  const students = grid.students.filter(({ cells }) => cells[column])
+  const [chosen, setChosen] = useState<Record<string, number>>({})
+  if (groups.length === 0) return null
+  const params = { id: record.id }
+  const decide = (rows: AttendanceImportRow[], decision: 'give' | 'dismiss', studentId: number | null) => {
+    const lines = rows.map(({ line }) => line)
+    const name = students.find(({ id }) => id === studentId)?.name
+    const [first] = rows
+    return act(
+      () => call(decideAttendanceRows, { params, body: { lines, decision, student_id: studentId } }),
+      decision === 'give' ? `${first?.name ?? 'The row'} is ${name}.` : `${first?.name ?? 'The row'} is dismissed.`,
+      () => call(decideAttendanceRows, { params, body: { lines, decision: 'reopen', student_id: null } }),
+    )
+  }
+  return (
+    <section aria-labelledby="to-match" className="border-b border-line px-4 py-5 sm:px-6">
+      <h2 id="to-match" className="text-base">
+        To match
+      </h2>
+      <p className="mt-1 text-muted">No student of the batch has these addresses. Give each to a student, or dismiss it.</p>
+      <ul className="mt-2 divide-y divide-line">
+        {groups.map((rows) => {
+          const [first] = rows
+          if (!first) return null
+          const studentId = chosen[first.line]
+          return (
+            <li key={first.line} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-semibold break-words">{nameOf(first)}</p>
+                <p className="figures text-muted">{rows.map(times).join('; ')}</p>
+              </div>
+              <span className="w-56 max-sm:w-full">
+                <select
+                  aria-label={`Student for ${nameOf(first)}`}
+                  value={studentId ?? ''}
+                  onChange={(event) => setChosen((before) => ({ ...before, [first.line]: Number(event.target.value) }))}
+                  className={`${boxClass} h-8 py-0`}
+                >
+                  <option value="" disabled>
+                    Choose a student
+                  </option>
+                  {students.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </span>
+              <Button disabled={studentId === undefined} onClick={() => decide(rows, 'give', studentId ?? null)}>
+                Give<span className="sr-only"> {nameOf(first)} to the student</span>
+              </Button>
+              <Button variant="quiet" onClick={() => decide(rows, 'dismiss', null)}>
+                Dismiss<span className="sr-only"> {nameOf(first)}</span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A table; on a phone each row stands on its own. */
+function Rows({ record, act }: { record: AttendanceImport; act: Act | undefined }) {
+  const reopen = ({ line, name }: AttendanceImportRow) =>
+    act?.(
+      () =>
+        call(decideAttendanceRows, {
+          params: { id: record.id },
+          body: { lines: [line], decision: 'reopen', student_id: null },
+        }),
+      `${name} waits for a match again.`,
+    )
+  return (
+    <div className="px-4 py-5 sm:px-6">
+      <table aria-label="Rows of the report" className="w-full text-left max-md:block">
+        <thead className="text-xs text-muted max-md:hidden">
+          <tr>
+            <th scope="col" className="w-12 py-2 pr-3 text-right font-semibold">
+              Line
+            </th>
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              Name
+            </th>
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              In the class
+            </th>
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              Student
+            </th>
+            <th scope="col" className="py-2 font-semibold">
+              Outcome
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {record.rows.map((row) => (
+            <tr
+              key={row.line}
+              className="border-t border-line align-top max-md:grid max-md:gap-y-0.5 max-md:py-2 max-md:first:border-t-0"
+            >
+              <td className="figures py-2 pr-3 text-right text-muted max-md:p-0 max-md:text-left max-md:text-xs">
+                <span className="md:hidden">Line </span>
+                {row.line}
+              </td>
+              <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
+                {row.name || 'Erased'}
+                {row.email ? <span className="block font-normal break-all text-muted">{shownAddresses(row.email)}</span> : null}
+              </th>
+              <td className="figures py-2 pr-3 max-md:p-0">{times(row)}</td>
+              <td className="py-2 pr-3 max-md:p-0">{row.student}</td>
+              <td className="py-2 max-md:p-0 max-md:pt-1">
+                <span className="flex flex-wrap items-center gap-2">
+                  <Badge tone={rowTones[row.state]}>{rowNames[row.state]}</Badge>
+                  {act && (row.state === 'given' || row.state === 'dismissed') ? (
+                    <Button variant="quiet" onClick={() => reopen(row)}>
+                      Reopen<span className="sr-only"> line {row.line}</span>
+                    </Button>
+                  ) : null}
+                </span>
+                {row.decided_by ? <p className="mt-1 text-muted">{row.decided_by}</p> : null}
+                {row.problem ? <p className="mt-1 text-bad">{attendanceRowProblems[row.problem]}</p> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

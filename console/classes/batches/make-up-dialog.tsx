@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { BatchRecord } from '#contract/classes/staff/batches.ts'
+import { makeUpClass } from '#contract/classes/staff/sessions.ts'
+import { call } from '#console/kit/api/client.ts'
+import { addDays, dayOf } from '#ui/days.ts'
+import { PlainField } from '#console/kit/fields/plain-field.tsx'
+import { formatMoment } from '#console/kit/parts/time.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { timingOf, type When, WhenFields } from './when-fields.tsx'
+
+/** Adds a class that the pattern does not make. */
+export function MakeUpDialog({ batch, onClose }: { batch: BatchRecord; onClose: () => void }) {
+  const [when, setWhen] = useState<When>({
+    day: addDays(dayOf(batch.ends_at), 1),
+    clock: batch.clock,
+    minutes: String(batch.minutes),
+  })
+  const [topic, setTopic] = useState('')
+  const timing = timingOf(when)
+  return (
+    <ChangeDialog
+      title="Add a make-up class"
+      action="Add class"
+      session={null}
+      batch={batch}
+      input={timing && { ...timing, topic: topic.trim() }}
+      send={(body, { query }) => call(makeUpClass, { params: { id: batch.id }, query, body })}
+      done={({ session }) => `A class is added on ${formatMoment(session.starts_at)}.`}
+      onClose={onClose}
+    >
+      <WhenFields when={when} onChange={setWhen} />
+      <PlainField
+        label="Topic"
+        maxLength={200}
+        value={topic}
+        onChange={({ target }) => setTopic(target.value)}
+        hint="It can wait."
+      />
+    </ChangeDialog>
+  )
+}

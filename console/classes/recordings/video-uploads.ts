@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react'
+import type { Upload } from 'tus-js-client'
+import { type RecordingUpload, videoPart } from '#contract/classes/staff/recording-uploads.ts'
+import { renew } from '#console/kit/api/renew.ts'
+import { readAccess, readSession, signedInAgain } from '#console/kit/api/session.ts'
+
+/** A video that this tab sends. */
+export interface SendingVideo {
+  id: number
+  title: string
+  /** From 0 to 1. */
+  share: number
+  /** `waiting` while the connection is gone, `full` while the server has no room: both go on by themselves. */
+  state: 'sending' | 'waiting' | 'full' | 'done' | 'failed'
+  /** Why it failed. */
+  error: string
+}
+
+/** Milliseconds between the tries of a part, for a day. The counting begins anew with each part that arrives. */
+const retries = [0, 1000, 3000, 10_000, ...Array.from({ length: 2880 }, () => 30_000)]
+
+// Outside of the pages, so that a video goes on while the person opens another page.
+let current: readonly SendingVideo[] = []
+const running = new Map<number, Upload>()
+const listeners = new Set<() => void>()
+
+function turn(next: readonly SendingVideo[]): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function update(id: number, change: Partial<SendingVideo>): void {
+  turn(current.map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  if (current.some(isActive)) event.preventDefault()
+}
+
+const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting' || state === 'full'
+
+/** Sends the bytes of a video from where the server has them. The access token is renewed on the way. */
+export async function sendVideo({ id, title }: RecordingUpload, file: File): Promise<void> {
+  stopVideo(id)
+  turn([...current, { id, title, share: 0, state: 'sending', error: '' }])
+  const owner = readSession().staff?.id
+  const { Upload: Sender } = await import('tus-js-client')
+  if (!current.some((one) => one.id === id)) return
+  const upload = new Sender(file, {
+    uploadUrl: `/api/staff/recording-uploads/${id}/file/`,
+    chunkSize: videoPart,
+    retryDelays: retries,
+    storeFingerprintForResuming: false,
+    onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${readAccess() ?? ''}`),
+    async onAfterResponse(request, response) {
+      if (response.getStatus() !== 401) return
+      const used = request.getHeader('authorization')?.replace('Bearer ', '') ?? null
+      if (!(await renew(used))) await signedInAgain()
+    },
+    onShouldRetry(error) {
+      const status = error.originalResponse?.getStatus() ?? 0
+      // Another person must not send what the first one began.
+      const goesOn = readSession().staff?.id === owner && ([0, 401, 409, 423, 429].includes(status) || status >= 500)
+      if (goesOn && status !== 401) update(id, { state: status === 507 ? 'full' : 'waiting' })
+      return goesOn
+    },
+    onProgress: (sent, total) => update(id, { state: 'sending', share: total === null ? 0 : sent / total }),
+    onSuccess() {
+      running.delete(id)
+      update(id, { state: 'done', share: 1 })
+    },
+    onError() {
+      running.delete(id)
+      update(id, { state: 'failed', error: 'The upload was stopped. Choose the file again to go on where it stopped.' })
+    },
+  })
+  running.set(id, upload)
+  // The same listener is added once.
+  addEventListener('beforeunload', warn)
+  upload.start()
+}
+
+/** Stops sending. What has arrived stays at the server. */
+export function stopVideo(id: number): void {
+  void running.get(id)?.abort()
+  running.delete(id)
+  turn(current.filter((one) => one.id !== id))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The videos that this tab sends, or has sent since it was opened. */
+export function useSendingVideos(): readonly SendingVideo[] {
+  return useSyncExternalStore(subscribe, () => current)
+}

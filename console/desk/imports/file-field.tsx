@@ -1,0 +1,121 @@
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { importLimits, type imports } from '#contract/desk/staff/imports.ts'
+import { ShownError } from '#console/kit/api/error-text.ts'
+import { Below, boxClass, describedBy } from '#console/kit/fields/frame.tsx'
+import { useField } from '#console/kit/fields/use-field.ts'
+import { Button } from '#console/kit/parts/button.tsx'
+import { notifyFailure } from '#console/kit/parts/toasts.tsx'
+import type { FormValues } from '#console/kit/resource/screen.ts'
+
+type Values = FormValues<typeof imports>
+
+/** The name of a file that was pasted. */
+const pasted = 'Pasted table'
+const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
+const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
+
+/** A CSV of this computer, or one that is pasted. */
+export function FileField() {
+  const { id, value, set, ref, onBlur, error: textError } = useField<string, Values>('text')
+  const { value: name, set: setName, error: nameError } = useField<string, Values>('file_name')
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setIsReading] = useState(false)
+  const error = textError ?? nameError
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    setIsReading(true)
+    try {
+      set(await readText(file))
+      setName(file.name.slice(0, 200))
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setIsReading(false)
+    }
+  }
+  const lines = value === '' ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => input.current?.click()} pending={isReading && 'Reading…'}>
+          <FileSpreadsheet aria-hidden="true" className="size-4" />
+          Choose a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File of students"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onChange={(event) => void choose(event)}
+        />
+        <Button onClick={saveSample}>
+          <Download aria-hidden="true" className="size-4" />
+          Download a sample file
+        </Button>
+        <p role="status" className="min-w-0 text-muted">
+          {lines > 0 ? (
+            <>
+              <span className="font-semibold break-all text-ink">{name}</span>, {lines.toLocaleString('en-IN')}{' '}
+              {lines === 1 ? 'line' : 'lines'} below the first
+            </>
+          ) : (
+            'or paste the table below'
+          )}
+        </p>
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          Table
+        </label>
+        <textarea
+          {...describedBy(id, error, true)}
+          ref={ref}
+          id={id}
+          rows={8}
+          required
+          spellCheck={false}
+          placeholder={example}
+          value={value}
+          onChange={(event) => {
+            set(event.target.value)
+            if (name === '') setName(pasted)
+          }}
+          onBlur={onBlur}
+          className={`${boxClass} h-auto py-2 font-mono text-xs whitespace-pre touch:h-auto touch:text-base`}
+        />
+        <Below
+          id={id}
+          hint="Copy the table from your spreadsheet with its first line, and paste it here. Commas, semicolons and tabs are understood. The batch is its number, such as 132: its page and the list of batches show it."
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}
+
+function saveSample(): void {
+  const link = document.createElement('a')
+  // Spreadsheets read UTF-8 only with the byte order mark.
+  link.href = URL.createObjectURL(new Blob([`\ufeff${sample}`], { type: 'text/csv' }))
+  link.download = 'students-sample.csv'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** @throws ShownError for a file that is too large or no text */
+async function readText(file: File): Promise<string> {
+  if (file.size > importLimits.bytes) throw new ShownError('The file is larger than 1 MiB. Please split it.')
+  try {
+    const bytes = await file.arrayBuffer()
+    const [first, second] = new Uint8Array(bytes)
+    // Excel saves "Unicode Text" in UTF-16, which begins with this mark.
+    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new ShownError('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
+  }
+}

@@ -1,0 +1,65 @@
+import type { ImportRecord, ImportRow } from '#contract/desk/staff/imports.ts'
+import { countOf } from '#console/kit/calendar/words.ts'
+import { Badge } from '#console/kit/parts/badge.tsx'
+
+export const stateNames = { checked: 'Checked', done: 'Done', undone: 'Undone' } as const
+const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
+
+export function ImportState({ state }: Pick<ImportRecord, 'state'>) {
+  return <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+}
+
+const outcomeNames = {
+  account_and_enrolment: 'New account, enrolled',
+  account: 'New account',
+  enrolment: 'Enrolled',
+  nothing: 'Nothing changes',
+  problem: 'Left out',
+} as const
+/** Before the import runs. */
+const outcomesAhead = {
+  ...outcomeNames,
+  account_and_enrolment: 'Will get an account and be enrolled',
+  account: 'Will get an account',
+  enrolment: 'Will be enrolled',
+  problem: 'Will be left out',
+} as const
+const outcomeTones = {
+  account_and_enrolment: 'good',
+  account: 'good',
+  enrolment: 'good',
+  nothing: 'neutral',
+  problem: 'bad',
+} as const
+
+/** After the import was undone. */
+const undoneNames = {
+  account_and_enrolment: { removed: 'Account removed', stays: 'Account stays, enrolment ended' },
+  account: { removed: 'Account removed', stays: 'Account stays' },
+  enrolment: { removed: 'Enrolment ended', stays: 'Enrolment ended' },
+  nothing: { removed: 'Nothing changed', stays: 'Nothing changed' },
+  problem: { removed: 'Left out', stays: 'Left out' },
+} as const
+
+/** What a line will do, has done, or what its undo has left. */
+export function outcomeText(
+  { outcome, student_id }: Pick<ImportRow, 'outcome' | 'student_id'>,
+  state: ImportRecord['state'],
+): string {
+  if (state === 'undone') return undoneNames[outcome][student_id === null ? 'removed' : 'stays']
+  return (state === 'checked' ? outcomesAhead : outcomeNames)[outcome]
+}
+
+export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['state'] }) {
+  const tone = outcomeTones[row.outcome]
+  const tones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
+  return <Badge tone={tone === 'good' ? tones[state] : tone}>{outcomeText(row, state)}</Badge>
+}
+
+/** "4 accounts and 5 enrolments". */
+export function gains({ accounts, enrolments }: Pick<ImportRecord, 'accounts' | 'enrolments'>): string {
+  const parts = [accounts > 0 ? countOf(accounts, 'account') : '', enrolments > 0 ? countOf(enrolments, 'enrolment') : ''].filter(
+    Boolean,
+  )
+  return parts.length > 0 ? parts.join(' and ') : 'nothing'
+}

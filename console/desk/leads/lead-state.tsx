@@ -1,0 +1,26 @@
+import type { LeadRecord, leadOutcomes } from '#contract/desk/staff/leads.ts'
+import { formatShortDay } from '#ui/format.ts'
+import { Badge } from '#console/kit/parts/badge.tsx'
+import { AgePill } from '#console/kit/parts/working-age.tsx'
+
+export const outcomeNames: Record<(typeof leadOutcomes)[number], string> = {
+  enrolled: 'Enrolled',
+  agreed: 'Agreed',
+  not_interested: 'Not interested',
+  no_answer: 'No answer',
+  spam: 'Spam',
+}
+
+/** A new lead shows its age against the promise to answer; the others what is next. */
+export function LeadState({ lead }: { lead: LeadRecord }) {
+  if (lead.state === 'new') return <AgePill hours={lead.age_hours ?? 0} />
+  if (lead.state === 'due') return <Badge tone="signal">Back since {formatShortDay(lead.due_at)}</Badge>
+  if (lead.state === 'waiting') {
+    return <Badge tone="ahead">{lead.follow_up_on ? `Back on ${formatShortDay(lead.due_at)}` : 'Answered'}</Badge>
+  }
+  return (
+    <Badge tone={lead.outcome === 'enrolled' || lead.outcome === 'agreed' ? 'good' : 'neutral'}>
+      {lead.outcome ? outcomeNames[lead.outcome] : 'Closed'}
+    </Badge>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/desk/staff/reply-templates.ts'
+import { Section } from '#console/kit/fields/section.tsx'
+import { SelectField } from '#console/kit/fields/select-field.tsx'
+import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
+import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
+
+type Values = FormValues<typeof replyTemplates>
+
+const kindNames: Record<(typeof templateKinds)[number], string> = {
+  callback: 'Call back',
+  hire: 'Hiring',
+  research: 'Research',
+  contact: 'Contact',
+  checkout: 'Left checkout',
+}
+const nameOf = ({ name }: ReplyTemplateRecord) => name
+
+export const screen = defineScreen({
+  resource: replyTemplates,
+  title: 'Reply templates',
+  one: 'reply template',
+  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text' },
+  nameOf,
+  columns: [
+    { name: 'name' },
+    { name: 'kind', width: '9rem', show: ({ kind }) => (kind ? kindNames[kind] : 'Every lead') },
+    { name: 'subject' },
+    { name: 'body', hidden: true },
+  ],
+  filters: [],
+  empty: 'Answers that are written often stand here, ready to be sent to a lead.',
+  blank: { name: '', kind: null, subject: '', body: 'Dear {name},\n\n' },
+  show: { kind: (value) => (value ? kindNames[value as keyof typeof kindNames] : 'Every lead') },
+  acts: [
+    {
+      label: 'Remove',
+      permission: 'leads:write',
+      run: 'remove',
+      removes: true,
+      done: (record) => `${nameOf(record)} is removed.`,
+      confirm: (record) => ({
+        title: `Remove ${nameOf(record)}?`,
+        text: 'Answers that were sent with it stay as they are.',
+        action: 'Remove',
+      }),
+    },
+  ],
+  Form: () => (
+    <Section title="Template" text="{name}, {course} and {school} are filled in when it is chosen.">
+      <TextField<Values> name="name" required maxLength={80} hint="For staff, in the list of templates." />
+      <SelectField<Values>
+        name="kind"
+        options={templateKinds.map((value) => ({ value, label: kindNames[value] }))}
+        hint="It stands first in the list of templates for these leads."
+      />
+      <TextField<Values> name="subject" required maxLength={150} />
+      <TextareaField<Values> name="body" required rows={8} />
+    </Section>
+  ),
+})

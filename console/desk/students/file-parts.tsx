@@ -1,0 +1,226 @@
+import { ArrowRightLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
+import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { methodName } from '#console/money/dialogs/payment-state.tsx'
+import { TransferDialogOf } from '#console/money/dialogs/transfer-dialog.tsx'
+import { Badge } from '#console/kit/parts/badge.tsx'
+import { Button } from '#console/kit/parts/button.tsx'
+import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
+import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
+import { useNavigation } from '#console/kit/parts/navigation.ts'
+import { Part, Row } from './part.tsx'
+
+/** A link to a record, where the role has its screen; its name alone elsewhere. */
+function RecordLink({ screen, id, children }: { screen: string; id: number; children: ReactNode }) {
+  const isThere = useNavigation().some(({ destinations }) => destinations.some(({ path }) => path === screen))
+  if (!isThere) return children
+  return (
+    <Link to={`${screen}/${id}`} className="inline-flex min-h-6 items-center hover:text-accent hover:underline">
+      {children}
+    </Link>
+  )
+}
+
+const enrolmentNames = { active: 'Attends', over: 'Over', ended: 'Ended' } as const
+const enrolmentTones = { active: 'good', over: 'neutral', ended: 'neutral' } as const
+
+type Enrolment = StudentFile['enrolments'][number]
+
+const startDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' })
+
+const isAhead = (start: Date) => start.getTime() > Date.now()
+
+function EnrolmentState({ state, starts_at: startsAt }: Enrolment) {
+  const start = new Date(startsAt)
+  // The line beside it has the year.
+  if (state === 'active' && isAhead(start)) return <Badge tone="ahead">Starts {startDay.format(start)}</Badge>
+  return <Badge tone={enrolmentTones[state]}>{enrolmentNames[state]}</Badge>
+}
+
+export function Enrolments({ rows }: { rows: StudentFile['enrolments'] }) {
+  const { may } = useAccess()
+  const [moving, setMoving] = useState<number | null>(null)
+  return (
+    <>
+      <Part title="Enrolments" count={rows.length} most={fileRows} folds empty="Enrolled in no batch yet.">
+        {rows.map((enrolment) => (
+          <Row
+            key={enrolment.id}
+            name={
+              <RecordLink screen="/batches" id={enrolment.batch_id}>
+                {enrolment.course}
+              </RecordLink>
+            }
+            line={[
+              `Batch ${enrolment.batch_id} from ${formatPlainDay(enrolment.starts_at)}`,
+              enrolment.payment_id === null ? 'without a payment' : 'paid',
+              enrolment.moved_at ? `moved here on ${formatPlainDay(enrolment.moved_at)}` : '',
+              enrolment.ended_at ? `ended on ${formatPlainDay(enrolment.ended_at)}` : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            side={
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                <EnrolmentState {...enrolment} />
+                {enrolment.state === 'active' && may('enrolments:write') ? (
+                  <Button
+                    aria-label={`Move to another batch: ${enrolment.course}, batch ${enrolment.batch_id}`}
+                    onClick={() => setMoving(enrolment.id)}
+                  >
+                    <ArrowRightLeft aria-hidden="true" className="size-3.5" />
+                    <span className="max-sm:sr-only">Move to another batch</span>
+                  </Button>
+                ) : null}
+              </span>
+            }
+          />
+        ))}
+      </Part>
+      {moving === null ? null : <TransferDialogOf enrolmentId={moving} onClose={() => setMoving(null)} />}
+    </>
+  )
+}
+
+type Payment = StudentFile['payments'][number]
+
+/** What became of the money, in a word. */
+function moneyState({ status, disposition, refunded_paise, due_paise }: Payment): {
+  text: string
+  tone: 'good' | 'ahead' | 'signal' | 'bad' | 'neutral'
+} {
+  if (disposition === 'refund_due' || (disposition === 'enrolled' && due_paise > 0)) return { text: 'Refund due', tone: 'signal' }
+  if (disposition === 'enrolled')
+    return refunded_paise > 0 ? { text: 'Partly refunded', tone: 'neutral' } : { text: 'Paid', tone: 'good' }
+  if (disposition === 'refunded') return { text: 'Refunded', tone: 'neutral' }
+  if (disposition === 'review') return { text: 'In review', tone: 'signal' }
+  return status === 'failed' ? { text: 'Failed', tone: 'bad' } : { text: 'Not confirmed', tone: 'ahead' }
+}
+
+const refundNames = {
+  queued: 'is due',
+  sent: 'is on its way',
+  pending: 'is on its way',
+  processed: 'was sent',
+  failed: 'failed',
+} as const
+
+export function Payments({ payments, refunds }: { payments: StudentFile['payments']; refunds: StudentFile['refunds'] }) {
+  return (
+    <Part title="Payments" count={payments.length} most={fileRows} folds empty="Nothing was paid yet.">
+      {payments.map((payment) => {
+        const { text, tone } = moneyState(payment)
+        const returned = refunds.filter(({ payment_id: id }) => id === payment.id)
+        return (
+          <Row
+            key={payment.id}
+            name={
+              <RecordLink screen="/payments" id={payment.id}>
+                {payment.course}
+              </RecordLink>
+            }
+            line={
+              <>
+                {formatPlainDay(payment.paid_at)}
+                {payment.method ? `, ${methodName(payment.method)}` : ''}
+                {/* The id of an offline payment says nothing to a person; its page has the reference. */}
+                {payment.provider_payment_id.startsWith('offline_') ? null : (
+                  <span className="block text-xs break-all">{payment.provider_payment_id}</span>
+                )}
+                {returned.map((refund) => (
+                  <span key={refund.id} className="block">
+                    Refund of <span className="figures">{formatPaise(refund.amount_paise)}</span> {refundNames[refund.status]}.
+                  </span>
+                ))}
+              </>
+            }
+            figure={formatColumnPaise(payment.amount_paise)}
+            side={<Badge tone={tone}>{text}</Badge>}
+          />
+        )
+      })}
+    </Part>
+  )
+}
+
+const documentNames = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  financial_credit_note: 'Financial credit note',
+  refund_note: 'Refund note',
+  voucher: 'Refund voucher',
+} as const
+
+export function Documents({ rows }: { rows: StudentFile['documents'] }) {
+  return (
+    <Part title="Documents" count={rows.length} most={fileRows} folds empty="No receipt was issued yet.">
+      {rows.map((document) => (
+        <Row
+          key={document.id}
+          name={
+            <RecordLink screen="/documents" id={document.id}>
+              <span className="figures">{document.serial}</span>
+            </RecordLink>
+          }
+          line={`${documentNames[document.kind]}, ${formatPlainDay(document.issued_at)}`}
+          figure={formatColumnPaise(document.amount_paise)}
+        />
+      ))}
+    </Part>
+  )
+}
+
+const requestNames = { open: 'Open', withdrawn: 'Withdrawn', approved: 'Approved', declined: 'Declined' } as const
+const requestTones = { open: 'signal', withdrawn: 'neutral', approved: 'good', declined: 'bad' } as const
+
+export function Requests({ rows }: { rows: StudentFile['requests'] }) {
+  if (rows.length === 0) return null
+  return (
+    <Part title="Requests" count={rows.length} most={fileRows} empty="">
+      {rows.map((request) => (
+        <Row
+          key={request.id}
+          name={`${request.kind === 'refund' ? 'Refund' : 'Transfer'}: ${request.course}`}
+          line={
+            <>
+              <span className="block">{formatPlainDay(request.created_at)}</span>
+              <span className="block whitespace-pre-line">{request.reason}</span>
+              {request.answer ? <span className="block whitespace-pre-line">Our answer: {request.answer}</span> : null}
+            </>
+          }
+          side={<Badge tone={requestTones[request.status]}>{requestNames[request.status]}</Badge>}
+        />
+      ))}
+    </Part>
+  )
+}
+
+const leadNames = { new: 'New', due: 'Back', waiting: 'Waiting', closed: 'Closed' } as const
+const leadTones = { new: 'ahead', due: 'signal', waiting: 'neutral', closed: 'neutral' } as const
+
+export function Leads({ rows }: { rows: NonNullable<StudentFile['leads']> }) {
+  if (rows.length === 0) return null
+  return (
+    <Part title="Leads" count={rows.length} most={fileRows} empty="">
+      {rows.map((lead) => (
+        <Row
+          key={lead.id}
+          name={
+            <RecordLink screen="/leads" id={lead.id}>
+              {leadKindNames[lead.kind]}
+            </RecordLink>
+          }
+          line={
+            <>
+              <span className="line-clamp-2">{lead.about}</span>
+              {formatPlainDay(lead.received_at)}
+            </>
+          }
+          side={<Badge tone={leadTones[lead.state]}>{leadNames[lead.state]}</Badge>}
+        />
+      ))}
+    </Part>
+  )
+}

@@ -1,0 +1,23 @@
+import { type BatchRecord, batchStates } from '#contract/classes/staff/batches.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { Badge } from '#console/kit/parts/badge.tsx'
+
+const batchNames = { ahead: 'Upcoming', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const
+const batchTones = { ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
+export const batchStateChoices = batchStates.map((value) => ({ value, label: batchNames[value] }))
+
+export function BatchState({ state }: Pick<BatchRecord, 'state'>) {
+  return <Badge tone={batchTones[state]}>{batchNames[state]}</Badge>
+}
+
+export const classStateNames = { scheduled: 'Scheduled', live: 'Live now', held: 'Held', cancelled: 'Cancelled' } as const
+const classTones = { scheduled: 'ahead', live: 'good', held: 'neutral', cancelled: 'bad' } as const
+
+export function ClassState({ state }: Pick<SessionRecord, 'state'>) {
+  return <Badge tone={classTones[state]}>{classStateNames[state]}</Badge>
+}
+
+/** "Class 7 of 48". */
+export function classTitle({ number, total }: Pick<SessionRecord, 'number' | 'total'>): string {
+  return number === null ? 'Cancelled class' : `Class ${number} of ${total}`
+}

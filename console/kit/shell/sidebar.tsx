@@ -1,0 +1,139 @@
+import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
+import { Suspense } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { shownAddresses } from '#contract/shown-addresses.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { signOut } from '#console/kit/api/renew.ts'
+import { Key } from '#console/kit/parts/badge.tsx'
+import { Brand } from '#console/kit/parts/brand.tsx'
+import { Menu, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
+import { addressOf, type Destination, useNavigation } from '#console/kit/parts/navigation.ts'
+import { notifyFailure } from '#console/kit/parts/toasts.tsx'
+import { useIsPhone } from '#console/kit/parts/use-media.ts'
+import { roleNames } from '#console/kit/parts/role-names.ts'
+import { useSetup } from './setup.ts'
+
+/** The sections with what the signed-in person may open. */
+function useSections() {
+  const { staff, may } = useAccess()
+  return useNavigation()
+    .map(({ title, destinations }) => ({
+      title,
+      destinations: destinations.filter(({ permission, role = staff.role }) => may(permission) && role === staff.role),
+    }))
+    .filter(({ destinations }) => destinations.length > 0)
+}
+
+export function useDestinations(): Destination[] {
+  return useSections().flatMap(({ destinations }) => destinations)
+}
+
+interface Props {
+  inDrawer?: boolean
+  onPalette: () => void
+  onKeys: () => void
+}
+
+const itemClass =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 font-medium hover:bg-sand-hover aria-[current=page]:bg-sand-hover aria-[current=page]:font-semibold touch:h-11'
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
+  const sections = useSections()
+  const { steps } = useSetup()
+  const Frame = inDrawer ? 'div' : 'header'
+  return (
+    <Frame className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
+      <Brand className="h-14 shrink-0 px-4" />
+      <div className="px-2.5">
+        <button
+          type="button"
+          onClick={onPalette}
+          className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-muted hover:border-edge touch:h-11"
+        >
+          <Search aria-hidden="true" className="size-4" />
+          <span className="flex-1 text-left">Search</span>
+          {inDrawer ? null : <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>}
+        </button>
+      </div>
+      <nav aria-label="Console" className="min-h-0 flex-1 overflow-y-auto px-2.5 py-3">
+        {steps ? (
+          <NavLink to="/" end className={`${itemClass} mb-4`}>
+            <ListChecks aria-hidden="true" className="size-4 text-muted" />
+            Set up the school
+          </NavLink>
+        ) : null}
+        {sections.map(({ title, destinations }) => (
+          <div key={title} className="mb-4">
+            {title ? <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2> : null}
+            <ul>
+              {destinations.map(({ icon: Glyph, Count, ...destination }) => (
+                <li key={destination.path}>
+                  <NavLink to={addressOf(destination)} className={itemClass}>
+                    <Glyph aria-hidden="true" className="size-4 text-muted" />
+                    {destination.title}
+                    {Count ? (
+                      <Suspense>
+                        <Count />
+                      </Suspense>
+                    ) : null}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Person onKeys={onKeys} />
+    </Frame>
+  )
+}
+
+function Person({ onKeys }: { onKeys: () => void }) {
+  const isPhone = useIsPhone()
+  const { staff } = useAccess()
+  const navigate = useNavigate()
+  return (
+    <div className="border-t border-line p-2.5">
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sand-hover touch:min-h-11"
+          >
+            <span
+              aria-hidden="true"
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-accent text-xs font-bold text-on-accent"
+            >
+              {(staff.name || staff.email).slice(0, 1).toUpperCase()}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{staff.name || shownAddresses(staff.email)}</span>
+              <span className="block truncate text-xs text-muted">{roleNames[staff.role]}</span>
+            </span>
+            <span className="sr-only">Your account</span>
+            <ChevronsUpDown aria-hidden="true" className="size-4 text-muted" />
+          </button>
+        }
+      >
+        <MenuItem onClick={() => void navigate('/account')}>
+          <UserRound aria-hidden="true" className="size-4 text-muted" />
+          Your account
+        </MenuItem>
+        {isPhone ? null : (
+          <MenuItem onClick={onKeys}>
+            <Keyboard aria-hidden="true" className="size-4 text-muted" />
+            Keyboard shortcuts
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem onClick={() => void signOut().catch(notifyFailure)}>
+          <LogOut aria-hidden="true" className="size-4 text-muted" />
+          Sign out
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

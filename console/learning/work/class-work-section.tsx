@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ExerciseRecord, exercises } from '#contract/learning/staff/work.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { countOf } from '#console/kit/calendar/words.ts'
+import { Button } from '#console/kit/parts/button.tsx'
+import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { formatMoment } from '#console/kit/parts/time.ts'
+import { listKey } from '#console/kit/resource/calls.ts'
+import { everyRecord } from '#console/kit/resource/every-record.ts'
+import { type ClassOfExercise, ExerciseDialog } from './exercise-dialog.tsx'
+
+interface Props {
+  session: ClassOfExercise & { state: 'scheduled' | 'live' | 'held' | 'cancelled' }
+}
+
+/** The exercises of a class in its panel, with how many students have handed in. */
+export function ClassWorkSection({ session }: Props) {
+  const { may } = useAccess()
+  const [open, setOpen] = useState<ExerciseRecord | 'new' | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...listKey(exercises), 'class', session.id],
+    queryFn: () => everyRecord(exercises.endpoints.list, { session: String(session.id), sort: 'due_at' }),
+    enabled: may('work:read'),
+  })
+  if (!may('work:read')) return null
+  const isCancelled = session.state === 'cancelled'
+  if (isCancelled && !data?.length) return null
+  return (
+    <section aria-labelledby="class-work" className="grid gap-3 border-b border-line px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 id="class-work" className="text-base">
+          Work
+        </h3>
+        {may('work:write') && !isCancelled ? (
+          <Button onClick={() => setOpen('new')}>
+            <Plus aria-hidden="true" className="size-3.5" />
+            Add an exercise
+          </Button>
+        ) : null}
+      </div>
+      {data ? (
+        data.length === 0 ? (
+          <p className="text-muted">This class has no exercise.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {data.map((one) => (
+              <Exercise key={one.id} one={one} onEdit={() => setOpen(one)} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Bones lines={1} />
+      )}
+      {open === null ? null : (
+        <ExerciseDialog session={session} exercise={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  )
+}
+
+function Exercise({ one, onEdit }: { one: ExerciseRecord; onEdit: () => void }) {
+  return (
+    <li className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{one.title}</p>
+        <p className="figures text-sm text-muted">Due {formatMoment(one.due_at)}</p>
+        <p className="figures text-sm">
+          {one.handed_in} of {countOf(one.students, 'student')} handed in, {one.accepted} accepted
+          {one.waiting > 0 ? (
+            <>
+              ,{' '}
+              <Link
+                to={`/submissions?exercise=${one.id}&state=waiting&sort=submitted_at`}
+                className="font-semibold text-accent hover:underline"
+              >
+                {one.waiting} to review
+              </Link>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {one.may_write ? (
+        <Button variant="quiet" square aria-label={`Edit ${one.title}`} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </Button>
+      ) : null}
+    </li>
+  )
+}

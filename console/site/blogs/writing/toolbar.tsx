@@ -1,0 +1,210 @@
+import { Toolbar } from '@base-ui/react/toolbar'
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  SquareCode,
+  Undo2,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usePictures } from '#console/kit/fields/image-field.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+interface Tool {
+  label: string
+  /** Read by people and by `aria-keyshortcuts`. */
+  keys?: string
+  icon: LucideIcon
+  /** Whether the selection has it. Undefined for an act. */
+  isOn?: (editor: Editor) => boolean
+  can?: (editor: Editor) => boolean
+  run: (editor: Editor) => void
+}
+
+const marks: readonly Tool[] = [
+  tool(
+    'Bold',
+    'Control+B',
+    Bold,
+    (editor) => editor.isActive('bold'),
+    (editor) => editor.chain().focus().toggleBold().run(),
+  ),
+  tool(
+    'Italic',
+    'Control+I',
+    Italic,
+    (editor) => editor.isActive('italic'),
+    (editor) => editor.chain().focus().toggleItalic().run(),
+  ),
+  tool(
+    'Code',
+    'Control+E',
+    Code,
+    (editor) => editor.isActive('code'),
+    (editor) => editor.chain().focus().toggleCode().run(),
+  ),
+]
+const texts: readonly Tool[] = [
+  tool('Heading', 'Control+Alt+2', Heading2, heading(2), (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run()),
+  tool('Subheading', 'Control+Alt+3', Heading3, heading(3), (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run()),
+  tool(
+    'List',
+    'Control+Shift+8',
+    List,
+    (editor) => editor.isActive('bulletList'),
+    (editor) => editor.chain().focus().toggleBulletList().run(),
+  ),
+  tool(
+    'Numbered list',
+    'Control+Shift+7',
+    ListOrdered,
+    (editor) => editor.isActive('orderedList'),
+    (editor) => editor.chain().focus().toggleOrderedList().run(),
+  ),
+  tool(
+    'Quote',
+    'Control+Shift+B',
+    Quote,
+    (editor) => editor.isActive('quote'),
+    (editor) => editor.chain().focus().toggleNode('quote', 'paragraph').run(),
+  ),
+  tool(
+    'Code block',
+    'Control+Alt+C',
+    SquareCode,
+    (editor) => editor.isActive('codeBlock'),
+    (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  ),
+]
+const history: readonly Tool[] = [
+  {
+    label: 'Undo',
+    keys: 'Control+Z',
+    icon: Undo2,
+    can: (editor) => editor.can().undo(),
+    run: (editor) => editor.chain().focus().undo().run(),
+  },
+  {
+    label: 'Redo',
+    keys: 'Control+Shift+Z',
+    icon: Redo2,
+    can: (editor) => editor.can().redo(),
+    run: (editor) => editor.chain().focus().redo().run(),
+  },
+]
+
+function tool(label: string, keys: string, icon: LucideIcon, isOn: Tool['isOn'], run: Tool['run']): Tool {
+  return { label, keys, icon, run, ...(isOn ? { isOn } : {}) }
+}
+
+function heading(level: 2 | 3) {
+  return (editor: Editor) => editor.isActive('heading', { level })
+}
+
+const buttonClass =
+  'grid size-8 shrink-0 place-items-center rounded-md text-ink hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent data-disabled:text-muted data-disabled:opacity-60 touch:size-11'
+
+const canLink = (editor: Editor) => editor.isActive('link') || !editor.state.selection.empty
+
+/** The browser tells the editor of a new selection in a task of its own, which may come after the next key. */
+function readSelection({ view, state, commands }: Editor) {
+  if (state.selection instanceof NodeSelection) return
+  const selection = document.getSelection()
+  if (!selection?.anchorNode || !selection.focusNode) return
+  if (!view.dom.contains(selection.anchorNode) || !view.dom.contains(selection.focusNode)) return
+  const ends = [
+    view.posAtDOM(selection.anchorNode, selection.anchorOffset),
+    view.posAtDOM(selection.focusNode, selection.focusOffset),
+  ]
+  commands.setTextSelection({ from: Math.min(...ends), to: Math.max(...ends) })
+}
+
+/** What can be done with the selected text. Arrow keys move through it. */
+export function WritingToolbar({ editor, controls }: { editor: Editor; controls: string }) {
+  const pictures = usePictures()
+  const addPicture = async (one: Editor) => {
+    const picture = await pictures.choose()
+    if (!picture) return
+    const { path, width, height, alt } = picture
+    one
+      .chain()
+      .focus()
+      .insertContent({ type: 'image', attrs: { path, width, height, alt, caption: null } })
+      .run()
+  }
+  const [isLinking, setIsLinking] = useState(false)
+  useEffect(() => {
+    // On the document, because the text may not be mounted yet. Without a selection the key opens the search of the console.
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      const isInText = event.target instanceof Node && document.getElementById(controls)?.contains(event.target)
+      if (!isInText) return
+      readSelection(editor)
+      if (!canLink(editor)) return
+      event.preventDefault()
+      setIsLinking(true)
+    }
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [editor, controls])
+  // Drawn anew after each step of the editor.
+  const step = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
+  const draw = ({ label, keys, icon: Sign, isOn, can, run }: Tool) => (
+    <Toolbar.Button
+      key={label}
+      aria-label={label}
+      title={keys ? `${label} (${keys.replaceAll('Control', 'Ctrl').replaceAll('+', ' ')})` : label}
+      aria-keyshortcuts={keys}
+      aria-pressed={isOn ? isOn(editor) : undefined}
+      disabled={can ? !can(editor) : false}
+      // The selection stays while the button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => run(editor)}
+      className={buttonClass}
+    >
+      <Sign aria-hidden="true" className="size-4" />
+    </Toolbar.Button>
+  )
+  return (
+    <>
+      <Toolbar.Root
+        aria-label="Text"
+        aria-controls={controls}
+        data-step={step}
+        className="sticky top-0 z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-line bg-canvas px-1 py-1"
+      >
+        {marks.map(draw)}
+        {draw({
+          label: 'Link',
+          keys: 'Control+K',
+          icon: Link,
+          isOn: (one) => one.isActive('link'),
+          can: canLink,
+          run: () => setIsLinking(true),
+        })}
+        <Line />
+        {texts.map(draw)}
+        {draw({ label: 'Picture', icon: ImagePlus, run: (one) => void addPicture(one) })}
+        <Line />
+        {history.map(draw)}
+      </Toolbar.Root>
+      {isLinking ? <LinkDialog editor={editor} onClose={() => setIsLinking(false)} /> : null}
+    </>
+  )
+}
+
+function Line() {
+  return <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 bg-line" />
+}

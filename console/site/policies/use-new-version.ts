@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
+import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
+import { useChanges } from '#console/kit/resource/calls.ts'
+import { tomorrow } from './policy-state.tsx'
+
+/** Makes a draft with the text of a version and opens it. */
+export function useNewVersion() {
+  const { create } = useChanges(policies)
+  const navigate = useNavigate()
+  const [isMaking, setIsMaking] = useState(false)
+  return {
+    isMaking,
+    async make({ policy_id, title, content }: PolicyRecord) {
+      setIsMaking(true)
+      try {
+        const made = await create({ policy_id, title, content, effective_on: tomorrow() })
+        notify('The new version is a draft with the same text.')
+        await navigate(`/policies/${made.id}/edit`)
+      } catch (error) {
+        notifyFailure(error)
+      } finally {
+        setIsMaking(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { buildApp } from '#server/app.ts'
+import { authenticateStaff } from '#server/platform/auth/authenticate-staff.ts'
+import { type SignedInStaff, system } from '#server/platform/auth/principal.ts'
+import { type Classrooms, classrooms } from '#server/classes/classroom/classrooms.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
+import { refundAccount } from '#server/money/refunds/refund-account.ts'
+import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
+import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
+import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
+import { ResponseCache } from '#server/platform/cache/response-cache.ts'
+import { personalData } from '#server/personal-data.ts'
+import { razorpayGateway } from '#server/money/provider/razorpay.ts'
+import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
+import { systemRandom } from '#server/platform/secrets/random.ts'
+import { codesIn, leaksOf } from '#tests/security/leaks-of.ts'
+import { createDatabaseOfTwoRoles } from '#tests/postgres/database.ts'
+import { leaseDatabase, type TestDatabase } from '#tests/postgres/lease-database.ts'
+
+export interface StaffHeaders {
+  authorization: string
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  /** The test's own pool, which acts as the system. The application's pool is `deps.db`. */
+  db: pg.Pool
+  /** All log lines as JSON. */
+  logged: string[]
+  post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
+  get(path: string, token?: string): Promise<LightMyRequestResponse>
+  /** Returns the headers of a staff member: of `addStaff`, or of one that no table has. */
+  asStaff(role: Role, member?: { id: number }): StaffHeaders
+  /** Invalidates headers of `asStaff`. */
+  dismissStaff(headers: StaffHeaders): void
+  /** Delivers queued mails and returns all mails so far, the newest first. */
+  mails(to?: string): Promise<OutgoingMail[]>
+  /** Moves the database clock by a PostgreSQL interval. */
+  passTime(interval: string): Promise<void>
+}
+
+interface Given {
+  provider?: Partial<Config['provider']>
+  factor?: number
+  config?: Partial<Config>
+  /** Classrooms besides those of the product. */
+  classrooms?: Classrooms
+  /** Runs the application as a role that owns nothing. Another role migrates. */
+  twoRoles?: boolean
+  /** Registers what ends the application: after the test by default, after a whole file for one that its tests share. */
+  onFinished?: OnFinished
+}
+
+export type OnFinished = (end: () => Promise<void>) => void
+
+/** Creates the whole application on its own database, with a mailer that stores every mail. */
+export async function createTestApp(given: Given = {}): Promise<TestApp> {
+  const logged: string[] = []
+  const write = (line: string) => void logged.push(line)
+  const log = createLog({ write })
+  const database: TestDatabase & { config?: Partial<Config> } = given.twoRoles
+    ? await openDatabaseOfTwoRoles(given, log)
+    : await leaseDatabase(write)
+  const { appPool: db, testPool: outside, jobs } = database
+  const config = { ...testConfig(database.url, given), ...database.config }
+  const sent: OutgoingMail[] = []
+  const staffByToken = new Map<string, SignedInStaff>()
+  let staff = 0
+  const deps: Deps = {
+    config,
+    db,
+    gateway: razorpayGateway(config.provider),
+    classrooms: { ...classrooms, ...given.classrooms },
+    mailer: {
+      send: async (mail) => void sent.unshift(mail),
+      close: () => undefined,
+    },
+    files: openFileStore(config),
+    personalData,
+    attachDocuments,
+    refundAccount,
+    jobs,
+    responseCache: new ResponseCache({ listening: false }),
+    clock: () => new Date(),
+    authenticateStaff: async (authorization) =>
+      staffByToken.get(authorization ?? '') ?? authenticateStaff({ db, config }, authorization),
+    random: systemRandom,
+    log,
+    logDestination: { droppedLines: () => 0, failure: () => undefined },
+    stopping: new AbortController().signal,
+  }
+  const app = await buildApp(deps)
+  // Deliveries run one at a time, so that each caller gets the mails of concurrent deliveries too.
+  let delivery: Promise<unknown> = Promise.resolve()
+  const { onFinished = onTestFinished } = given
+  onFinished(async () => {
+    await app.close()
+    await database.release()
+    expect(leaksOf(logged, codesIn(sent))).toEqual([])
+  })
+  return {
+    app,
+    deps,
+    db: outside,
+    logged,
+    post: (path, body, token) =>
+      app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
+    get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
+    asStaff(role, member) {
+      staff += 1
+      const authorization = `Bearer staff-${staff}`
+      staffByToken.set(authorization, {
+        kind: 'staff',
+        id: member?.id ?? staff,
+        role,
+        sessionId: systemRandom.uuid(),
+        recentFactor: 'totp',
+      })
+      return { authorization }
+    },
+    dismissStaff: ({ authorization }) => void staffByToken.delete(authorization),
+    async mails(to) {
+      delivery = delivery.then(async () => {
+        for (const queue of Object.values(deliveries)) await jobs.drain(queue, (job) => deliverMail(deps, system, job))
+      })
+      await delivery
+      return sent.filter((mail) => to === undefined || mail.to === to)
+    },
+    passTime: async (interval) =>
+      void (await outside.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
+  }
+}
+
+async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDatabase & { config: Partial<Config> }> {
+  const { url, ownerUrl, appUrl, drop } = await createDatabaseOfTwoRoles()
+  const appPool = connect(appUrl, { max: 10, log })
+  const testPool = connect(url, { max: 4, log, actor: 'system' })
+  const config = { databaseMigrationUrl: ownerUrl }
+  await prepareDatabase({ ...testConfig(appUrl, given), ...config }, appPool, log)
+  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
+  return {
+    url: appUrl,
+    config,
+    appPool,
+    testPool,
+    jobs,
+    async release() {
+      await jobs.stop()
+      await appPool.end()
+      await testPool.end()
+      await drop()
+    },
+  }
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+export const testKey = { id: 'rzp_sandbox_tests', secret: 'secret-of-the-tests' }
+
+function testConfig(databaseUrl: string, given: Given): Config {
+  const config = readConfig({
+    APP_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+    RAZORPAY_KEY_ID: testKey.id,
+    RAZORPAY_KEY_SECRET: testKey.secret,
+    RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-tests',
+    RAZORPAY_API_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    AUTH_SECRET: 'an auth secret of the tests that is long enough to sign with',
+    RATE_LIMIT_FACTOR: String(given.factor ?? 1000),
+    DISK_RESERVE_MB: '0',
+  })
+  return { ...config, provider: { ...config.provider, ...given.provider }, ...given.config }
+}
