@@ -8,7 +8,7 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
-import { personalData } from '#server/personal-data.ts'
+import { personalData } from '#server/features.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '#dev/read-settings.ts'
 import { storeSecrets } from '#dev/store-secrets.ts'
-import { runStaff } from '#server/people/cli/staff.ts'
+import { queues, runStaff } from '#server/people/cli/staff.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 import { openDatabase, printFailure } from './reach-database.ts'
@@ -22,7 +22,7 @@ try {
   const config = { authSecrets: authSecrets(), publicUrl: publicUrl.replace(/\/$/, '') }
   const { db, connectionString, log, close } = await openDatabase()
   try {
-    const jobs = await startJobs({ connectionString, log, background: false })
+    const jobs = await startJobs({ connectionString, log, background: false, install: queues })
     try {
       const { lines, code } = await runStaff({ db, jobs, random: systemRandom, config }, process.argv.slice(2))
       console.log(lines.join('\n'))

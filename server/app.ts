@@ -2,30 +2,9 @@ import { createServer, type Server } from 'node:http'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { onlyReads } from '#contract/endpoint.ts'
-import { accountRoutes } from '#server/people/accounts/routes.ts'
-import { approvalRoutes } from '#server/money/approvals/routes.ts'
-import { attendanceRoutes } from '#server/classes/attendance/routes.ts'
-import { questionRoutes } from '#server/learning/questions/routes.ts'
-import { reviewRoutes } from '#server/learning/reviews/routes.ts'
-import { auditRoutes } from '#server/platform/audit/routes.ts'
-import { certificateRoutes } from '#server/learning/certificates/routes.ts'
-import { catalogRoutes } from '#server/catalog/routes.ts'
-import { classRoutes } from '#server/classes/routes.ts'
-import { contentRoutes } from '#server/site/content/routes.ts'
 import type { Deps } from './deps.ts'
-import { enquiryRoutes } from '#server/people/enquiries/routes.ts'
-import { enrolmentRoutes } from '#server/enrolment/routes.ts'
+import { features } from './features.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
-import { figureRoutes } from '#server/desk/figures/routes.ts'
-import { failureRoutes } from '#server/messaging/failures/routes.ts'
-import { teachingRoutes } from '#server/classes/teaching/routes.ts'
-import { gaugeWaitingWork } from '#server/desk/today/gauge-waiting-work.ts'
-import { todayRoutes } from '#server/desk/today/routes.ts'
-import { importRoutes } from '#server/desk/imports/routes.ts'
-import { leadRoutes } from '#server/desk/leads/routes.ts'
-import { messageRoutes } from '#server/messaging/messages/routes.ts'
-import { recordingRoutes } from '#server/classes/recordings/routes.ts'
-import { mediaRoutes } from '#server/site/artwork/routes.ts'
 import { writeCached } from '#server/platform/cache/write-cached.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
 import { decorateRequests } from '#server/platform/http/route.ts'
@@ -33,8 +12,6 @@ import { mountConsole } from '#server/platform/pages/mount-console.ts'
 import { mountPages, type Pages } from '#server/platform/pages/mount-pages.ts'
 import { refuseUnreadableQueries } from '#server/platform/http/plugins/readable-query.ts'
 import { readablePath } from '#server/platform/pages/readable-path.ts'
-import { providerRoutes } from '#server/money/provider-routes.ts'
-import { paymentRoutes } from '#server/money/routes.ts'
 import { admitCalls } from '#server/platform/http/plugins/admit-calls.ts'
 import { answerError, handleErrors } from '#server/platform/http/plugins/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from '#server/platform/http/plugins/headers.ts'
@@ -44,17 +21,7 @@ import { limitNetworks } from '#server/platform/http/plugins/limits.ts'
 import { metrics } from '#server/platform/http/plugins/metrics.ts'
 import { openApi } from '#server/platform/http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from '#server/platform/http/plugins/refuse-connection.ts'
-import { reminderRoutes } from '#server/classes/reminders/routes.ts'
-import { searchRoutes } from '#server/site/search/routes.ts'
-import { staffSearchRoutes } from '#server/desk/search/routes.ts'
-import { trialRoutes } from '#server/classes/trials/routes.ts'
-import { uploadRoutes } from '#server/site/media/routes.ts'
-import { settingsRoutes } from '#server/site/settings/routes.ts'
-import { sharingRoutes } from '#server/site/sharing/routes.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { staffRoutes } from '#server/people/staff/routes.ts'
-import { studentRoutes } from '#server/desk/students/routes.ts'
-import { workRoutes } from '#server/learning/work/routes.ts'
 
 const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -108,41 +75,9 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   decorateRequests(app)
   limitNetworks(app, deps)
 
-  metrics(app, deps, admitCalls(app, deps), gaugeWaitingWork)
+  metrics(app, deps, admitCalls(app, deps), features)
   health(app, deps)
-  catalogRoutes(app, deps)
-  accountRoutes(app, deps)
-  enrolmentRoutes(app, deps)
-  paymentRoutes(app, deps)
-  approvalRoutes(app, deps)
-  await providerRoutes(app, deps)
-  contentRoutes(app, deps)
-  enquiryRoutes(app, deps)
-  failureRoutes(app, deps)
-  todayRoutes(app, deps)
-  leadRoutes(app, deps)
-  messageRoutes(app, deps)
-  teachingRoutes(app, deps)
-  figureRoutes(app, deps)
-  studentRoutes(app, deps)
-  importRoutes(app, deps)
-  classRoutes(app, deps)
-  attendanceRoutes(app, deps)
-  certificateRoutes(app, deps)
-  questionRoutes(app, deps)
-  reviewRoutes(app, deps)
-  await reminderRoutes(app, deps)
-  searchRoutes(app, deps)
-  staffSearchRoutes(app, deps)
-  mediaRoutes(app, deps)
-  sharingRoutes(app, deps)
-  await staffRoutes(app, deps)
-  auditRoutes(app, deps)
-  recordingRoutes(app, deps)
-  settingsRoutes(app, deps)
-  uploadRoutes(app, deps)
-  trialRoutes(app, deps)
-  workRoutes(app, deps)
+  for (const feature of features) await feature.routes?.(app, deps)
   app.setNotFoundHandler(() => {
     throw notFound()
   })

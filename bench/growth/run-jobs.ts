@@ -11,7 +11,7 @@ import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { chaseRecordings } from '#server/classes/recordings/chase-recordings.ts'
 import { remindOfClasses } from '#server/classes/reminders/remind.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 import { tellGuests } from '#server/classes/trials/tell-guests.ts'
 import { tellWaitingWork } from '#server/learning/work/tell-waiting-work.ts'
 

@@ -27,7 +27,6 @@ export async function tokenOfOwner(server: Server, given: { db: pg.Pool; databas
     connectionString: given.databaseUrl,
     log: pino({ level: 'silent' }),
     background: false,
-    install: false,
   })
   const config = { authSecrets: [authSecret], publicUrl: server.url }
   const deps = { db: given.db, jobs, random: systemRandom, config }

@@ -11,6 +11,8 @@ import { openDatabase } from './open-database.ts'
 import { openOutside } from './open-outside.ts'
 import { type MailRecorder, recordMails } from './record-mails.ts'
 import { type Answer, authSecret, type Server, spawnServer, until } from './spawn-server.ts'
+import { remindOfClassesJob } from '#server/classes/reminders/jobs.ts'
+import { sweepJob } from '#server/features.ts'
 
 /** Somebody with an account and an open session. */
 export interface Account {
@@ -55,7 +57,7 @@ export async function openSchool(): Promise<School> {
   const { db, url } = await openDatabase({ max: 6 })
   const start = () => spawnServer({ databaseUrl: url, smtpUrl: mail.smtpUrl, apiUrl: outside.apiUrl })
   const servers = [await start(), await start()] as const
-  const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false, install: false })
+  const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false })
   onTestFinished(() => jobs.stop())
   const running = new Set<Server>(servers)
   let kills = 0
@@ -142,9 +144,9 @@ export async function openSchool(): Promise<School> {
     },
     remind: () =>
       transaction(db, async (tx) => {
-        for (const _ of servers) await jobs.send(tx, 'remind-of-classes', {})
+        for (const _ of servers) await jobs.send(tx, remindOfClassesJob, {})
       }),
-    sweep: () => transaction(db, (tx) => jobs.send(tx, 'sweep', {})),
+    sweep: () => transaction(db, (tx) => jobs.send(tx, sweepJob, {})),
     async waiting() {
       const { rows } = await db.query<{ count: number }>(
         'select count(*)::int from mail_outbox where sent_at is null and given_up_at is null',

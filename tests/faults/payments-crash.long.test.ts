@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { enrolledOnce, enrolments, ledger, nothing, outcomeOf, prepareSale, startOrder } from './prepare-sale.ts'
+import { processWebhooksJob, reconcileJob } from '#server/money/settlement/jobs.ts'
 
 // Each test starts the whole server twice.
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,7 +21,7 @@ test('a restarted server processes an event stored before a kill [PAY-21]', asyn
   expect(rows).toEqual([{ waiting: acknowledged.items.length }])
 
   await shop.restart()
-  await shop.queueJob('process-webhooks')
+  await shop.queueJob(processWebhooksJob)
   await shop.countBecomes('select count(*)::int from webhook_events where processed_at is null', 0)
   expect(await ledger(shop)).toEqual(enrolledOnce)
 })
@@ -43,7 +44,7 @@ test('a restarted server enrols once after a kill before the commit [PAY-22]', a
 
   await shop.restart()
   await shop.passTime('2 minutes 1 second')
-  await shop.queueJob('reconcile')
+  await shop.queueJob(reconcileJob)
   await shop.countBecomes(enrolments, 1)
   expect((await shop.post(verify, triple, token)).body).toMatchObject({ status: 'enrolled' })
   expect(await ledger(shop)).toEqual(enrolledOnce)
@@ -82,7 +83,7 @@ test('the reconciler adopts such an order and enrols its payer [PAY-24]', async 
 
   await shop.restart()
   await shop.passTime('2 minutes 1 second')
-  await shop.queueJob('reconcile')
+  await shop.queueJob(reconcileJob)
   await shop.countBecomes(enrolments, 1)
   expect(await ledger(shop)).toEqual(enrolledOnce)
 })
@@ -93,18 +94,18 @@ test('a restarted server enrols after a kill between capture and storing [PAY-33
   await shop.provider('PUT', '/control/faults', { payments: 'stay_authorised' })
   await shop.provider('POST', `/control/orders/${orderId}/pay`, { outcome: 'authorized', webhook: false })
   await shop.passTime('2 minutes 1 second')
-  await shop.queueJob('reconcile')
+  await shop.queueJob(reconcileJob)
   await shop.countBecomes(`select count(*)::int from payments where status = 'authorized'`, 1)
   await shop.passTime('16 minutes')
   const captured = shop.providerProxy.dropResponseTo('POST', /\/capture$/)
-  await shop.queueJob('reconcile')
+  await shop.queueJob(reconcileJob)
   await captured
   await shop.kill()
   expect(await ledger(shop)).toMatchObject({ enrolments: 0, dispositions: ['pending'] })
 
   await shop.restart()
   await shop.passTime('1 hour')
-  await shop.queueJob('reconcile')
+  await shop.queueJob(reconcileJob)
   await shop.countBecomes(enrolments, 1)
   expect(await ledger(shop)).toEqual(enrolledOnce)
 })

@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { transaction } from '#server/platform/db/query.ts'
-import { type JobName, startJobs } from '#server/platform/jobs/jobs.ts'
+import type { Job } from '#server/platform/jobs/define-job.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { testKey } from '#tests/school/create-test-app.ts'
 import { findFreePorts } from '#tests/runner/free-ports.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
@@ -31,7 +32,7 @@ export interface SpawnedShop {
   /** Advances the database clock. */
   passTime(interval: string): Promise<void>
   /** Queues a scheduled job at once; the server's own worker runs it. */
-  queueJob(name: Exclude<JobName, 'deliver-mail' | 'send-refund'>): Promise<void>
+  queueJob(job: Job): Promise<void>
   /** Holds the locks of `sql` until `release`. */
   lock(sql: string): Promise<{ release(): Promise<void> }>
   /** Resolves once a statement of the server waits for a lock. */
@@ -92,7 +93,7 @@ export async function spawnShop(): Promise<SpawnedShop> {
       return (await answer.json()) as T
     },
     passTime: async (interval) => void (await db.query('update app_clock set "offset" = "offset" + $1::interval', [interval])),
-    queueJob: (name) => transaction(db, (tx) => jobs.send(tx, name, {})),
+    queueJob: (job) => transaction(db, (tx) => jobs.send(tx, job, {})),
     async lock(sql) {
       const client = await db.connect()
       await client.query('begin')

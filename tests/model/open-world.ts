@@ -8,6 +8,7 @@ import { createPayingShop, type PayingShop, type Triple } from '#tests/school/cr
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 import { holdWebhooks, type Webhook } from './hold-webhooks.ts'
+import { sendRefundJob } from '#server/money/refunds/jobs.ts'
 
 interface Student {
   id: number
@@ -119,7 +120,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
         await db.query(
           `update pgboss.job set state = 'retry', start_after = now() where name = 'send-refund' and state = 'active'`,
         )
-        await world.server.deps.jobs.drain('send-refund', (job) => sendRefund(world.server.deps, system, job))
+        await world.server.deps.jobs.drain(sendRefundJob, (job) => sendRefund(world.server.deps, system, job))
       },
       async passTime(minutes) {
         await shop.passTime(`${minutes} minutes`)

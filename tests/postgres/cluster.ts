@@ -8,6 +8,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { makeFolder } from '#tests/runner/make-folder.ts'
 import { addressOf, templateName } from './address.ts'
+import { queues } from '#server/features.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +41,7 @@ async function migrateTemplate(url: string): Promise<void> {
   const pool = connect(url, { max: 1, log: { warn: (details, message) => console.error(message, details) } })
   try {
     await migrate(pool)
-    const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false })
+    const jobs = await startJobs({ connectionString: url, log: pino({ level: 'silent' }), background: false, install: queues })
     await jobs.stop()
   } finally {
     await pool.end()

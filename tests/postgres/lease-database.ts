@@ -131,7 +131,7 @@ async function create(): Promise<Database> {
   const appPool = connect(url, { max: 10, log })
   const testPool = connect(url, { max: 4, log, actor: 'system' })
   // A copy of the template is already migrated.
-  const jobs = await startJobs({ connectionString: url, log, background: false, install: false })
+  const jobs = await startJobs({ connectionString: url, log, background: false })
   emptying ||= await writeEmptying(testPool)
   const pools = [appPool, testPool]
   const functionsOf = (pool: pg.Pool) => Object.entries(pool).filter(([, value]) => typeof value === 'function')

@@ -10,6 +10,7 @@ import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { createTestApp, type TestApp, testKey } from './create-test-app.ts'
+import { sendRefundJob } from '#server/money/refunds/jobs.ts'
 
 export interface Triple {
   razorpay_payment_id: string
@@ -81,7 +82,7 @@ export async function createPayingShop(
       await call('POST', '/control/webhooks/deliver')
       await processWebhooks(shop.deps, system)
     },
-    sendRefunds: async () => void (await shop.deps.jobs.drain('send-refund', (job) => sendRefund(shop.deps, system, job))),
+    sendRefunds: async () => void (await shop.deps.jobs.drain(sendRefundJob, (job) => sendRefund(shop.deps, system, job))),
     provider: call,
     faults: async (faults) => void (await call('PUT', '/control/faults', faults)),
     providerOrders: async () =>

@@ -19,7 +19,7 @@ import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
-import { personalData } from '#server/personal-data.ts'
+import { personalData, queues } from '#server/features.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
@@ -147,8 +147,8 @@ async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDa
   const appPool = connect(appUrl, { max: 10, log })
   const testPool = connect(url, { max: 4, log, actor: 'system' })
   const config = { databaseMigrationUrl: ownerUrl }
-  await prepareDatabase({ ...testConfig(appUrl, given), ...config }, appPool, log)
-  const jobs = await startJobs({ connectionString: appUrl, log, background: false, install: false })
+  await prepareDatabase({ ...testConfig(appUrl, given), ...config }, appPool, { log, queues })
+  const jobs = await startJobs({ connectionString: appUrl, log, background: false })
   return {
     url: appUrl,
     config,

@@ -8,6 +8,7 @@ import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { announceRecording } from './announce-recording.ts'
 import { chaseRecordings } from './chase-recordings.ts'
+import { announceRecordingJob } from './jobs.ts'
 
 const youtube = 'https://youtu.be/dQw4w9WgXcQ'
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
@@ -42,7 +43,7 @@ const add = (call: StaffClient, session: number, more: object = {}) =>
 const stateOf = async (call: StaffClient, session: number) =>
   (await call('GET', `class-recordings/${session}/`)).as<ClassRecording>().state
 const announce = (shop: ClassShop) =>
-  shop.deps.jobs.drain('announce-recording', (job) => announceRecording(shop.deps, system, job))
+  shop.deps.jobs.drain(announceRecordingJob, (job) => announceRecording(shop.deps, system, job))
 const subjects = async (shop: ClassShop, to: string) => (await shop.mails(to)).map(({ subject }) => subject)
 
 test('a link is normalised, and its students can watch it', async () => {

@@ -11,6 +11,7 @@ import { holdSeconds } from '#server/messaging/mail/queue-mail.ts'
 import { withdrawAnnouncement } from './announce-recording.ts'
 import { checkBegun, findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
+import { announceRecordingJob } from './jobs.ts'
 
 type Input = ParsedOf<typeof recordings.endpoints.create>['body']
 type Changes = ParsedOf<typeof recordings.endpoints.change>['body']
@@ -122,7 +123,7 @@ async function findOwn(tx: Queryable, staff: Staff, id: number): Promise<Recordi
 }
 
 const announce = (deps: Deps, tx: Queryable, sessionId: number, afterSeconds = 0) =>
-  deps.jobs.send(tx, 'announce-recording', { sessionId }, { afterSeconds })
+  deps.jobs.send(tx, announceRecordingJob, { sessionId }, { afterSeconds })
 
 /** @throws HttpError 400 for files of a host that the policy of the player's pages does not name */
 function linkOf({ config }: Deps, text: string) {

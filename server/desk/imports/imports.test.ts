@@ -13,7 +13,7 @@ import { addStaff } from '#tests/school/staff.ts'
 import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { unusedAccounts } from './undo-import.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 
 const reason = 'Scholarships of the college programme'
 

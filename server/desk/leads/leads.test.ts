@@ -7,7 +7,7 @@ import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 
 const asha = { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' }
 const work = { ...asha, email: 'asha@tarang.example' }

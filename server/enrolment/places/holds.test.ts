@@ -5,7 +5,7 @@ import { createPayingShop, type PayingShop } from '#tests/school/create-paying-s
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { newPerson, signIn } from '#tests/school/sign-in.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 import { system } from '#server/platform/auth/principal.ts'
 
 /** Registers an unverified account, as checkout does for a visitor. */

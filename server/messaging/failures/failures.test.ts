@@ -5,6 +5,7 @@ import { createTestApp } from '#tests/school/create-test-app.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { seal } from '#server/platform/secrets/secrets.ts'
+import { sendRefundJob } from '#server/money/refunds/jobs.ts'
 
 type Failures = { mails: StuckMail[]; jobs: StuckJob[] }
 
@@ -80,7 +81,7 @@ test('a mail that expired unsent is listed last', async () => {
 
 test('a failed job is listed and runs again once', async () => {
   const { shop, support, failures } = await withMail()
-  await shop.deps.jobs.send(shop.db, 'send-refund', { id: 7 })
+  await shop.deps.jobs.send(shop.db, sendRefundJob, { id: 7 })
   expect((await failures()).jobs).toEqual([])
   await shop.db.query(
     `update pgboss.job set state = 'failed', retry_count = 400, retry_limit = 400, completed_on = now(), output = '{"message":"the provider is away"}'
@@ -90,7 +91,7 @@ test('a failed job is listed and runs again once', async () => {
   expect(job).toMatchObject({ name: 'send-refund', detail: 'the provider is away', next_at: null })
   expect((await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })).status).toBe(202)
   const ran: number[] = []
-  await shop.deps.jobs.drain('send-refund', async ({ id }) => void ran.push(id))
+  await shop.deps.jobs.drain(sendRefundJob, async ({ id }) => void ran.push(id))
   expect(ran).toEqual([7])
   expect((await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })).status).toBe(404)
   expect((await support('POST', 'failures/jobs/retry/', { body: { id: 'x' } })).status).toBe(400)
@@ -102,7 +103,7 @@ test('trying again is in the audit log', async () => {
   await shop.db.query(`update mail_outbox set attempts = 5, last_error = '451 busy'`)
   const [mail] = (await failures()).mails
   await support('POST', `failures/mails/${mail?.id}/retry/`)
-  await shop.deps.jobs.send(shop.db, 'send-refund', { id: 7 })
+  await shop.deps.jobs.send(shop.db, sendRefundJob, { id: 7 })
   await shop.db.query(`update pgboss.job set state = 'failed', completed_on = now() where name = 'send-refund'`)
   const [job] = (await failures()).jobs
   await support('POST', 'failures/jobs/retry/', { body: { id: job?.id } })

@@ -35,7 +35,7 @@ test('a mail without a job is queued in its lane again', async () => {
   await shop.db.query('delete from pgboss.job')
   await shop.passTime('61 minutes')
   await sweepMail(shop.deps, system)
-  expect((await queued(shop)).toSorted()).toEqual([deliveries.batch, deliveries.person])
+  expect((await queued(shop)).toSorted()).toEqual([deliveries.batch.name, deliveries.person.name])
   await sweepMail(shop.deps, system)
   expect(await queued(shop)).toHaveLength(2)
 })

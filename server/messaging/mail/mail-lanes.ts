@@ -1,18 +1,18 @@
 import type { Queryable } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import type { JobName } from '#server/platform/jobs/jobs.ts'
+import { deliverBatchMailsJob, deliverClassMailsJob, deliverCodesJob, deliverMailJob } from './jobs.ts'
 
 /** The queue of each lane, as stored in `mail_outbox.lane`. Mails of one lane never wait behind those of another. */
 export const deliveries = {
   /** Codes and links that sign somebody in. */
-  code: 'deliver-codes',
+  code: deliverCodesJob,
   /** What one person has caused, such as a receipt. */
-  person: 'deliver-mail',
+  person: deliverMailJob,
   /** Reminders and changes of classes. */
-  class: 'deliver-class-mails',
+  class: deliverClassMailsJob,
   /** Mails to many that can wait. */
-  batch: 'deliver-batch-mails',
-} as const satisfies Record<string, JobName>
+  batch: deliverBatchMailsJob,
+} as const
 
 export type MailLane = keyof typeof deliveries
 export const mailLanes = Object.keys(deliveries) as MailLane[]

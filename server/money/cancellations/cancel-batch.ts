@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockBatch } from '#server/enrolment/places/seats.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors/errors.ts'
 import { readCancellation } from './read-cancellation.ts'
+import { cancelBatchJob } from './jobs.ts'
 
 const setBatchCancelled = statement<{ id: number }>(
   'set_batch_cancelled',
@@ -53,7 +54,7 @@ export async function cancelBatch(
     }
     await rows(tx, insertCancellation, [id, body.reason, body.move_to, ...actorOf(staff)])
     await rows(tx, insertCancelledEnrolments, [id, body.move_to, body.refund])
-    await deps.jobs.send(tx, 'cancel-batch', { id })
+    await deps.jobs.send(tx, cancelBatchJob, { id })
     return readCancellation({ db: tx }, staff, { id })
   })
 }

@@ -5,8 +5,9 @@ import { setApprovalLimit } from '#tests/school/desk.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { sweepPayments } from '#server/money/sweep-payments.ts'
 import { processCancellation } from './process-cancellation.ts'
+import { sweepCancellations } from './sweep-cancellations.ts'
+import { cancelBatchJob } from './jobs.ts'
 
 /** A batch with paying students, and calls of an owner. */
 async function createBatch(students: number) {
@@ -35,7 +36,7 @@ async function createBatch(students: number) {
   return { shop, courseId, batchId, people, read, cancel, retry, headers }
 }
 
-const work = (shop: PayingShop) => shop.deps.jobs.drain('cancel-batch', (job) => processCancellation(shop.deps, system, job))
+const work = (shop: PayingShop) => shop.deps.jobs.drain(cancelBatchJob, (job) => processCancellation(shop.deps, system, job))
 const outcomes = async (read: () => Promise<Cancellation>) => (await read()).students.map(({ outcome }) => outcome).toSorted()
 
 test('a cancelled batch refunds each student once and tells each [PAY-59]', async () => {
@@ -119,7 +120,7 @@ test('a crash in the middle is resumed by the sweep [PAY-59]', async () => {
   expect(await outcomes(read)).toEqual(['refunded', 'waiting', 'waiting'])
   await shop.db.query(`drop trigger fail_second on refunds`)
   await shop.db.query(`delete from pgboss.job where name = 'cancel-batch'`)
-  await sweepPayments(shop.deps, system)
+  await sweepCancellations(shop.deps, system)
   await work(shop)
   expect(await outcomes(read)).toEqual(['refunded', 'refunded', 'refunded'])
   expect(await shop.ledger()).toMatchObject({ enrolments: 0, refunds: 3 })

@@ -5,6 +5,7 @@ import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/errors/errors.ts'
 import { readCancellation } from './read-cancellation.ts'
+import { cancelBatchJob } from './jobs.ts'
 
 const retryFailedEnrolments = statement<{ enrolment_id: number }>(
   'retry_failed_enrolments',
@@ -22,7 +23,7 @@ export async function retryCancellation(
     const retried = await rows(tx, retryFailedEnrolments, [id, refund])
     const cancellation = await readCancellation({ db: tx }, staff, { id })
     if (retried.length === 0) throw conflict('nothing_failed', 'No student of this batch waits for a decision.')
-    await deps.jobs.send(tx, 'cancel-batch', { id })
+    await deps.jobs.send(tx, cancelBatchJob, { id })
     return cancellation
   })
 }

@@ -4,6 +4,8 @@ import { rupeesOf } from '#server/platform/text/format.ts'
 import { answerRestore, askAboutRestore } from '#server/money/invoicing/answer-restore.ts'
 import { readSeries } from '#server/money/invoicing/read-series.ts'
 import { readRestoreAnswer } from '#server/money/invoicing/restore-answer.ts'
+import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
+import { sendRefundJob } from '#server/money/refunds/jobs.ts'
 import { listRecentPayments } from '#server/money/settlement/list-recent-payments.ts'
 import { type OperatorDeps, requestRefund } from '#server/money/refunds/request-refund.ts'
 import { approveRequest, declineRequest } from '#server/money/requests/decide-request.ts'
@@ -16,6 +18,9 @@ import { retryEvent } from '#server/money/settlement/retry-event.ts'
 import { disputeLine, ledgerLines, paymentLine, requestLine, reviewLines, seriesLines } from './payment-lines.ts'
 import type { Printed } from '#server/platform/cli/printed.ts'
 import { readArguments, readProviderId } from '#server/platform/cli/read-arguments.ts'
+
+/** What a command may send to. A database that no server has prepared gets them. */
+export const queues = [sendRefundJob, ...Object.values(deliveries)]
 
 export const usage = `npm run payments -- list                      the latest 50 payments
 npm run payments -- review                    list the events and payments that need a decision

@@ -6,6 +6,7 @@ import type { MailProps } from '#server/messaging/mail/mail-templates.ts'
 import { reserveMail } from '#server/messaging/mail/queue-mail.ts'
 import { describeSale } from './describe-sale.ts'
 import { countedReceipts, isAsked, serialSql } from './series.ts'
+import { deliverMailJob } from '#server/messaging/mail/jobs.ts'
 
 // The mail has the number, which exists only here. After a restore the receipt waits, and its mail with it.
 const issueNextReceipt = statement(
@@ -48,7 +49,7 @@ export async function issueReceipt(
     offline: printed.offline ?? null,
     roomUrl: `${deps.config.publicUrl}${pathTo('room', courseId)}`,
   }
-  await deps.jobs.send(tx, 'deliver-mail', { id: mailId })
+  await deps.jobs.send(tx, deliverMailJob, { id: mailId })
   sendLater(tx, issueNextReceipt, [
     paymentId,
     JSON.stringify(printed),

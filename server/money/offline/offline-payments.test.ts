@@ -13,7 +13,8 @@ import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { findDocument } from '#server/money/invoicing/find-document.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
+import { sendRefundJob } from '#server/money/refunds/jobs.ts'
 
 const list = async (clerk: Clerk, query = '') =>
   (await clerk.call('GET', `offline-payments/${query}`)).as<{ items: OfflinePaymentRecord[]; total: number }>()
@@ -400,9 +401,9 @@ test('a cheque cleared without a place is due to go back [PAY-65]', async () => 
   await desk.ledger()
   // Nothing sends it to the provider: neither its job, nor the sweep, nor the nightly run.
   await desk.shop.passTime('5 hours')
-  await desk.shop.deps.jobs.drain('send-refund', (job) => sendRefund(desk.shop.deps, system, job))
+  await desk.shop.deps.jobs.drain(sendRefundJob, (job) => sendRefund(desk.shop.deps, system, job))
   await sweep(desk.shop.deps, system)
-  await desk.shop.deps.jobs.drain('send-refund', (job) => sendRefund(desk.shop.deps, system, job))
+  await desk.shop.deps.jobs.drain(sendRefundJob, (job) => sendRefund(desk.shop.deps, system, job))
   await reconcileLedger(desk.shop.deps, system)
   expect((await clerk.call('GET', 'refunds/')).as<{ items: RefundListed[] }>().items).toMatchObject([
     { status: 'queued', problem: null },

@@ -6,8 +6,9 @@ import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { withoutJob } from '#server/platform/jobs/without-job.ts'
 import { ledgerProblems, readLedger } from '#server/money/settlement/read-ledger.ts'
+import { reconcileLedgerJob } from '#server/money/settlement/jobs.ts'
 
-const comparisonQueued = statement('comparison_queued', `select 1 where not ${withoutJob('reconcile-ledger')}`)
+const comparisonQueued = statement('comparison_queued', `select 1 where not ${withoutJob(reconcileLedgerJob)}`)
 // Two people who press at once queue one comparison.
 const lockComparison = statement('lock_comparison', `select pg_advisory_xact_lock(hashtextextended('reconcile-ledger', 74))`)
 
@@ -30,7 +31,7 @@ export async function compareLedger(deps: Deps, staff: Staff): Promise<StaffLedg
   await staffTransaction(deps, staff, async (tx) => {
     await row(tx, lockComparison)
     if (await row(tx, comparisonQueued)) return
-    await deps.jobs.send(tx, 'reconcile-ledger', {})
+    await deps.jobs.send(tx, reconcileLedgerJob, {})
     await writeAct(tx, 'ledger_compared', 'ledger')
   })
   return readLedgerForStaff(deps, staff)

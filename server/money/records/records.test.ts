@@ -16,6 +16,7 @@ import { system } from '#server/platform/auth/principal.ts'
 import { requestRefund } from '#server/money/refunds/request-refund.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
+import { reconcileLedgerJob } from '#server/money/settlement/jobs.ts'
 
 type List<One> = { items: One[]; total: number }
 
@@ -344,7 +345,7 @@ test('two people who compare the ledger at once queue one comparison', async () 
   const { shop, staff } = await sold()
   const answers = await Promise.all([1, 2, 3].map(() => staff('POST', 'ledger/compare/')))
   for (const answer of answers) expect(answer.as<StaffLedger>().is_comparing).toBe(true)
-  expect(await shop.deps.jobs.drain('reconcile-ledger', async () => void (await reconcileLedger(shop.deps, system)))).toBe(1)
+  expect(await shop.deps.jobs.drain(reconcileLedgerJob, async () => void (await reconcileLedger(shop.deps, system)))).toBe(1)
   const ledger = (await staff('GET', 'ledger/')).as<StaffLedger>()
   expect(ledger).toMatchObject({ balances: true, is_comparing: false, captured: 1, captured_paise: 4_500_000, differences: [] })
   expect(ledger.compared_at).not.toBeNull()

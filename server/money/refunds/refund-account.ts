@@ -1,5 +1,6 @@
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendRefundJob } from './jobs.ts'
 
 // A payment that was refunded in part is refunded for the rest. A payment in review stays with the person who reviews it.
 const queueRefundsOfAccount = statement<{ id: number }>(
@@ -17,5 +18,5 @@ const queueRefundsOfAccount = statement<{ id: number }>(
 
 /** Queues the refund of everything that an account has enrolments for. Part of the caller's transaction. */
 export async function refundAccount(deps: Pick<Deps, 'jobs'>, tx: Queryable, userId: number): Promise<void> {
-  for (const { id } of await rows(tx, queueRefundsOfAccount, [userId])) await deps.jobs.send(tx, 'send-refund', { id })
+  for (const { id } of await rows(tx, queueRefundsOfAccount, [userId])) await deps.jobs.send(tx, sendRefundJob, { id })
 }

@@ -8,6 +8,7 @@ import { rupeesOf } from '#server/platform/text/format.ts'
 import { balanceOf } from '#server/money/payments/balances.ts'
 import { lockSale } from '#server/money/payments/locks.ts'
 import { assertCompared } from '#server/money/payments/uncompared-restore.ts'
+import { sendRefundJob } from './jobs.ts'
 
 const insertStaffRefund = statement<{ id: number }>(
   'insert_staff_refund',
@@ -91,6 +92,6 @@ export async function queueRefund(
   ])
   if (isWhole) await rows(tx, markRefundDue, [request.paymentId])
   if (endsAccess) await endEnrolmentOf(tx, request.paymentId)
-  await deps.jobs.send(tx, 'send-refund', { id: refundId })
+  await deps.jobs.send(tx, sendRefundJob, { id: refundId })
   return { refundId, amountPaise, endsAccess }
 }

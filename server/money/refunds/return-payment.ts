@@ -1,6 +1,7 @@
 import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { sendRefundJob } from './jobs.ts'
 
 /** The reason why captured money does not enrol; the payer's mail explains it. */
 export type Refusal = 'account erased' | 'already enrolled' | 'batch cancelled' | 'batch ended' | 'price changed' | 'batch full'
@@ -32,7 +33,7 @@ export async function returnPayment(
   const { paymentId, amountPaise, refusal } = returned
   const refund = await row(tx, queueAutomaticRefund, [paymentId, amountPaise, refusal])
   if (!refund) return
-  await deps.jobs.send(tx, 'send-refund', { id: refund.id })
+  await deps.jobs.send(tx, sendRefundJob, { id: refund.id })
   if (refusal === 'account erased') return
   const to = await one(tx, payerOfReturned, [paymentId])
   await queueMail(

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 import { operator, system } from '#server/platform/auth/principal.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 import { approveRequest } from '#server/money/requests/decide-request.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 

@@ -8,6 +8,7 @@ import { operator } from '#server/platform/auth/principal.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
 import { disableStaff } from '#server/people/staff/disable-staff.ts'
 import type { Invitation } from '#server/people/staff/invitations.ts'
+import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
 import { inviteStaffAgain } from '#server/people/staff/invite-staff-again.ts'
 import { inviteStaff } from '#server/people/staff/invite-staff.ts'
 import { listLostTotps } from '#server/people/staff/list-lost-totps.ts'
@@ -15,6 +16,9 @@ import { findMember, listMembers } from '#server/people/staff/list-members.ts'
 import { resetStaff } from '#server/people/staff/reset-staff.ts'
 import type { StaffDeps } from '#server/people/staff/staff-deps.ts'
 import type { Printed } from '#server/platform/cli/printed.ts'
+
+/** What a command may send to. A database that no server has prepared gets them. */
+export const queues = Object.values(deliveries)
 
 export const usage = `npm run staff -- invite EMAIL ROLE [--name NAME] [--instructor ID]
                                  add a person and print and mail the link, which works once and for ${invitationHours} hours

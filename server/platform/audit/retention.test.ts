@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/features.ts'
 
 async function withLog(settings: object, given: { twoRoles?: boolean } = {}) {
   const shop = await createTestApp(given)

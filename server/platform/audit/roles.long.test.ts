@@ -3,6 +3,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { ConfigError } from '#server/config.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
+import { queues } from '#server/features.ts'
 import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
@@ -64,7 +65,7 @@ test('a table of a later migration is writable at once', async () => {
 
 test('several processes can grant the rights again at once', async () => {
   const { deps } = await createTestApp({ twoRoles: true })
-  await Promise.all([1, 2, 3].map(() => prepareDatabase(deps.config, deps.db, deps.log)))
+  await Promise.all([1, 2, 3].map(() => prepareDatabase(deps.config, deps.db, { log: deps.log, queues })))
   await expect(deps.db.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -74,7 +75,8 @@ test('rejects an owner URL of another or an unreachable database', async () => {
   const empty = await createDatabase({ empty: true })
   const db = connect(empty.url, { max: 1, log: deps.log })
   try {
-    const start = (databaseMigrationUrl: string) => prepareDatabase({ ...deps.config, databaseMigrationUrl }, db, deps.log)
+    const start = (databaseMigrationUrl: string) =>
+      prepareDatabase({ ...deps.config, databaseMigrationUrl }, db, { log: deps.log, queues })
     await expect(start(other.url)).rejects.toThrow(
       new ConfigError('DATABASE_MIGRATION_URL: names another database than DATABASE_URL'),
     )

@@ -3,102 +3,13 @@ import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { connectionSettings } from '#server/platform/db/connect.ts'
 import { isTransaction, sendLater, type Queryable } from '#server/platform/db/query.ts'
-
-/** Background jobs and their payloads, which hold ids, never a secret or personal data. */
-export interface JobData {
-  /** Id of the mail. Each lane of mails has its queue. */
-  'deliver-codes': { id: number }
-  'deliver-mail': { id: number }
-  'deliver-class-mails': { id: number }
-  'deliver-batch-mails': { id: number }
-  sweep: Record<string, never>
-  'send-refund': { id: number }
-  /** Id of the batch. */
-  'cancel-batch': { id: number }
-  'process-webhooks': Record<string, never>
-  'update-classrooms': Record<string, never>
-  'check-patterns': Record<string, never>
-  'remind-of-classes': Record<string, never>
-  'tell-guests': Record<string, never>
-  'notify-absent': Record<string, never>
-  'tell-waiting-work': Record<string, never>
-  'announce-recording': { sessionId: number }
-  'chase-recordings': Record<string, never>
-  /** Id of the upload. */
-  'prepare-recording': { id: number }
-  'issue-certificates': Record<string, never>
-  reconcile: Record<string, never>
-  'reconcile-ledger': Record<string, never>
-  'follow-restore': Record<string, never>
-  'check-figures': Record<string, never>
-}
-export type JobName = keyof JobData
-
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds?: number }> = {
-  // Two seconds doubling to fifteen, until the code has expired.
-  'deliver-codes': { retryLimit: 400, retryDelay: 2, retryDelayMax: 15 },
-  // Two seconds doubling to five minutes: about a day and a half of retries.
-  'deliver-mail': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
-  'deliver-class-mails': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
-  'deliver-batch-mails': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
-  sweep: { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  // Five seconds doubling to an hour: more than two weeks of retries.
-  'send-refund': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
-  // Five seconds doubling to an hour, like refunds.
-  'cancel-batch': { retryLimit: 400, retryDelay: 5, retryDelayMax: 3600 },
-  // No retries: the next run, a minute later, continues the work.
-  'process-webhooks': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  'remind-of-classes': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  'tell-guests': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  'announce-recording': { retryLimit: 400, retryDelay: 2, retryDelayMax: 300 },
-  // An hour of video takes minutes. A dead process is found by its heartbeat.
-  'prepare-recording': { retryLimit: 20, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 13 * 3600 },
-  'chase-recordings': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  'issue-certificates': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  'tell-waiting-work': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  'notify-absent': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600 },
-  'update-classrooms': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  // At most two minutes for 30,000 batches.
-  'check-patterns': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 300 },
-  reconcile: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  'reconcile-ledger': { retryLimit: 10, retryDelay: 60, retryDelayMax: 3600 },
-  // A comparison of weeks with the provider takes minutes.
-  'follow-restore': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 3600 },
-  // Half a minute for 3,000,000 orders.
-  'check-figures': { retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 600 },
-}
+import type { AnyJob, Job } from './define-job.ts'
 
 /**
  * Seconds. A process sends a heartbeat for its jobs every four. The jobs of a dead process are restarted at most
  * thirty seconds after its last heartbeat.
  */
 const heartbeat = { heartbeatSeconds: 15, heartbeatRefreshSeconds: 4, checkEvery: 15 }
-
-interface Polling {
-  workers: number
-  /** Jobs that a worker takes at once. It takes the next ones when all of them are done. */
-  batch?: number
-  /** Seconds between two polls of a worker. */
-  every: number
-}
-/**
- * New jobs are notified at once. Polls find retries, the jobs of a dead process and missed notifications. They are most of the
- * queries of an idle process, so they are frequent only where somebody waits.
- */
-const pollings: Partial<Record<JobName, Polling>> = {
-  // Each notification wakes every worker, so many jobs at once cost less than many workers.
-  'deliver-codes': { workers: 2, batch: 8, every: 10 },
-  'deliver-mail': { workers: 2, every: 10 },
-  'deliver-class-mails': { workers: 1, every: 10 },
-  'deliver-batch-mails': { workers: 1, every: 30 },
-  'send-refund': { workers: 2, every: 30 },
-  'cancel-batch': { workers: 1, every: 30 },
-  'announce-recording': { workers: 1, every: 30 },
-  'prepare-recording': { workers: 2, every: 30 },
-}
-/** Of jobs that run by the clock. */
-const scheduled: Polling = { workers: 1, every: 60 }
-const pollingOf = (name: string): Polling => pollings[name as JobName] ?? scheduled
 
 /**
  * A worker polls again at once only after a full batch. With single jobs, a backlog would be processed at the polling
@@ -121,22 +32,19 @@ const afterSingle = -1
 
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists only when that commits. */
-  send<Name extends JobName>(tx: Queryable, name: Name, data: JobData[Name], options?: { afterSeconds?: number }): Promise<void>
+  send<Data extends object>(tx: Queryable, job: Job<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   /** Queues many jobs at once, in the caller's transaction. Jobs of `send` go before them. */
-  sendAll<Name extends JobName>(
+  sendAll<Data extends object>(
     tx: Queryable,
-    name: Name,
-    data: readonly JobData[Name][],
+    job: Job<Data>,
+    data: readonly Data[],
     options?: { afterSeconds?: number },
   ): Promise<void>
-  work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void>
+  work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs all queued jobs in this call, also those that start later; for tests and for draining before a stop. */
-  drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<number>
-  /** @param cron five fields, UTC; each run happens in one process only */
-  schedule(
-    name: Exclude<JobName, `deliver-${string}` | 'send-refund' | 'cancel-batch' | 'announce-recording' | 'prepare-recording'>,
-    cron: string,
-  ): Promise<void>
+  drain<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<number>
+  /** @param cron five fields, in India's time zone; each run happens in one process only */
+  schedule(job: Job, cron: string): Promise<void>
   /** Seconds by which the latest worker is behind with its poll for jobs. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>
@@ -147,14 +55,14 @@ export interface JobsOptions {
   log: Logger
   /** False starts no timers, for tests. */
   background: boolean
-  /** False when the tables and queues of this version are there: another role has made them, or the database is a copy. */
-  install?: boolean
+  /** Makes the tables of the queue and these queues. Left out when they are there: another role has made them, or the database is a copy. */
+  install?: readonly AnyJob[]
 }
 
 /** Creates the queues and gives them the settings of this version. A restart finds them so, and nobody is answered meanwhile. */
-async function installQueues(boss: PgBoss): Promise<void> {
+async function installQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, Object.entries(queue)]))
-  for (const [name, retry] of Object.entries(queues)) {
+  for (const { name, retry } of jobs) {
     const { heartbeatSeconds } = heartbeat
     const settings = { expireInSeconds: 60, ...retry, retryBackoff: true, notify: true, heartbeatSeconds }
     const known = new Map<string, unknown>(stored.get(name))
@@ -166,14 +74,14 @@ async function installQueues(boss: PgBoss): Promise<void> {
 }
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { install = true, log } = options
+  const { install, log } = options
   const boss = new PgBoss({
     ...connectionSettings,
     connectionString: options.connectionString,
     application_name: 'karyashala-jobs',
     max: options.background ? 4 : 1,
     useListenNotify: options.background,
-    migrate: install,
+    migrate: install !== undefined,
     supervise: options.background,
     schedule: options.background,
     superviseIntervalSeconds: heartbeat.checkEvery,
@@ -188,8 +96,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), retryPollMs).unref()
   })
   await boss.start()
-  if (install) await installQueues(boss)
+  if (install) await installQueues(boss, install)
 
+  /** Seconds between two polls, by queue. */
+  const intervals = new Map<string, number>()
   let started = 0
   const names = new Map<string, string>()
   const within = (tx: Queryable) => ({
@@ -204,10 +114,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
   })
   return {
-    async send(tx, name, data, { afterSeconds = 0 } = {}) {
-      await boss.send(name, data, { db: within(tx), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
+    async send(tx, job, data, { afterSeconds = 0 } = {}) {
+      await boss.send(job.name, data, { db: within(tx), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
     },
-    async sendAll(tx, name, data, { afterSeconds = 0 } = {}) {
+    async sendAll(tx, { name }, data, { afterSeconds = 0 } = {}) {
       if (data.length === 0) return
       const jobs = data.map((one) => ({
         data: one,
@@ -216,11 +126,12 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       }))
       await boss.insert(name, jobs, { db: within(tx) })
     },
-    async work<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
-      const { workers, batch = inBatches.batchSize, every } = pollingOf(name)
+    async work<Data extends object>({ name, polling }: Job<Data>, handler: (data: Data) => Promise<void>) {
+      const { workers, batch = inBatches.batchSize, every } = polling
       started += workers
+      intervals.set(name, every)
       const options = { ...inBatches, batchSize: batch, localConcurrency: workers, notifyPollingIntervalSeconds: every }
-      await boss.work<JobData[Name], void, typeof options>(name, options, (jobs) =>
+      await boss.work<Data, void, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {
@@ -234,10 +145,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         ),
       )
     },
-    async drain<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>) {
+    async drain<Data extends object>({ name }: Job<Data>, handler: (data: Data) => Promise<void>) {
       let ran = 0
       for (;;) {
-        const jobs = await boss.fetch<JobData[Name]>(name, { batchSize: 20, ignoreStartAfter: true })
+        const jobs = await boss.fetch<Data>(name, { batchSize: 20, ignoreStartAfter: true })
         if (jobs.length === 0) return ran
         for (const job of jobs) {
           await handler(job.data)
@@ -246,14 +157,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         }
       }
     },
-    schedule: (name, cron) => boss.schedule(name, cron),
+    schedule: ({ name }, cron) => boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' }),
     silentSeconds() {
       const now = Date.now()
       // A busy worker polls again only when it has finished; its jobs have their own timeout.
       const workers = boss.getWipData()
       if (workers.length < started) return Number.POSITIVE_INFINITY
       const waits = workers.map(({ name, count, createdOn, lastFetchedOn }) =>
-        count > 0 ? 0 : now - (lastFetchedOn ?? createdOn) - pollingOf(name).every * 1000,
+        count > 0 ? 0 : now - (lastFetchedOn ?? createdOn) - (intervals.get(name) ?? 0) * 1000,
       )
       return Math.max(0, ...waits) / 1000
     },

@@ -5,6 +5,7 @@ import { connect } from '#server/platform/db/connect.ts'
 import { grantLaterTables, grantRights } from '#server/platform/db/grant-rights.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { pendingMigrations } from '#server/platform/db/pending-migrations.ts'
+import type { AnyJob } from './define-job.ts'
 import { startJobs } from './jobs.ts'
 
 /**
@@ -12,7 +13,11 @@ import { startJobs } from './jobs.ts'
  * DATABASE_URL.
  * @throws ConfigError when the owner's database is unreachable or a different one
  */
-export async function prepareDatabase(config: Config, db: Pool, log: Logger): Promise<void> {
+export async function prepareDatabase(
+  config: Config,
+  db: Pool,
+  { log, queues }: { log: Logger; queues: readonly AnyJob[] },
+): Promise<void> {
   const connectionString = config.databaseMigrationUrl
   if (connectionString === undefined) {
     await migrate(db)
@@ -26,7 +31,7 @@ export async function prepareDatabase(config: Config, db: Pool, log: Logger): Pr
     const { rows } = await db.query<{ role: string }>('select current_user as role')
     for (const { role } of rows) await grantLaterTables(owner, role)
     await migrate(owner)
-    const jobs = await startJobs({ connectionString, log, background: false })
+    const jobs = await startJobs({ connectionString, log, background: false, install: queues })
     await jobs.stop()
     for (const { role } of rows) await grantRights(owner, role)
     const pending = await pendingMigrations(db).catch(() => undefined)

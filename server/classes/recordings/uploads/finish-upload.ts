@@ -2,6 +2,7 @@ import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import type { System } from '#server/platform/auth/principal.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { prepareRecordingJob } from '#server/classes/recordings/jobs.ts'
 
 const receivingUpload = statement<{ key: string; size: number }>(
   'receiving_upload',
@@ -21,6 +22,6 @@ export async function finishUpload(
   const upload = await row(deps.db, receivingUpload, [id])
   if (!upload || (await deps.files.arrivals.received(upload.key)) !== upload.size) return
   await transactionAs(deps, system, async (tx) => {
-    if (await row(tx, markReceived, [id])) await deps.jobs.send(tx, 'prepare-recording', { id })
+    if (await row(tx, markReceived, [id])) await deps.jobs.send(tx, prepareRecordingJob, { id })
   })
 }

@@ -14,6 +14,7 @@ import { publishedPath } from '#server/classes/recordings/published-path.ts'
 import { encodeVideo, hasFfmpeg } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
 import { LostBytes } from './verify-video.ts'
+import { announceRecordingJob } from '#server/classes/recordings/jobs.ts'
 
 interface ReceivedUpload {
   key: string
@@ -121,7 +122,7 @@ async function prepare(deps: Pick<Deps, 'db' | 'config' | 'files' | 'jobs' | 'lo
       const values = [upload.session_id, upload.title, made.kind, pathOf(upload.key, made.file), poster, made.seconds]
       await one(tx, insertUploaded, [...values, upload.key, made.checksum])
       await rows(tx, keepPublished, [upload.key])
-      await deps.jobs.send(tx, 'announce-recording', { sessionId: upload.session_id })
+      await deps.jobs.send(tx, announceRecordingJob, { sessionId: upload.session_id })
     })
   } catch (error) {
     if (error instanceof Cancelled) return

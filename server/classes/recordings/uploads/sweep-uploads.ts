@@ -5,6 +5,7 @@ import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { publishedPath } from '#server/classes/recordings/published-path.ts'
 import { finishUpload } from './finish-upload.ts'
+import { prepareRecordingJob } from '#server/classes/recordings/jobs.ts'
 
 const openUploads = statement<{ id: number }>(
   'open_uploads',
@@ -30,7 +31,7 @@ const deadLocks = statement('dead_locks', `delete from recording_upload_writers 
 export async function sweepUploads(deps: Pick<Deps, 'db' | 'files' | 'jobs'>, system: System): Promise<void> {
   for (const { id } of await rows(deps.db, openUploads)) await finishUpload(deps, system, { id })
   await transactionAs(deps, system, (tx) => rows(tx, expireUploads, [uploadDays]))
-  for (const { id } of await rows(deps.db, staleUploads)) await deps.jobs.send(deps.db, 'prepare-recording', { id })
+  for (const { id } of await rows(deps.db, staleUploads)) await deps.jobs.send(deps.db, prepareRecordingJob, { id })
   for (const { key, kind } of await rows(deps.db, dueFiles)) {
     await (kind === 'published' ? deps.files.removeFolder(publishedPath(key)) : deps.files.arrivals.remove(key))
     await rows(deps.db, forgetFiles, [key, kind])

@@ -17,6 +17,7 @@ import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 import { announceRecording } from '#server/classes/recordings/announce-recording.ts'
 import { prepareRecording } from './prepare-recording.ts'
+import { announceRecordingJob, prepareRecordingJob } from '#server/classes/recordings/jobs.ts'
 
 const lesson = await readFile(new URL('../demo/full-stack-day-3.mp4', import.meta.url))
 const checksum = createHash('sha256').update(lesson).digest('hex')
@@ -33,7 +34,7 @@ async function createSchool(given: Parameters<typeof createClassShop>[1] = {}) {
   const meera = staffClient(shop, 'instructor', shop.instructor)
   const session = (await shop.nth(1)).id
   const { files } = shop.deps
-  const prepare = () => shop.deps.jobs.drain('prepare-recording', (job) => prepareRecording(shop.deps, system, job))
+  const prepare = () => shop.deps.jobs.drain(prepareRecordingJob, (job) => prepareRecording(shop.deps, system, job))
   const videos = async () => (await shop.get(`/videos/${shop.batchId}/`, student.access)).json<VideoList>().videos
   const stateOf = async () => (await meera('GET', `class-recordings/${session}/`)).as<{ state: string }>().state
   return { shop, student, meera, session, files, folder, prepare, videos, stateOf }
@@ -93,7 +94,7 @@ test('an uploaded video becomes the recording of its class', async () => {
   expect(part.rawPayload.equals(lesson.subarray(10, 20))).toBe(true)
   const beyond = await shop.app.inject({ url: video?.video_url ?? '', headers: { range: `bytes=${lesson.length}-` } })
   expect([beyond.statusCode, beyond.rawPayload.length]).toEqual([416, 0])
-  const announced = await shop.deps.jobs.drain('announce-recording', (job) => announceRecording(shop.deps, system, job))
+  const announced = await shop.deps.jobs.drain(announceRecordingJob, (job) => announceRecording(shop.deps, system, job))
   expect(announced).toBe(1)
   const news = (await shop.mails(student.user.email)).filter(({ subject }) => subject.startsWith('The recording is ready'))
   expect(news).toHaveLength(1)

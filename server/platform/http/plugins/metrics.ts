@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import type { Feature } from '#server/platform/features/define-feature.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { Admitted } from './admit-calls.ts'
 
@@ -10,8 +11,8 @@ interface Metrics {
   read(): Promise<string>
 }
 
-/** Registers gauges. The returned function updates them before each scrape. */
-type GaugeWork = (register: Registry, deps: Deps) => () => Promise<void>
+/** Who brings gauges along. */
+type Gauging = Pick<Feature, 'gauges'>
 
 /** One registry per application, read with a token on the product's port or without one on its own port. */
 const registries = new WeakMap<Deps, Metrics>()
@@ -20,8 +21,8 @@ const registries = new WeakMap<Deps, Metrics>()
  * Counts every response. `/metrics` requires `METRICS_TOKEN` and answers 404 without it: behind a proxy that adds no
  * header, every caller has the address of this machine.
  */
-export function metrics(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWaitingWork: GaugeWork): void {
-  const measured = measure(app, deps, admitted, gaugeWaitingWork)
+export function metrics(app: FastifyInstance, deps: Deps, admitted: Admitted, gauging: readonly Gauging[]): void {
+  const measured = measure(app, deps, admitted, gauging)
   registries.set(deps, measured)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!holdsToken(deps.config.metricsToken, request.headers.authorization)) throw notFound()
@@ -42,7 +43,7 @@ export async function listenForMetrics(deps: Deps, port: number): Promise<Fastif
   return app
 }
 
-function measure(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWaitingWork: GaugeWork): Metrics {
+function measure(app: FastifyInstance, deps: Deps, admitted: Admitted, gauging: readonly Gauging[]): Metrics {
   const register = new Registry()
   // Milliseconds between two samples of the event loop's delay. With the usual ten they are half of the CPU of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
@@ -75,7 +76,7 @@ function measure(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWait
     labelNames: ['state'],
     registers: [register],
   })
-  const readWaitingWork = gaugeWaitingWork(register, deps)
+  const updates = gauging.flatMap((feature) => feature.gauges?.(register, deps) ?? [])
   app.addHook('onResponse', async (request, reply) => {
     requests.inc({ method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) })
   })
@@ -90,7 +91,7 @@ function measure(app: FastifyInstance, deps: Deps, admitted: Admitted, gaugeWait
       droppedLogLines.set(deps.logDestination.droppedLines())
       calls.set({ state: 'waiting' }, admitted.waiting())
       calls.set({ state: 'refused' }, admitted.refused())
-      await readWaitingWork()
+      await Promise.all(updates.map((update) => update()))
       return register.metrics()
     },
   }

@@ -3,7 +3,7 @@ import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { newPerson, signIn } from '#tests/school/sign-in.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from '#server/features.ts'
 import { system } from '#server/platform/auth/principal.ts'
 
 test('deletes expired rows and leaves the others', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addStaff, mailedCode, totpCode, verify } from '#tests/school/staff.ts'
 import { system } from '#server/platform/auth/principal.ts'
-import { checkSeals } from './check-seals.ts'
+import { startFeatures } from '#server/features.ts'
 import { runStaff } from '#server/people/cli/staff.ts'
 
 const former = 'former-secret-7Qm2xV9tLkR4wZ8bNc1yHd6s'
@@ -11,9 +11,9 @@ const next = 'next-secret-3Jf8pT5vXq0aGu7eKi2oMw9rLz'
 async function schoolWith(...secrets: string[]) {
   const shop = await createTestApp({ config: { authSecrets: [former] } })
   const member = await addStaff(shop, 'owner')
-  await checkSeals(shop.deps, system)
+  await startFeatures(shop.deps, system)
   shop.deps.config.authSecrets = secrets
-  await checkSeals(shop.deps, system)
+  await startFeatures(shop.deps, system)
   return { shop, member }
 }
 
@@ -25,7 +25,7 @@ const keys = async (shop: TestApp) => {
 test('a rotated secret seals keys and apps anew', async () => {
   const { shop, member } = await schoolWith(next, former)
   shop.deps.config.authSecrets = [next]
-  await checkSeals(shop.deps, system)
+  await startFeatures(shop.deps, system)
   expect(await keys(shop)).toEqual({ status: 200, keys: 1 })
   const otp = await mailedCode(shop, member.email)
   expect((await verify(shop, { email: member.email, otp, totp: await totpCode(shop, member) })).statusCode).toBe(200)
@@ -44,7 +44,7 @@ test('a lost secret is named and no call answers 500', async () => {
   // The lost secret was a key of the recovery codes too.
   const code = await verify(shop, { email: member.email, otp, recovery: 'abcd-efgh-ijkl-mnop' })
   expect([code.statusCode, code.json()]).toMatchObject([400, { recovery: way }])
-  await checkSeals(shop.deps, system)
+  await startFeatures(shop.deps, system)
   expect(await keys(shop)).toEqual({ status: 200, keys: 2 })
 })
 
@@ -64,7 +64,7 @@ test('mails with codes of a lost secret are given up once', async () => {
   const { email } = await addStaff(shop, 'owner')
   await shop.post('/staff/auth/login/', { email })
   shop.deps.config.authSecrets = [next]
-  await checkSeals(shop.deps, system)
+  await startFeatures(shop.deps, system)
   expect((await shop.db.query('select sealed, given_up_at is not null as given_up from mail_outbox')).rows).toEqual([
     { sealed: null, given_up: true },
   ])

@@ -6,7 +6,7 @@ import { system, visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
-import { receiveCallback } from '#server/money/checkout/receive-callback.ts'
+import { receiveCallback } from './receive-callback.ts'
 import { receiveWebhook } from '#server/money/settlement/receive-webhook.ts'
 
 /** Mounts the webhook (signed raw bytes) and the callback (a form). Neither fits the contract's JSON endpoints. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
-import { personalData } from './personal-data.ts'
+import { personalData } from '#server/features.ts'
 
 const statementsOf = (kind: 'account' | 'claimedAddress' | 'unprovenAddress' | 'address' | 'last') =>
   personalData.flatMap(({ erasures }) => erasures[kind] ?? [])

@@ -1,0 +1,6 @@
+import type { Feature } from '#server/platform/features/define-feature.ts'
+import { joinRoutes } from './routes.ts'
+
+export const joinFeature: Feature = {
+  routes: joinRoutes,
+}

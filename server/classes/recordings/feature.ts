@@ -1,0 +1,20 @@
+import { system } from '#server/platform/auth/principal.ts'
+import { type Feature, work, workBy } from '#server/platform/features/define-feature.ts'
+import { announceRecording } from './announce-recording.ts'
+import { chaseRecordings } from './chase-recordings.ts'
+import { announceRecordingJob, chaseRecordingsJob, prepareRecordingJob } from './jobs.ts'
+import { recordingsPersonalData } from './personal-data.ts'
+import { recordingRoutes } from './routes.ts'
+import { prepareRecording } from './uploads/prepare-recording.ts'
+import { sweepUploads } from './uploads/sweep-uploads.ts'
+
+export const recordingsFeature: Feature = {
+  routes: recordingRoutes,
+  jobs: [
+    work(announceRecordingJob, (deps, data) => announceRecording(deps, system, data)),
+    work(prepareRecordingJob, (deps, data) => prepareRecording(deps, system, data)),
+    workBy('5 * * * *', chaseRecordingsJob, (deps) => chaseRecordings(deps, system)),
+  ],
+  sweep: sweepUploads,
+  personalData: recordingsPersonalData,
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '#server/platform/features/define-feature.ts'
+import { findLeftCheckouts } from './find-left-checkouts.ts'
+import { leadsPersonalData } from './personal-data.ts'
+import { leadRoutes } from './routes.ts'
+
+export const leadsFeature: Feature = {
+  routes: leadRoutes,
+  sweep: findLeftCheckouts,
+  personalData: leadsPersonalData,
+}
