@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { rmSync } from 'node:fs'
-import { checkTables, usesIn } from './check-tables.ts'
-import { type DynamicTables, dynamicTables, tableRules } from './table-rules.ts'
+import { checkTables, type DynamicTables, usesIn } from './check-tables.ts'
+import { computedTables } from './computed-tables.ts'
+import { readDeclarations, readTables, rulesOf } from './read-tables.ts'
 
 function breachesOf(files: Record<string, string>, dynamic: Record<string, DynamicTables> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'tables-'))
@@ -27,8 +28,9 @@ function breachesOf(files: Record<string, string>, dynamic: Record<string, Dynam
 
 const searching = { 'server/search/search.ts': 'export const a = `select 1 from courses`' }
 
-test('the server reads and writes only declared tables', () => {
-  expect(checkTables(join(import.meta.dirname, '..'), tableRules, dynamicTables)).toEqual([])
+test('the server reads and writes only declared tables', async () => {
+  const rules = rulesOf(await readTables())
+  expect(checkTables(join(import.meta.dirname, '..'), rules, computedTables(await readDeclarations()))).toEqual([])
 })
 
 test('a folder may read its own tables and the declared ones', () => {

@@ -2,7 +2,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ObjectProperty, parseSync, type SpreadElement, Visitor } from 'oxc-parser'
-import type { DynamicTables, TableRule } from './table-rules.ts'
+
+/** The tables and views that a district of the server owns, reads and writes. */
+export interface TableRule {
+  owns: readonly string[]
+  reads?: readonly string[]
+  /** Tables of other folders, each with the reason for the write. */
+  writes?: Readonly<Record<string, string>>
+}
+
+/** A file whose SQL computes the name of a table. */
+export interface DynamicTables {
+  why: string
+  /** The tables that it writes, each of which stands as a string in the file. */
+  tables: readonly string[]
+}
 
 const tableCreated = /^\s*create\s+(?:unlogged\s+)?(?:table|view)\s+(?:if not exists\s+)?(?:public\.)?(\w+)/gim
 const tableDropped = /^\s*drop\s+(?:table|view)\s+(?:if exists\s+)?(?:public\.)?(\w+)/gim

@@ -1,8 +1,6 @@
 import type { Feature } from '#server/platform/features/define-feature.ts'
-import { catalogPersonalData } from './personal-data.ts'
 import { courseRoutes } from './routes.ts'
 
 export const coursesFeature: Feature = {
   routes: courseRoutes,
-  personalData: catalogPersonalData,
 }

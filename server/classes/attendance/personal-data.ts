@@ -16,9 +16,6 @@ const eraseReportRowsOfAddress = statement(
 
 const eraseAbsenceNotices = statement('erase_absence_notices', `delete from absence_notices where user_id = $1`)
 
-const retained = { retained: 'The attendance of a class is counted, and the erased account names nobody.' }
-const ofAddress = { exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' }
-
 export const attendancePersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -34,13 +31,4 @@ export const attendancePersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseMarkReasons, eraseReportRows, eraseAbsenceNotices], address: [eraseReportRowsOfAddress] },
-  columns: {
-    'absence_notices.user_id': { exported: 'absence_notices', erased: 'erase_absence_notices' },
-    'attendance_decisions.user_id': { exported: 'attendance_marks', erased: retained },
-    'attendance_decisions.reason': { exported: 'attendance_marks', erased: 'erase_mark_reasons' },
-    'attendance_import_rows.user_id': { exported: 'attendance_report_rows', erased: retained },
-    'attendance_import_rows.name': ofAddress,
-    'attendance_import_rows.email': ofAddress,
-    'attendance_import_rows.raw': ofAddress,
-  },
 }

@@ -13,8 +13,4 @@ export const remindersPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseReminders, eraseMailPreferences] },
-  columns: {
-    'class_reminders.user_id': { exported: 'class_reminders', erased: 'erase_reminders' },
-    'mail_preferences.user_id': { exported: 'mail_preferences', erased: 'erase_mail_preferences' },
-  },
 }

@@ -18,16 +18,4 @@ export const classesPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseEvidenceNames, eraseCalendarFeed] },
-  columns: {
-    'attendance_evidence.user_id': {
-      exported: 'classes_joined',
-      erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
-    },
-    'attendance_evidence.provider_id': { exported: 'classes_joined', erased: 'erase_evidence_names' },
-    'calendar_feeds.user_id': { exported: 'calendar_feed', erased: 'erase_calendar_feed' },
-    'calendar_feeds.token_hash': {
-      exported: { no: 'It opens the calendar, and the hash of a secret tells nobody anything.' },
-      erased: 'erase_calendar_feed',
-    },
-  },
 }

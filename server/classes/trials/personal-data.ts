@@ -10,5 +10,4 @@ export const trialsPersonalData: PersonalData = {
     }),
   },
   erasures: {},
-  columns: {},
 }

@@ -7,8 +7,6 @@ const eraseImportRowsOfAddress = statement(
   `delete from student_import_rows where lower(email) = $1`,
 )
 
-const ofAddress = { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' }
-
 export const importsPersonalData: PersonalData = {
   exports: {
     address: exportParts({
@@ -17,10 +15,4 @@ export const importsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseImportRows], address: [eraseImportRowsOfAddress] },
-  columns: {
-    'student_import_rows.user_id': { exported: 'imports_of_the_school', erased: 'erase_import_rows' },
-    'student_import_rows.name': ofAddress,
-    'student_import_rows.email': ofAddress,
-    'student_import_rows.phone': ofAddress,
-  },
 }

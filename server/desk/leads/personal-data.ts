@@ -21,9 +21,4 @@ export const leadsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseCheckoutLeads], address: [eraseLeadMessages, eraseLeadNotes] },
-  columns: {
-    'lead_messages.subject': { exported: 'lead_messages', erased: 'erase_lead_messages' },
-    'lead_messages.body': { exported: 'lead_messages', erased: 'erase_lead_messages' },
-    'lead_notes.body': { exported: 'lead_notes', erased: 'erase_lead_notes' },
-  },
 }

@@ -12,9 +12,4 @@ export const studentsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseStudentNotes, eraseStudentExports] },
-  columns: {
-    'student_notes.user_id': { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
-    'student_notes.body': { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
-    'student_exports.user_id': { exported: 'copies_by_the_school', erased: 'erase_student_exports' },
-  },
 }

@@ -24,9 +24,4 @@ export const enrolmentPersonalData: PersonalData = {
   },
   erasures: { account: [eraseEnrolments, eraseEnrolmentReasons, eraseMoveReasons] },
   // The row stays for the payment ledger, ended, of an account that names nobody.
-  columns: {
-    'enrolments.user_id': { exported: 'enrolments', erased: 'erase_enrolments' },
-    'enrolments.reason': { exported: 'enrolments', erased: 'erase_enrolment_reasons' },
-    'enrolment_moves.reason': { exported: 'enrolment_moves', erased: 'erase_move_reasons' },
-  },
 }

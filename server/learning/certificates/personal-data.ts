@@ -18,16 +18,4 @@ export const certificatesPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseCertificates] },
-  columns: {
-    'certificates.user_id': {
-      exported: 'certificates',
-      erased: { retained: 'The certificate is not valid any more, and the erased account names nobody.' },
-    },
-    'certificates.holder': { exported: 'certificates', erased: 'erase_certificates' },
-    'certificates.code': {
-      exported: 'certificates',
-      erased: { retained: 'Its page has to say that it is not valid.' },
-    },
-    'certificates.revoke_reason': { exported: 'certificates', erased: 'erase_certificates' },
-  },
 }

@@ -24,20 +24,4 @@ export const questionsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseOwnFollowUps, eraseLoneQuestions, eraseQuestionWords] },
-  columns: {
-    'questions.user_id': {
-      exported: 'questions',
-      erased: { retained: 'The answers of others stay below it, and the erased account names nobody.' },
-    },
-    'questions.title': { exported: 'questions', erased: 'erase_question_words' },
-    'questions.body': { exported: 'questions', erased: 'erase_question_words' },
-    'answers.user_id': {
-      exported: 'answers_to_questions',
-      erased: { retained: 'The answer stands below a question, and the erased account names nobody.' },
-    },
-    'answers.body': {
-      exported: 'answers_to_questions',
-      erased: { retained: 'It helps the others of the batch, who read it as that of a former student.' },
-    },
-  },
 }

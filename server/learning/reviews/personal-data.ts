@@ -3,8 +3,6 @@ import { exportParts, type PersonalData } from '#server/platform/personal-data/d
 
 const eraseReviews = statement('erase_reviews', `delete from reviews where user_id = $1`)
 
-const isWhole = { exported: 'reviews', erased: 'erase_reviews' } as const
-
 export const reviewsPersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -14,10 +12,4 @@ export const reviewsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseReviews] },
-  columns: {
-    'reviews.user_id': isWhole,
-    'reviews.text': isWhole,
-    'reviews.name': isWhole,
-    'reviews.reason': isWhole,
-  },
 }

@@ -14,9 +14,6 @@ const eraseSubmissions = statement(
    update submissions set text = null, link = null, file_key = null, file_name = null, file_bytes = null where user_id = $1`,
 )
 
-const handedIn = { exported: 'submissions', erased: 'erase_submissions' }
-const reviewed = { exported: 'submissions', erased: 'erase_submission_reviews' }
-
 export const workPersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -27,14 +24,4 @@ export const workPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseSubmissionReviews, eraseSubmissions] },
-  columns: {
-    'submissions.user_id': {
-      exported: 'submissions',
-      erased: { retained: 'Attempts are counted, and the erased account names nobody.' },
-    },
-    'submissions.text': handedIn,
-    'submissions.link': handedIn,
-    'submission_reviews.words': reviewed,
-    'submission_reviews.comments': reviewed,
-  },
 }

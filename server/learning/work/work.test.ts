@@ -8,6 +8,7 @@ import { addStaff } from '#tests/school/staff.ts'
 import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
 import { endingOf, sweepSubmissionFiles } from './submission-files.ts'
 import { tellWaitingWork } from './tell-waiting-work.ts'
+import { workPersonalData } from './personal-data.ts'
 
 interface School extends ClassShop {
   teacher: StaffClient
@@ -316,8 +317,8 @@ test('erasing an account removes its text and its file', async () => {
   const { rows } = await shop.db.query<{ file_key: string }>('select file_key from submissions')
   const path = `work/${rows[0]?.file_key}`
   expect(await shop.deps.files.read(path)).toBeDefined()
-  const { erasures } = shop.deps.personalData.find(({ columns }) => 'submissions.text' in columns) ?? {}
-  for (const { text } of erasures?.account ?? []) await shop.db.query(text, [shop.student.id])
+  const { erasures } = workPersonalData
+  for (const { text } of erasures.account ?? []) await shop.db.query(text, [shop.student.id])
   await sweepSubmissionFiles(shop.deps, system)
   expect(await shop.deps.files.read(path)).toBeUndefined()
   expect((await shop.db.query('select text, file_key from submissions')).rows).toEqual([{ text: null, file_key: null }])

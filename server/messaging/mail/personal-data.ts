@@ -21,9 +21,6 @@ const eraseAccountMail = statement(
 
 const eraseBouncing = statement('erase_bouncing', `delete from bouncing_addresses where address = $1`)
 
-const mail = { exported: 'mails', erased: 'erase_mail' }
-const bouncing = { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' }
-
 export const mailPersonalData: PersonalData = {
   exports: {
     address: exportParts({
@@ -32,11 +29,4 @@ export const mailPersonalData: PersonalData = {
     }),
   },
   erasures: { claimedAddress: [eraseAskedMail], unprovenAddress: [eraseAccountMail], address: [eraseMail, eraseBouncing] },
-  columns: {
-    'mail_outbox.to_address': mail,
-    'mail_outbox.props': mail,
-    'mail_outbox.sealed': mail,
-    'bouncing_addresses.address': bouncing,
-    'bouncing_addresses.reply': bouncing,
-  },
 }

@@ -8,10 +8,4 @@ export const messagesPersonalData: PersonalData = {
     }),
   },
   erasures: {},
-  columns: {
-    'message_recipients.user_id': {
-      exported: 'messages',
-      erased: { retained: 'A sent message has its number of recipients. The account names nobody.' },
-    },
-  },
 }

@@ -16,17 +16,4 @@ export const approvalsPersonalData: PersonalData = {
     }),
   },
   erasures: { account: [eraseApprovals] },
-  columns: {
-    'approvals.user_id': {
-      exported: 'approvals',
-      erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
-    },
-    'approvals.reason': { exported: 'approvals', erased: 'erase_approvals' },
-    'approvals.answer': { exported: 'approvals', erased: 'erase_approvals' },
-    'approvals.call_hash': { exported: { no: 'It is a hash that only recognises a repeated call.' }, erased: 'erase_approvals' },
-    'approvals.payload': {
-      exported: { no: 'The refund that it led to is exported from its own table.' },
-      erased: { retained: 'It says whether a refund ends the place. It names nobody.' },
-    },
-  },
 }

@@ -39,18 +39,6 @@ const eraseWebhooks = statement(
   `update webhook_events set body = '' where quarantined and position(convert_to($1, 'UTF8') in body) > 0`,
 )
 
-const transfer = { retained: 'It proves the transfer in the records of payments. It names nobody.' }
-const issued = { retained: 'Tax law asks for the document as it was issued.' }
-const decider = {
-  exported: { no: 'It says who decided: the account itself or a member of staff.' },
-  erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.' },
-}
-const dismissal = {
-  exported: { no: 'It is a note of the staff about a report of the provider.' },
-  erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
-}
-const unmatched = { exported: 'payments_without_an_order', erased: 'erase_unmatched' }
-
 export const paymentsPersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -105,54 +93,5 @@ export const paymentsPersonalData: PersonalData = {
   erasures: {
     account: [closeRequests, eraseReasons, eraseDeskWords, eraseOrderNetworks, deleteBuyer, eraseOrderBuyers],
     address: [eraseUnmatched, eraseWebhooks],
-  },
-  columns: {
-    'buyers.user_id': { exported: 'buyer', erased: 'delete_buyer' },
-    'buyers.company_name': { exported: 'buyer', erased: 'delete_buyer' },
-    'buyers.gstin': { exported: 'buyer', erased: 'delete_buyer' },
-    'buyers.address': { exported: 'buyer', erased: 'delete_buyer' },
-    'payment_orders.buyer': { exported: 'orders', erased: 'erase_order_buyers' },
-    'payment_orders.user_id': {
-      exported: 'orders',
-      erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
-    },
-    'payment_orders.network': {
-      exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
-      erased: 'erase_order_networks',
-    },
-    'offline_payments.user_id': {
-      exported: 'offline_payments',
-      erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
-    },
-    'offline_payments.reference': { exported: 'offline_payments', erased: transfer },
-    'offline_payments.reference_key': { exported: 'offline_payments', erased: transfer },
-    'offline_payments.discount_reason': { exported: 'offline_payments', erased: 'erase_desk_words' },
-    'offline_payments.mistake_reason': { exported: 'offline_payments', erased: 'erase_desk_words' },
-    'offline_payments.return_reference': { exported: 'offline_payments', erased: transfer },
-    'pay_back_references.reference_key': {
-      exported: { no: 'The refund or the payment that has it is exported.' },
-      erased: transfer,
-    },
-    'refunds.reference': { exported: 'refunds', erased: transfer },
-    'purchase_requests.user_id': { exported: 'requests', erased: 'close_requests' },
-    'purchase_requests.reason': { exported: 'requests', erased: 'close_requests' },
-    'purchase_requests.answer': { exported: 'requests', erased: 'close_requests' },
-    'purchase_requests.decided_by_id': decider,
-    'waiting_documents.printed': { exported: 'waiting_documents', erased: issued },
-    'receipts.printed': { exported: 'receipts', erased: issued },
-    'refund_notes.printed': { exported: 'refund_notes', erased: issued },
-    'refund_vouchers.printed': { exported: 'refund_vouchers', erased: issued },
-    'refunds.actor_id': decider,
-    'batch_cancellations.actor_id': decider,
-    'refunds.reason': { exported: 'refunds', erased: 'erase_reasons' },
-    'unmatched_payments.email': unmatched,
-    'unmatched_payments.contact': unmatched,
-    'unmatched_payments.dismissed_by_id': dismissal,
-    'unmatched_payments.dismissed_reason': dismissal,
-    'payments.reviewed_by': dismissal,
-    'payments.review_note': dismissal,
-    'webhook_events.dismissed_by_id': dismissal,
-    'webhook_events.dismissed_reason': dismissal,
-    'webhook_events.body': { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
   },
 }

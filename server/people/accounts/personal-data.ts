@@ -19,19 +19,6 @@ const eraseSends = statement('erase_sends', `delete from code_sends where email 
 const eraseNetworks = statement('erase_networks', `delete from known_networks where email = $1`)
 const eraseFormerAddresses = statement('erase_former_addresses', `delete from former_addresses where user_id = $1`)
 
-const profile = { exported: 'profile', erased: 'anonymise_person' }
-const session = { exported: 'sessions', erased: 'erase_sessions' }
-const registration = {
-  exported: { no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.' },
-  erased: 'erase_registrations',
-}
-const pendingChange = { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' }
-const undoLink = { exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' }
-const formerAddress = { exported: 'earlier_addresses', erased: 'erase_former_addresses' }
-const codeSend = { exported: 'code_mails_by_network', erased: 'erase_sends' }
-const codeGuess = { exported: 'wrong_codes_by_network', erased: 'erase_guesses' }
-const knownNetwork = { exported: 'sign_in_networks', erased: 'erase_networks' }
-
 export const accountsPersonalData: PersonalData = {
   exports: {
     account: exportParts({
@@ -56,33 +43,5 @@ export const accountsPersonalData: PersonalData = {
     account: [anonymisePerson, eraseSessions, eraseRegistrations, erasePendingChanges, eraseUndoLinks],
     address: [eraseCodes, eraseGuesses, eraseSends, eraseNetworks],
     last: [eraseFormerAddresses],
-  },
-  columns: {
-    'users.email': profile,
-    'users.full_name': profile,
-    'users.phone': profile,
-    'sessions.user_id': session,
-    'sessions.user_agent': session,
-    'registrations.user_id': registration,
-    'registrations.address': registration,
-    'registrations.full_name': registration,
-    'registrations.phone': registration,
-    'pending_changes.user_id': pendingChange,
-    'pending_changes.code_email': pendingChange,
-    'pending_changes.email': pendingChange,
-    'pending_changes.phone': pendingChange,
-    'undo_links.user_id': undoLink,
-    'undo_links.email': undoLink,
-    'undo_links.phone': undoLink,
-    'undo_links.full_name': undoLink,
-    'former_addresses.user_id': formerAddress,
-    'former_addresses.email': formerAddress,
-    'codes.email': { exported: 'codes', erased: 'erase_codes' },
-    'code_sends.email': codeSend,
-    'code_sends.network': codeSend,
-    'code_guesses.email': codeGuess,
-    'code_guesses.network': codeGuess,
-    'known_networks.email': knownNetwork,
-    'known_networks.network': knownNetwork,
   },
 }

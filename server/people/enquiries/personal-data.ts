@@ -3,8 +3,6 @@ import { exportParts, type PersonalData } from '#server/platform/personal-data/d
 
 const eraseEnquiries = statement('erase_enquiries', `delete from enquiries where email = $1`)
 
-const enquiry = { exported: 'enquiries', erased: 'erase_enquiries' }
-
 export const enquiriesPersonalData: PersonalData = {
   exports: {
     address: exportParts({
@@ -14,14 +12,4 @@ export const enquiriesPersonalData: PersonalData = {
     }),
   },
   erasures: { address: [eraseEnquiries] },
-  columns: {
-    'enquiries.name': enquiry,
-    'enquiries.email': enquiry,
-    'enquiries.phone': enquiry,
-    'enquiries.company_name': enquiry,
-    'enquiries.department': enquiry,
-    'enquiries.institution': enquiry,
-    'enquiries.url': enquiry,
-    'enquiries.message': enquiry,
-  },
 }

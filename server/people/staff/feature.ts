@@ -1,5 +1,4 @@
 import type { Feature } from '#server/platform/features/define-feature.ts'
-import { staffPersonalData } from './personal-data.ts'
 import { resealTotps } from './reseal-totps.ts'
 import { staffRoutes } from './routes.ts'
 import { sweepStaff } from './sweep-staff.ts'
@@ -7,7 +6,6 @@ import { sweepStaff } from './sweep-staff.ts'
 export const staffFeature: Feature = {
   routes: staffRoutes,
   sweep: sweepStaff,
-  personalData: staffPersonalData,
   async start(deps, system) {
     const staff = await resealTotps(deps, system)
     if (staff.length === 0) return

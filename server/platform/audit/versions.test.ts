@@ -2,53 +2,6 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 
-const versioned = [
-  'approvals',
-  'attendance_decisions',
-  'attendance_imports',
-  'batch_patterns',
-  'batches',
-  'blogs',
-  'certificates',
-  'class_sessions',
-  'companies',
-  'courses',
-  'enquiries',
-  'enrolments',
-  'exercises',
-  'holidays',
-  'instructors',
-  'leads',
-  'media',
-  'messages',
-  'offline_payments',
-  'policy_versions',
-  'projects',
-  'purchase_requests',
-  'questions',
-  'recording_captions',
-  'recording_uploads',
-  'recordings',
-  'reply_templates',
-  'reviews',
-  'site_settings',
-  'staff',
-  'student_imports',
-  'testimonials',
-  'users',
-  'utility_items',
-]
-
-test('an update raises the version of every table staff edit', async () => {
-  const { db } = await createTestApp()
-  const { rows } = await db.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and a.attnotnull
-     where p.proname = 'raise_version' order by 1`,
-  )
-  expect(rows.map(({ name }) => name)).toEqual(versioned)
-})
-
 test('each update raises the version by exactly one [SEC-099]', async () => {
   const { db } = await createTestApp()
   const { courseId } = await sellCourse(db)

@@ -4,7 +4,7 @@ type Plain = string | number | boolean | null
 /** A row of an exported part: plain values and instants. */
 export type ExportedRow = Record<string, Plain | Date>
 
-/** Personal data of a feature's tables, its export and its erasure. */
+/** How the personal data of a feature are exported and erased. `tables.ts` of the district declares the columns. */
 export interface PersonalData {
   /** Statements by part of the export. Parameter: the account's id or a proven address. */
   exports: {
@@ -24,15 +24,6 @@ export interface PersonalData {
     /** Parameter: the account's id. Run after the statements of the addresses. */
     last?: readonly Statement<unknown>[]
   }
-  /** Every column that refers to an account or identifies a person, as `table.column`. */
-  columns: Record<string, ColumnRule>
-}
-
-export interface ColumnRule {
-  /** The part of the export that contains it, or why none does. */
-  exported: string | { no: string }
-  /** The statement that erases it, or why it is retained. */
-  erased: string | { retained: string }
 }
 
 /** Turns each text into the statement `export_<part>`. */

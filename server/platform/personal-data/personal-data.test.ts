@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { personalData } from '#server/features.ts'
+import { readDeclarations } from '../../../scripts/read-tables.ts'
 
 const statementsOf = (kind: 'account' | 'claimedAddress' | 'unprovenAddress' | 'address' | 'last') =>
   personalData.flatMap(({ erasures }) => erasures[kind] ?? [])
@@ -12,31 +13,12 @@ const erasures = [
   ...statementsOf('last'),
 ]
 const parts = new Map(personalData.flatMap(({ exports }) => Object.entries({ ...exports.account, ...exports.address })))
-const declared = personalData.flatMap(({ columns }) => Object.entries(columns))
-
+const columns = [...(await readDeclarations())].flatMap(([table, { personal = {} }]) =>
+  Object.entries(personal).map(([column, rule]) => ({ name: `${table}.${column}`, rule })),
+)
 /** Columns that the check finds and that hold no data of a person, with the reason. */
-const impersonal: Record<string, string> = {
-  'attendance_imports.file_name': 'The school describes the file.',
-  'batches.classroom_url': 'The audit masks it because it gives access to the classroom.',
-  'certificate_keys.sealed': 'The audit masks it because it is a key of the school.',
-  'classroom_meetings.facts': 'A provider describes its room.',
-  'class_notices.known': 'It has classes as they were, and ids of those whose mails wait.',
-  'class_sessions.classroom_url': 'The audit masks it because it gives access to the classroom.',
-  'courses.average_package': 'The school describes the course.',
-  'courses.curriculum': 'The school describes the course.',
-  'courses.discounts': 'The school sets the price.',
-  'courses.faqs': 'The school describes the course.',
-  'courses.training_features': 'The school describes the course.',
-  'list_exports.filter': 'It has ids and states; words of a search are masked before they are stored.',
-  'offline_payments.discounts': 'The school sets the price.',
-  'payment_orders.discounts': 'The school sets the price.',
-  'student_imports.columns': 'Headings name the columns of a file.',
-  'site_settings.settings': 'The school describes itself.',
-  'blogs.blocks': 'The school writes its articles.',
-  'media.crop': 'It is a part of a picture.',
-  'policy_versions.content': 'The school writes its policies.',
-  'utility_items.content': 'The school writes its leaflets and policies.',
-}
+const impersonal = Object.fromEntries(columns.flatMap(({ name, rule }) => ('no' in rule ? [[name, rule.no]] : [])))
+const declared = columns.flatMap(({ name, rule }) => ('no' in rule ? [] : [[name, rule] as const]))
 const isKnown = (name: string) => name in impersonal || declared.some(([column]) => column === name)
 
 /**

@@ -1,0 +1,89 @@
+import { defineTables } from '#server/platform/db/tables/define-tables.ts'
+
+export const deskTables = defineTables({
+  figure_changes: {
+    holds: 'Changes of money and people that are not in the sums yet',
+    audited: { no: 'derived by triggers and compared by a job' },
+  },
+  figure_checks: {
+    holds: 'When sums and records were compared',
+    audited: { no: 'derived by triggers and compared by a job' },
+    readBy: { money: 'the ledger says since when the sums are right' },
+  },
+  figure_rows: {
+    holds: 'What the sums of the figures are made of, row by row',
+    view: true,
+  },
+  figure_sums: {
+    holds: 'Sums by month, course and source',
+    audited: { no: 'derived by triggers and compared by a job' },
+  },
+  lead_messages: {
+    holds: 'A mail of staff to a lead',
+    audited: { key: 'id', masked: ['subject', 'body'] },
+    guarded: { no: 'students and staff write them' },
+    personal: {
+      subject: { exported: 'lead_messages', erased: 'erase_lead_messages' },
+      body: { exported: 'lead_messages', erased: 'erase_lead_messages' },
+    },
+  },
+  lead_notes: {
+    holds: 'A note of staff about a lead',
+    audited: { key: 'id', masked: ['body'] },
+    guarded: { no: 'students and staff write them' },
+    personal: {
+      body: { exported: 'lead_notes', erased: 'erase_lead_notes' },
+    },
+  },
+  leads: {
+    holds: 'Somebody who may become a student, with owner and state',
+    audited: { key: 'id' },
+    guarded: { no: 'students and staff write them' },
+    versioned: true,
+    readBy: { classes: 'a guest of a class is a lead' },
+  },
+  reply_templates: {
+    holds: 'A text with which staff answer leads',
+    audited: { key: 'id' },
+    guarded: true,
+    versioned: true,
+    demo: true,
+    writtenBy: { platform: 'demo content' },
+  },
+  student_exports: {
+    holds: 'Who took the data of a student, and when',
+    audited: { key: 'id' },
+    guarded: { no: 'staff write them, and erasure deletes them' },
+    personal: {
+      user_id: { exported: 'copies_by_the_school', erased: 'erase_student_exports' },
+    },
+  },
+  student_import_rows: {
+    holds: 'A line of a file of students',
+    audited: { no: 'the accounts and enrolments that they make are audited' },
+    personal: {
+      user_id: { exported: 'imports_of_the_school', erased: 'erase_import_rows' },
+      name: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
+      email: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
+      phone: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
+    },
+  },
+  student_imports: {
+    holds: 'A file of students that staff checked or imported',
+    audited: { key: 'id' },
+    guarded: { no: 'staff write them, and erasure deletes them' },
+    versioned: true,
+    personal: {
+      columns: { no: 'Headings name the columns of a file.' },
+    },
+  },
+  student_notes: {
+    holds: 'A note of staff about a student',
+    audited: { key: 'id', masked: ['body'] },
+    guarded: { no: 'staff write them, and erasure deletes them' },
+    personal: {
+      user_id: { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
+      body: { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { defineTables } from '#server/platform/db/tables/define-tables.ts'
+
+export const enrolmentTables = defineTables({
+  active_enrolments: {
+    holds: 'Places that have not ended',
+    view: true,
+    readBy: {
+      money: 'what a student paid for and may give back',
+      learning: 'who may hand in, ask and be certified',
+      classes: 'who may join, and who is told',
+      messaging: 'who gets a message',
+      platform: 'the demo content',
+    },
+    writtenBy: { desk: 'the undo of an import ends what it began' },
+  },
+  enrolment_moves: {
+    holds: 'A move of a student to another batch',
+    audited: { key: 'id', masked: ['reason'] },
+    guarded: { no: 'students and staff write them' },
+    personal: {
+      reason: { exported: 'enrolment_moves', erased: 'erase_move_reasons' },
+    },
+    readBy: { desk: 'the undo of an import keeps places that were moved', classes: 'classes that a student had before a move' },
+  },
+  enrolments: {
+    holds: 'A place of a student in a batch, from its begin to its end',
+    audited: { key: 'id', masked: ['reason'] },
+    guarded: { no: 'students and staff write them' },
+    versioned: true,
+    personal: {
+      user_id: { exported: 'enrolments', erased: 'erase_enrolments' },
+      reason: { exported: 'enrolments', erased: 'erase_enrolment_reasons' },
+    },
+    readBy: {
+      money: 'the place that a payment gave',
+      classes: 'attendance of places that have ended',
+      people: 'an erasure asks what a student has',
+    },
+    writtenBy: { desk: 'an import enrols', platform: 'demo content' },
+  },
+})

@@ -1,0 +1,47 @@
+import { defineTables } from '#server/platform/db/tables/define-tables.ts'
+
+export const messagingTables = defineTables({
+  bouncing_addresses: {
+    holds: 'An address that a mail server refused',
+    audited: { key: 'id', masked: ['address', 'reply'] },
+    guarded: { no: 'delivery marks an address, and staff remove the mark' },
+    personal: {
+      address: { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' },
+      reply: { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' },
+    },
+    readBy: { desk: 'staff see which addresses do not work' },
+  },
+  mail_outbox: {
+    holds: 'A mail that waits or was sent',
+    audited: { no: 'a row is the record of the mail; its secrets are encrypted and erased' },
+    personal: {
+      to_address: { exported: 'mails', erased: 'erase_mail' },
+      props: { exported: 'mails', erased: 'erase_mail' },
+      sealed: { exported: 'mails', erased: 'erase_mail' },
+    },
+    readBy: {
+      desk: 'mails of a student or lead with their state',
+      classes: 'notices whose mail waits or has failed',
+      people: 'enquiries keep their mail as long as themselves',
+    },
+    writtenBy: { money: 'the mail of a receipt has its number, which only one statement knows' },
+  },
+  message_recipients: {
+    holds: 'A student who gets a message',
+    audited: { no: 'who gets a message is stored there once; their number is audited in `messages`' },
+    personal: {
+      user_id: {
+        exported: 'messages',
+        erased: { retained: 'A sent message has its number of recipients. The account names nobody.' },
+      },
+    },
+    readBy: { desk: 'the undo of an import keeps accounts that got one' },
+  },
+  messages: {
+    holds: 'A message of staff to the students of a batch',
+    audited: { key: 'id' },
+    guarded: true,
+    versioned: true,
+    readBy: { desk: 'the file of a student lists them' },
+  },
+})

@@ -1,0 +1,290 @@
+import { defineTables } from '#server/platform/db/tables/define-tables.ts'
+
+export const moneyTables = defineTables({
+  approvals: {
+    holds: 'An act of staff with money that a second person decides about',
+    audited: { key: 'id', masked: ['reason', 'answer', 'call_hash'] },
+    guarded: { no: 'staff ask, decide and take money; students do not write them' },
+    versioned: true,
+    personal: {
+      user_id: {
+        exported: 'approvals',
+        erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
+      },
+      reason: { exported: 'approvals', erased: 'erase_approvals' },
+      answer: { exported: 'approvals', erased: 'erase_approvals' },
+      call_hash: { exported: { no: 'It is a hash that only recognises a repeated call.' }, erased: 'erase_approvals' },
+      payload: {
+        exported: { no: 'The refund that it led to is exported from its own table.' },
+        erased: { retained: 'It says whether a refund ends the place. It names nobody.' },
+      },
+    },
+    readBy: { desk: 'what waits today, and the undo of an import', people: 'a person whose act waits is not erased' },
+  },
+  bare_documents: {
+    holds: 'Documents with a number, without their reader: for lists that are searched',
+    view: true,
+    readBy: { desk: 'the file of a student lists documents' },
+  },
+  batch_cancellations: {
+    holds: 'A batch that staff cancelled, with its reason',
+    audited: { key: 'batch_id' },
+    guarded: true,
+    personal: {
+      actor_id: {
+        exported: { no: 'It says who decided: the account itself or a member of staff.' },
+        erased: {
+          retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
+        },
+      },
+    },
+  },
+  buyers: {
+    holds: 'To whom a student wants invoices written',
+    audited: { no: 'only the student writes it; the order and the document keep what was used' },
+    personal: {
+      user_id: { exported: 'buyer', erased: 'delete_buyer' },
+      company_name: { exported: 'buyer', erased: 'delete_buyer' },
+      gstin: { exported: 'buyer', erased: 'delete_buyer' },
+      address: { exported: 'buyer', erased: 'delete_buyer' },
+    },
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+  },
+  cancelled_enrolments: {
+    holds: 'What becomes of each student of a cancelled batch',
+    audited: { no: 'what becomes of each student is audited in `enrolments` and `refunds`' },
+    readBy: { desk: 'the undo of an import keeps places of one' },
+  },
+  captured_payments: {
+    holds: 'Payments whose money the school has received',
+    view: true,
+    readBy: { desk: 'figures, and what was received today', people: 'a person who paid keeps a record' },
+  },
+  disputes: {
+    holds: 'A dispute of a payment at the provider',
+    audited: { key: 'id' },
+    guarded: { no: 'staff and operators move money' },
+    readBy: { desk: 'disputes in figures' },
+  },
+  issued_documents: {
+    holds: 'Every document with a number',
+    view: true,
+  },
+  offline_payments: {
+    holds: 'Money that the school received without the provider',
+    audited: { key: 'id', masked: ['discount_reason', 'mistake_reason'] },
+    guarded: { no: 'staff ask, decide and take money; students do not write them' },
+    versioned: true,
+    personal: {
+      user_id: {
+        exported: 'offline_payments',
+        erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
+      },
+      reference: {
+        exported: 'offline_payments',
+        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
+      },
+      reference_key: {
+        exported: 'offline_payments',
+        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
+      },
+      discount_reason: { exported: 'offline_payments', erased: 'erase_desk_words' },
+      mistake_reason: { exported: 'offline_payments', erased: 'erase_desk_words' },
+      return_reference: {
+        exported: 'offline_payments',
+        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
+      },
+      discounts: { no: 'The school sets the price.' },
+    },
+    readBy: { desk: 'files of students, and the undo of an import', people: 'an account with offline payments is kept' },
+  },
+  open_unmatched_payments: {
+    holds: 'Payments without an order that nobody has decided about',
+    view: true,
+    readBy: { desk: 'what waits today' },
+  },
+  pay_back_references: {
+    holds: 'The reference of a transfer with which staff paid back',
+    audited: { no: 'the refund or the offline payment that has the reference is audited' },
+    personal: {
+      reference_key: {
+        exported: { no: 'The refund or the payment that has it is exported.' },
+        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
+      },
+    },
+  },
+  payment_balances: {
+    holds: 'What of a payment was refunded or is on its way back',
+    view: true,
+    readBy: { desk: 'the file of a student shows what is left' },
+  },
+  payment_orders: {
+    holds: 'An order of a student for a batch, with price and hold of a seat',
+    audited: { key: 'id', masked: ['network', 'buyer'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      buyer: { exported: 'orders', erased: 'erase_order_buyers' },
+      user_id: {
+        exported: 'orders',
+        erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
+      },
+      network: {
+        exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
+        erased: 'erase_order_networks',
+      },
+      discounts: { no: 'The school sets the price.' },
+    },
+    readBy: {
+      desk: 'left checkouts, figures and files of students',
+      classes: 'a batch with orders keeps its dates',
+      enrolment: 'seats on hold',
+      people: 'an account with orders is kept',
+    },
+  },
+  payments: {
+    holds: 'A payment as the provider or the desk reported it',
+    audited: { key: 'id', masked: ['review_note'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      reviewed_by: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+      review_note: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+    },
+    readBy: {
+      desk: 'figures and files of students',
+      enrolment: 'which place a payment gave',
+      people: 'an account with payments is kept',
+    },
+  },
+  purchase_requests: {
+    holds: 'A cancellation or transfer that a student asked for',
+    audited: { key: 'id', masked: ['reason', 'answer'] },
+    guarded: { no: 'students and staff write them' },
+    versioned: true,
+    personal: {
+      user_id: { exported: 'requests', erased: 'close_requests' },
+      reason: { exported: 'requests', erased: 'close_requests' },
+      answer: { exported: 'requests', erased: 'close_requests' },
+      decided_by_id: {
+        exported: { no: 'It says who decided: the account itself or a member of staff.' },
+        erased: {
+          retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
+        },
+      },
+    },
+    readBy: { desk: 'requests of a student', enrolment: 'the state of a request in the courses of a student' },
+  },
+  receipt_counters: {
+    holds: 'The last number of receipts in a financial year',
+    audited: { no: 'their documents are audited' },
+  },
+  receipts: {
+    holds: 'A receipt or invoice with its number',
+    audited: { key: 'id', masked: ['printed'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      printed: { exported: 'receipts', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    },
+  },
+  refund_note_counters: {
+    holds: 'The last number of each series of refund notes',
+    audited: { no: 'their documents are audited' },
+  },
+  refund_notes: {
+    holds: 'A credit note or refund note with its number',
+    audited: { key: 'id', masked: ['printed'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      printed: { exported: 'refund_notes', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    },
+  },
+  refund_voucher_counters: {
+    holds: 'The last number of refund vouchers, which earlier versions issued',
+    audited: { no: 'their documents are audited' },
+  },
+  refund_vouchers: {
+    holds: 'A refund voucher of an earlier version',
+    audited: { key: 'id', masked: ['printed'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      printed: { exported: 'refund_vouchers', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    },
+  },
+  refunds: {
+    holds: 'Money that goes back, whole or in part',
+    audited: { key: 'id', masked: ['reason'] },
+    guarded: { no: 'staff and operators move money' },
+    personal: {
+      reference: {
+        exported: 'refunds',
+        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
+      },
+      actor_id: {
+        exported: { no: 'It says who decided: the account itself or a member of staff.' },
+        erased: {
+          retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
+        },
+      },
+      reason: { exported: 'refunds', erased: 'erase_reasons' },
+    },
+    readBy: { desk: 'figures and files of students', people: 'an account with an open refund is kept' },
+  },
+  restores: {
+    holds: 'A snapshot that was imported, and how its numbers go on',
+    audited: { key: 'id' },
+    guarded: { no: 'an import writes them, and operators answer' },
+    readBy: { desk: 'what waits today' },
+    writtenBy: { platform: 'an import says which snapshot it was' },
+  },
+  sweep_progress: {
+    holds: 'How far the comparison with the provider got',
+    audited: { no: 'internal state of the product' },
+  },
+  unmatched_payments: {
+    holds: 'A payment at the provider without an order here',
+    audited: { key: 'provider_payment_id', masked: ['email', 'contact', 'dismissed_reason'] },
+    guarded: { no: 'operators dismiss quarantined rows' },
+    personal: {
+      email: { exported: 'payments_without_an_order', erased: 'erase_unmatched' },
+      contact: { exported: 'payments_without_an_order', erased: 'erase_unmatched' },
+      dismissed_by_id: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+      dismissed_reason: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+    },
+  },
+  waiting_documents: {
+    holds: 'Documents that wait until a restore is answered',
+    audited: { no: 'their documents are audited' },
+    personal: {
+      printed: { exported: 'waiting_documents', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    },
+    readBy: { desk: 'the file of a student says that a document waits' },
+  },
+  webhook_events: {
+    holds: 'An event of the provider, stored once',
+    audited: { key: 'provider,event_id', masked: ['body', 'dismissed_reason'] },
+    guarded: { no: 'operators dismiss quarantined rows' },
+    personal: {
+      dismissed_by_id: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+      dismissed_reason: {
+        exported: { no: 'It is a note of the staff about a report of the provider.' },
+        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
+      },
+      body: { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
+    },
+    readBy: { desk: 'events that were set aside' },
+  },
+})

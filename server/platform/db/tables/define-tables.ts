@@ -1,0 +1,34 @@
+/** What is to be known of a table or view. The checks, the tests and `docs/` read it; nothing of it runs in production. */
+export interface TableDeclaration {
+  /** What a row is. */
+  holds: string
+  view?: true
+  /** Whether changes by staff are written to the audit log: the columns of the key and those that are masked there, or why not. */
+  audited?: { key: string; masked?: readonly string[]; only?: 'update' } | { no: string }
+  /** Whether a change without an actor is rejected, because only staff write it; or why not. Of audited tables. */
+  guarded?: true | { no: string }
+  /** An update raises `version`, with which two people who edit at once notice each other. */
+  versioned?: true
+  /** Tags of cached answers that a change drops. */
+  announces?: readonly string[]
+  /** The demo content fills it. */
+  demo?: true
+  personal?: Readonly<Record<string, PersonalColumn | { no: string }>>
+  /** Other districts that read it, and why. A district that writes a table may read it. */
+  readBy?: Readonly<Record<string, string>>
+  /** Other districts that write it, and why. */
+  writtenBy?: Readonly<Record<string, string>>
+}
+
+/** A column that refers to an account or identifies a person. */
+export interface PersonalColumn {
+  /** The part of the export that contains it, or why none does. */
+  exported: string | { no: string }
+  /** The statement that erases it, or why it is retained. */
+  erased: string | { retained: string }
+}
+
+export type TableDeclarations = Readonly<Record<string, TableDeclaration>>
+
+/** Declares the tables and views that a district owns. `server/<district>/tables.ts` does, once for each table. */
+export const defineTables = (tables: TableDeclarations): TableDeclarations => tables

@@ -1,0 +1,62 @@
+import { defineTables } from '#server/platform/db/tables/define-tables.ts'
+
+export const platformTables = defineTables({
+  app_clock: {
+    holds: 'The offset of the clock in tests; always zero at a school',
+    audited: { no: 'internal state of the product' },
+  },
+  audit_log: {
+    holds: 'A change by staff, with each column before and after',
+    audited: { no: 'it is the log' },
+    personal: {
+      actor_id: {
+        exported: { no: 'It records the work of staff, and personal values in it are masked.' },
+        erased: { retained: 'The log is append-only. The account that it refers to names nobody after its erasure.' },
+      },
+      changes: {
+        exported: { no: 'It records the work of staff, and personal values in it are masked.' },
+        erased: {
+          retained:
+            'The log is append-only. It masks personal values when it is written, and shows names of the records as they are.',
+        },
+      },
+    },
+  },
+  limit_counters: {
+    holds: 'Calls of a network or account in a time window',
+    audited: { no: 'internal state of the product' },
+  },
+  list_exports: {
+    holds: 'A list that staff took as a file',
+    audited: { key: 'id' },
+    guarded: { no: 'staff take lists out of the console as files' },
+    personal: {
+      filter: { no: 'It has ids and states; words of a search are masked before they are stored.' },
+    },
+  },
+  schema_migrations: {
+    holds: 'Migrations that were applied, with their checksum',
+    audited: { no: 'internal state of the product' },
+  },
+  site_settings: {
+    holds: 'The settings of the school, in one row',
+    audited: { key: 'id' },
+    guarded: true,
+    versioned: true,
+    announces: ['site'],
+    personal: {
+      settings: { no: 'The school describes itself.' },
+    },
+    readBy: {
+      money: 'tax, limits and how long events are kept',
+      learning: 'rules of certificates',
+      classes: 'thresholds of attendance',
+    },
+    writtenBy: { site: 'the console changes them' },
+  },
+  staff_acts: {
+    holds: 'An act of staff that changes no audited row, such as a mail that was tried again',
+    audited: { key: 'id' },
+    guarded: { no: 'staff and the product write them' },
+  },
+})
