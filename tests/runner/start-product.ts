@@ -50,7 +50,7 @@ export async function launchProduct(given: {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !externalSettings.has(name)))
   // The recordings of the demo, and a playlist.
   const recordings = join(given.dataDir, 'recordings')
-  cpSync(join(root, 'server', 'recordings', 'demo'), recordings, { recursive: true })
+  cpSync(join(root, 'server', 'classes', 'recordings', 'demo'), recordings, { recursive: true })
   cpSync(join(root, 'tests', 'e2e', 'hls'), join(recordings, 'hls'), { recursive: true })
   const log = openSync(given.logFile, 'w')
   const child = spawn(

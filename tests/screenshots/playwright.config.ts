@@ -9,6 +9,6 @@ export default defineConfig({
   ...base,
   testDir: import.meta.dirname,
   testMatch: '**/*.shots.ts',
-  globalSetup: join(root, 'tests', 'start-product.ts'),
+  globalSetup: join(root, 'tests', 'runner', 'start-product.ts'),
   outputDir: join(root, 'test-results'),
 })
