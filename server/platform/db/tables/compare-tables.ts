@@ -39,8 +39,8 @@ export async function compareTables(
   db: Pick<Queryable, 'query'>,
   declared: ReadonlyMap<string, TableDeclaration>,
 ): Promise<{ missing: string[]; undeclared: string[] }> {
-  const { rows: relations } = await db.query<{ name: string; is_view: boolean }>(
-    `select relname as name, relkind in ('v', 'm') as is_view from pg_class
+  const { rows: relations } = await db.query<{ name: string; is_view: boolean; comment: string | null }>(
+    `select relname as name, relkind in ('v', 'm') as is_view, obj_description(oid, 'pg_class') as comment from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not relispartition`,
   )
   const { rows: triggers } = await db.query<Trigger>(
@@ -65,6 +65,7 @@ export async function compareTables(
     const kind = declaration.view ? 'view' : 'table'
     const relation = found.get(name)
     if (relation?.is_view !== (declaration.view ?? false)) missing.push(`create ${kind} ${name} …`)
+    if (relation?.comment !== `${declaration.holds}.`) missing.push(`comment on ${kind} ${name} is '${declaration.holds}.';`)
     const has = new Set(triggers.flatMap(({ table, does }) => (table === name ? [does] : [])))
     for (const [does, sql] of wantedOf(name, declaration)) if (!has.delete(does)) missing.push(sql)
     undeclared.push(...[...has].map((does) => `${name}: ${does}`))
