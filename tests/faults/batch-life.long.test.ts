@@ -8,8 +8,8 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { type Account, openSchool, type School } from './open-school.ts'
 import { until } from './spawn-server.ts'
 
-const students = 300
-const classes = 40
+const students = 200
+const classes = 34
 /** Mails that a process sends at once: two workers with four jobs each. */
 const atOnce = 8
 const minute = 60_000
@@ -219,7 +219,7 @@ async function openLife(): Promise<Life> {
   return { school, batchId: batch.id, courseId, student: stranger, stranger, due: new Set(), answers: [], feed: '' }
 }
 
-/** 300 people buy at once on four connections. Both servers are killed meanwhile. */
+/** Everybody buys at once on four connections. Both servers are killed meanwhile. */
 async function sellSeats({ school, batchId }: Life): Promise<void> {
   const enrolled = async () =>
     (await school.db.query<{ count: number }>('select count(*)::int from enrolments where batch_id = $1', [batchId])).rows[0]
