@@ -31,7 +31,6 @@ export const siteTables = defineTables({
     personal: {
       crop: { no: 'It is a part of a picture.' },
     },
-    readBy: { platform: 'a record may show a picture that exists' },
   },
   media_removals: {
     holds: 'Files of pictures that are to be deleted',

@@ -1,9 +1,11 @@
 import { courses } from '#contract/catalog/staff/courses.ts'
+import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 const discountMessage = 'The first discount can not be read, or leaves less than ₹1 to pay.'
 
 export const courseRecords = staffRecords(courses, {
+  locks: lockPictures,
   name: 'courses_for_staff',
   table: 'courses',
   fixed: { publication: 'draft' },

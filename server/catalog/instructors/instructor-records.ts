@@ -1,8 +1,10 @@
 import { instructors } from '#contract/catalog/staff/instructors.ts'
+import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 import { shownToVisitors } from '#server/catalog/offers/batch-offer.ts'
 
 export const instructorRecords = staffRecords(instructors, {
+  locks: lockPictures,
   name: 'instructors_for_staff',
   table: 'instructors',
   select: { batches: `(select count(*) from batches b where b.instructor_id = r.id and ${shownToVisitors})::integer` },

@@ -5,8 +5,8 @@ import { chaseRecordings } from './chase-recordings.ts'
 import { announceRecordingJob, chaseRecordingsJob, prepareRecordingJob } from './jobs.ts'
 import { recordingsPersonalData } from './personal-data.ts'
 import { recordingRoutes } from './routes.ts'
-import { prepareRecording } from './uploads/prepare-recording.ts'
-import { sweepUploads } from './uploads/sweep-uploads.ts'
+import { prepareRecording } from '#server/classes/recordings/uploads/prepare-recording.ts'
+import { sweepUploads } from '#server/classes/recordings/uploads/sweep-uploads.ts'
 
 export const recordingsFeature: Feature = {
   routes: recordingRoutes,

@@ -1,7 +1,7 @@
 import { allows } from '#contract/permissions.ts'
 import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
 import { parseUserAgent } from '#server/people/accounts/parse-user-agent.ts'
-import { readStudentChanges } from '#server/platform/audit/audit-entries.ts'
+import { readStudentChanges } from '#server/platform/audit-log/audit-entries.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { row, rows, statement, transaction } from '#server/platform/db/query.ts'

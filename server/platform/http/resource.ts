@@ -9,7 +9,7 @@ import type { Total } from '#server/platform/db/keyset.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, stale, StaleVersion, versionRequired } from '#server/platform/errors/errors.ts'
 import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
-import { correctExport, logExport } from './exports.ts'
+import { correctExport, logExport } from '#server/platform/audit/log-export.ts'
 import { FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
 

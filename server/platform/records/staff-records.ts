@@ -5,7 +5,6 @@ import { one, type Queryable, row, type Statement, statement } from '#server/pla
 import type { Deps } from '#server/deps.ts'
 import { conflict, StaleVersion } from '#server/platform/errors/errors.ts'
 import { type RecordOf, type Resource, type ResourceVerbs, type Target } from '#server/platform/http/resource.ts'
-import { lockPictures } from './lock-pictures.ts'
 import { type Reading, type ReadRecords, readRecords } from './read-records.ts'
 
 /** Fields of the input, any of which may be missing. A create has all of them. */
@@ -21,6 +20,8 @@ interface Definition<C extends Resource> extends Omit<Reading<C, RecordOf<C>>, '
   columnsOf?: (body: ChangeOf<C>) => Record<string, unknown>
   /** Values of columns of a new row that staff do not write, such as a state, which verbs change. */
   fixed?: Record<string, unknown>
+  /** Locks what the columns refer to without a foreign key, in the transaction that writes them. @throws HttpError when it is gone */
+  locks?: (tx: Queryable, columns: Record<string, unknown>) => Promise<void>
   /** Answers by the name of the violated constraint. */
   conflicts?: Record<string, { code: string; field?: string; message: string }>
 }
@@ -46,7 +47,7 @@ export interface StaffRecords<C extends Resource>
  */
 export function staffRecords<C extends Resource>(contract: C, definition: Definition<C>): StaffRecords<C> {
   type Row = RecordOf<C> & { id: number }
-  const { name, table, from = `${table} r`, writes, fixed = {}, columnsOf = (body) => body } = definition
+  const { name, table, from = `${table} r`, writes, fixed = {}, columnsOf = (body) => body, locks = async () => {} } = definition
   const only = definition.only === undefined ? 'true' : `(${definition.only})`
   const { find, ...reads } = readRecords<C, Row>(contract, { ...definition, from })
   // Verbs change the fixed columns, such as a state.
@@ -77,7 +78,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
   ): Promise<Row> => {
     // Who may not read a record gets no refusal that comes of its state.
     if (definition.own) await find(tx, id, writer)
-    await lockPictures(tx, given)
+    await locks(tx, given)
     const changed = await row(tx, update, [id, versions, JSON.stringify(given)]).catch(asConflict)
     const record = await find(tx, id, writer)
     if (!changed) throw new StaleVersion(record)
@@ -91,7 +92,7 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     create: (deps, staff, { body }) =>
       staffTransaction(deps, staff, async (tx) => {
         const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }
-        await lockPictures(tx, given)
+        await locks(tx, given)
         const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
         return find(tx, made.id, staff)
       }),

@@ -1,8 +1,10 @@
 import { plainParagraphs } from '#contract/site/blocks.ts'
 import { blogs } from '#contract/site/staff/blogs.ts'
+import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 export const blogRecords = staffRecords(blogs, {
+  locks: lockPictures,
   name: 'blogs_for_staff',
   table: 'blogs',
   fixed: { publication: 'draft' },

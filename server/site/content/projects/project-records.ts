@@ -1,7 +1,9 @@
 import { projects } from '#contract/site/staff/projects.ts'
+import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 export const projectRecords = staffRecords(projects, {
+  locks: lockPictures,
   name: 'projects_for_staff',
   table: 'projects',
   fixed: { publication: 'draft' },

@@ -5,7 +5,7 @@ import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
-import { staffTransaction, transactionAs } from './staff-transaction.ts'
+import { staffTransaction, transactionAs } from '#server/platform/audit/staff-transaction.ts'
 
 const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
 

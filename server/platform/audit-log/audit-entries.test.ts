@@ -5,7 +5,7 @@ import { buyOnline, openDesk, refund } from '#tests/school/desk.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { addStaff, enterConsole } from '#tests/school/staff.ts'
 import { operator, type Staff } from '#server/platform/auth/principal.ts'
-import { transactionAs } from './staff-transaction.ts'
+import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 
 interface List {
   items: AuditEntry[]
