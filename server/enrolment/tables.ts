@@ -38,4 +38,9 @@ export const enrolmentTables = defineTables({
     },
     writtenBy: { desk: 'an import enrols', platform: 'demo content' },
   },
+  seat_holds: {
+    holds: 'Live holds that take a seat: an enrolled student holds no second one',
+    view: true,
+    readBy: { classes: 'a batch keeps the seats that are held' },
+  },
 })

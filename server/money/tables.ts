@@ -136,7 +136,6 @@ export const moneyTables = defineTables({
     },
     readBy: {
       desk: 'left checkouts, figures and files of students',
-      classes: 'a batch with orders keeps its dates',
       enrolment: 'seats on hold',
       people: 'an account with orders is kept',
     },

@@ -99,9 +99,7 @@ const isOfPattern = (field: string) => patternFields.includes(field)
 
 const heldSeats = statement<{ held: number }>(
   'held_seats',
-  `select count(*)::integer as held from payment_orders o
-   where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-     and not exists (select 1 from active_enrolments e where e.batch_id = $1 and e.user_id = o.user_id)`,
+  `select count(*)::integer as held from seat_holds where batch_id = $1`,
 )
 
 function refuseHarm(before: BatchRecord, { course_id, students }: BatchRecord): void {

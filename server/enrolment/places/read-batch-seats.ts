@@ -12,14 +12,10 @@ const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
       where e.batch_id = b.id and q.status = 'open') as requests
    from batch_offers b where b.id = $1`,
 )
-// As the seats of a batch count them: an enrolled student holds no second one.
 const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date }>(
   'holds_of_batch',
-  `select u.id as student_id, u.full_name as name, u.email, o.hold_until as until
-   from payment_orders o join users u on u.id = o.user_id
-   where o.batch_id = $1 and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-     and not exists (select 1 from active_enrolments e where e.batch_id = $1 and e.user_id = o.user_id)
-   order by o.hold_until, o.id`,
+  `select u.id as student_id, u.full_name as name, u.email, h.hold_until as until
+   from seat_holds h join users u on u.id = h.user_id where h.batch_id = $1 order by h.hold_until, h.order_id`,
 )
 
 /** @throws HttpError 404 */

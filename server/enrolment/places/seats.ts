@@ -19,13 +19,7 @@ const lockBatchRowOfOrder = statement<LockedBatch>(
 )
 const freeSeats = statement<{ free: number }>(
   'free_seats',
-  `select greatest(0, $2::int
-     - (select count(*) from active_enrolments e where e.batch_id = $1)
-     - (select count(*) from payment_orders o
-        where o.batch_id = $1 and o.user_id <> $3 and o.status in ('creating', 'open', 'attempted')
-          and o.hold_until > app_now()
-          and not exists (select 1 from active_enrolments e
-                          where e.batch_id = $1 and e.user_id = o.user_id)))::int as free`,
+  `select greatest(0, free_seats($1::integer, $2::integer, $3::bigint)) as free`,
 )
 
 const batchRow = statement<LockedBatch>('batch_row', `${lockable} where id = $1`)
@@ -76,13 +70,9 @@ export interface BatchSeats {
 const seatsOfBatches = statement<BatchSeats>(
   'seats_of_batches',
   `select b.id, b.cancelled_at is not null as cancelled, b.ends_at <= app_now() as ended, c.price_paise,
-     b.capacity - (select count(*)::int from active_enrolments e where e.batch_id = b.id) - cardinality(h.holders) as free,
-     h.holders
+     free_seats(b.id, b.capacity) as free,
+     array(select h.user_id::int from seat_holds h where h.batch_id = b.id) as holders
    from batches b join courses c on c.id = b.course_id
-   cross join lateral (select array(
-     select o.user_id::int from payment_orders o
-     where o.batch_id = b.id and o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()
-       and not exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = o.user_id)) as holders) h
    where b.id = any ($1::integer[]) order by b.id`,
 )
 

@@ -16,7 +16,7 @@ interface Target {
   refusal: 'full' | 'enrolled' | null
 }
 
-// The student's own hold is no obstacle to the student, as in `free_seats`.
+// The student's own hold is no obstacle to the student.
 const transferTargets = statement<Target>(
   'transfer_targets',
   `select t.batch_id, t.batch_type, t.starts_at, t.time, t.instructor, t.capacity, t.seats_left, t.started,
@@ -25,13 +25,7 @@ const transferTargets = statement<Target>(
      select b.id as batch_id, b.batch_type, b.starts_at, b.time_text as time, b.instructor_name as instructor, b.capacity,
        not b.is_ahead as started,
        exists (select from active_enrolments x where x.batch_id = b.id and x.user_id = e.user_id) as enrolled,
-       case when b.capacity is not null then greatest(0, b.capacity
-         - (select count(*) from active_enrolments x where x.batch_id = b.id)
-         - (select count(*) from payment_orders o
-            where o.batch_id = b.id and o.user_id <> e.user_id and o.status in ('creating', 'open', 'attempted')
-              and o.hold_until > app_now() and not exists (
-                select from active_enrolments x where x.batch_id = b.id and x.user_id = o.user_id)))::integer
-       end as seats_left
+       case when b.capacity is not null then greatest(0, free_seats(b.id, b.capacity, e.user_id)) end as seats_left
      from enrolments e
      join batch_offers h on h.id = e.batch_id
      join batch_offers b on b.course_id = h.course_id and b.id <> h.id
