@@ -5,11 +5,11 @@ import { buildApp } from '#server/app.ts'
 import { listenForChanges } from '#server/platform/cache/listen-for-changes.ts'
 import { row, rows, statement } from '#server/platform/db/query.ts'
 import { loadPages } from '#server/platform/pages/load-pages.ts'
-import { pinTickShape } from '#server/platform/process/pin-tick-shape.ts'
+import { holdTickObject } from '#server/platform/process/hold-tick-object.ts'
 import { mountTwins } from './mount-twins.ts'
 import { openDeps } from './open-deps.ts'
 
-pinTickShape()
+holdTickObject()
 const { close, ...deps } = await openDeps(process.env.DATABASE_URL ?? '', process.env.SANDBOX_URL)
 const { config, db, responseCache, log } = deps
 const changes = listenForChanges({ connectionString: config.databaseUrl, responseCache, log })

@@ -248,7 +248,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: ShieldAlert,
         permission: 'payments:read',
         key: 'u',
-        loadPage: () => import('#console/money/review/page.tsx'),
+        loadPage: () => import('#console/money/payment-review/page.tsx'),
       },
       {
         path: '/requests',

@@ -143,7 +143,7 @@ export function actsOn<Record extends z.ZodObject>(
     })
 }
 
-const staleExample = (current: unknown) => ({ ...body('Somebody else has changed this meanwhile.', 'stale'), current })
+const staleExample = (current: unknown) => ({ ...body('Somebody else has changed this.', 'stale'), current })
 
 function readEndpoints<
   const Name extends string,

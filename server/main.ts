@@ -23,7 +23,7 @@ import { loadPages } from '#server/platform/pages/load-pages.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
-import { pinTickShape } from '#server/platform/process/pin-tick-shape.ts'
+import { holdTickObject } from '#server/platform/process/hold-tick-object.ts'
 import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 import { provideDemoStaff } from '#server/people/staff/provide-demo-staff.ts'
@@ -42,7 +42,7 @@ const note = (phase: string): void => void (phases[phase] = Math.round(performan
 
 async function main(): Promise<void> {
   note('modules')
-  pinTickShape()
+  holdTickObject()
   const config = readConfig()
   const db = connect(config.databaseUrl, { max: 20, log })
   await db.query('select 1').catch((error: Error) => {

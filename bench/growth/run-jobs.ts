@@ -9,7 +9,7 @@ import { GatewayError } from '#server/money/provider/gateway.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
-import { chaseRecordings } from '#server/classes/recordings/chase-recordings.ts'
+import { remindOfMissingRecordings } from '#server/classes/recordings/remind-of-missing-recordings.ts'
 import { remindOfClasses } from '#server/classes/reminders/remind.ts'
 import { sweep } from '#server/features.ts'
 import { tellGuests } from '#server/classes/trials/tell-guests.ts'
@@ -36,7 +36,7 @@ export async function runJobs(given: Deps): Promise<void> {
   await notifyAbsent(deps, system)
   await issueDueCertificates(deps, system)
   await tellWaitingWork(deps, system)
-  await chaseRecordings(deps, system)
+  await remindOfMissingRecordings(deps, system)
   await updateClassrooms(deps, system)
   await checkPatterns(deps, system)
   await reconcile(deps, system)

@@ -110,7 +110,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
       await startOf(1),
     ])
     await dialog.getByRole('button', { name: 'Cancel class' }).click()
-    await expect(dialog.getByText('Somebody else has changed this class meanwhile')).toBeVisible()
+    await expect(dialog.getByText('Somebody else has changed this class since you opened it')).toBeVisible()
     await expect(dialog.getByRole('row', { name: /^Module/ })).toContainText('Databases')
     await dialog.getByRole('button', { name: 'Go on with the saved version' }).click()
     await dialog.getByLabel('Reason').fill('The instructor is ill.')

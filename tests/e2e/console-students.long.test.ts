@@ -54,7 +54,7 @@ test('a student is found by payment, changed on proof and disabled', async ({ pa
     // Somebody else changes the name meanwhile.
     await asStaff('update users set full_name = $2 where email = $1', [student.email, 'Asha Changed'])
     await dialog.getByRole('button', { name: 'Change' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this student meanwhile.')
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this student.')
     await expect(dialog.getByLabel('Proof')).toHaveValue('Read out the receipt number on the phone.')
     forgive(consoleErrors, /status of 412/)
     await expectAccessible(page)

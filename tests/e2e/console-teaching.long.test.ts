@@ -110,7 +110,7 @@ test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
   await page.goto('/console/today')
   await expect(page.getByText('No class of yours is planned.')).toBeVisible()
   await page.goto('/console/own-batches')
-  await expect(page.getByText('The batches that you teach stand here.')).toBeVisible()
+  await expect(page.getByText('The batches that you teach appear here.')).toBeVisible()
   await page.goto(`/console/own-batches/${batchId}`)
   await expect(page.getByText('You do not teach this batch.')).toBeVisible()
   await page.goto(`/console/join/${sessionId}`)

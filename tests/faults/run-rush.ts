@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { readLedger } from '#server/money/settlement/read-ledger.ts'
 import { perform } from '#tests/model/acts.ts'
 import { settleEverything, expectNothingLost } from '#tests/model/expect-nothing-lost.ts'
-import { openWorlds, type World } from '#tests/model/open-world.ts'
+import { openWorlds, type ModelSchool } from '#tests/model/open-model-school.ts'
 
 const once = (fault: string) => ({ fault, times: 1 })
 /** The fault of one student's payment; most have none. */
@@ -21,7 +21,7 @@ const fault = fc.oneof(
 const report = fc.constantFrom('verify', 'verify twice', 'callback', 'webhooks', 'nothing')
 const plans = fc.record({ fault, report })
 
-async function payAtOnce(world: World, seed: number): Promise<void> {
+async function payAtOnce(world: ModelSchool, seed: number): Promise<void> {
   const drawn = fc.sample(plans, { seed, numRuns: world.known.orders.length })
   const orders = world.known.orders.map((order, index) => ({
     ...order,

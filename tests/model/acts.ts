@@ -7,7 +7,7 @@ import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { requestRefund } from '#server/money/refunds/request-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { startBatch } from '#tests/school/sell-course.ts'
-import type { World } from './open-world.ts'
+import type { ModelSchool } from './open-model-school.ts'
 
 /** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */
 export type Act =
@@ -41,7 +41,7 @@ const ignoreProviderFailure = (error: unknown): void => {
 }
 
 /** Performs an action as a browser, the provider, staff or the schedule would, and checks each response. */
-export async function perform(world: World, act: Act): Promise<void> {
+export async function perform(world: ModelSchool, act: Act): Promise<void> {
   const { shop, known } = world
   const batchOf = (number: number) => world.batches[number] ?? 0
   switch (act.do) {
@@ -157,7 +157,7 @@ export async function perform(world: World, act: Act): Promise<void> {
 }
 
 /** Checks that no account holds more than two seats or longer than one hold. */
-async function expectFairHolds(world: World): Promise<void> {
+async function expectFairHolds(world: ModelSchool): Promise<void> {
   const { rows } = await world.shop.db.query(
     `select o.user_id from payment_orders o join batches b on b.id = o.batch_id and b.capacity is not null
      where b.id = any ($1) and o.hold_until > app_now() and o.status in ('creating', 'open', 'attempted')
@@ -168,7 +168,7 @@ async function expectFairHolds(world: World): Promise<void> {
 }
 
 /** Verifies a payment and checks that captured money is never reported as failed. */
-async function verify(world: World, act: { pick: number; forged: boolean }): Promise<void> {
+async function verify(world: ModelSchool, act: { pick: number; forged: boolean }): Promise<void> {
   const triple = at(world.known.triples, act.pick)
   if (!triple) return
   const { student, batchId, ...fields } = triple
@@ -185,7 +185,7 @@ async function verify(world: World, act: { pick: number; forged: boolean }): Pro
   expect(body.message).not.toMatch(/fail/i)
 }
 
-async function paymentsOf(world: World) {
+async function paymentsOf(world: ModelSchool) {
   const { rows } = await world.shop.db.query<{ id: number; amount_paise: number }>(
     `select p.id, p.amount_paise from payments p join payment_orders o on o.id = p.order_id
      where o.batch_id = any ($1) order by p.id`,
@@ -194,14 +194,14 @@ async function paymentsOf(world: World) {
   return rows
 }
 
-async function enrolmentsOf(world: World, student: number): Promise<number[]> {
+async function enrolmentsOf(world: ModelSchool, student: number): Promise<number[]> {
   const { rows } = await world.shop.db.query<{ id: number }>('select id from enrolments where user_id = $1 order by id', [
     world.students[student]?.id,
   ])
   return rows.map(({ id }) => id)
 }
 
-async function requestsOf(world: World) {
+async function requestsOf(world: ModelSchool) {
   const { rows } = await world.shop.db.query<{ id: number; user_id: number }>(
     'select id, user_id from purchase_requests where from_batch_id = any ($1) order by id',
     [world.batches],

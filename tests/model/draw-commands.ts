@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Act, perform } from './acts.ts'
-import type { Known, World } from './open-world.ts'
+import type { Known, ModelSchool } from './open-model-school.ts'
 
-type Command = fc.AsyncCommand<Known, World>
+type Command = fc.AsyncCommand<Known, ModelSchool>
 
 const pick = fc.nat({ max: 20 })
 const student = fc.nat({ max: 2 })
@@ -123,7 +123,7 @@ const concurrently = (acts: Act[]): Command => ({
 const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(single))
 
 /** All commands, weighted by repetition; sales are frequent. */
-export const commands = fc.commands<Known, World, false>(
+export const commands = fc.commands<Known, ModelSchool, false>(
   [
     ...singles(start, start, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),

@@ -4,7 +4,7 @@ import { ledgerBalances } from '#server/money/settlement/read-ledger.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
-import type { World } from './open-world.ts'
+import type { ModelSchool } from './open-model-school.ts'
 
 interface StoredState {
   provider_payment_id: string
@@ -27,7 +27,7 @@ interface Payment {
 }
 
 /** Runs the scheduled jobs without provider faults until nothing changes. */
-export async function settleEverything(world: World): Promise<void> {
+export async function settleEverything(world: ModelSchool): Promise<void> {
   const { shop } = world
   await shop.faults({})
   for (const minutes of [20, 361, 361, 1441, 1441]) {
@@ -43,7 +43,7 @@ export async function settleEverything(world: World): Promise<void> {
 }
 
 /** Checks the invariants of a settled run. */
-export async function expectNothingLost(world: World): Promise<void> {
+export async function expectNothingLost(world: ModelSchool): Promise<void> {
   const { shop, batches } = world
   const { rows: stored } = await shop.db.query<StoredState>(
     `select p.provider_payment_id, p.status, p.disposition, p.amount_paise, o.amount_paise as ordered_paise,
@@ -99,7 +99,7 @@ function expectDisposition(payment: Payment, ours: StoredState | undefined): voi
   }
 }
 
-async function expectSameRefunds(world: World, payment: Payment, ours: StoredState): Promise<void> {
+async function expectSameRefunds(world: ModelSchool, payment: Payment, ours: StoredState): Promise<void> {
   const { items } = (await world.shop.provider('GET', `/v1/payments/${payment.id}/refunds`)) as {
     items: { id: string; amount: number; status: string }[]
   }
@@ -116,7 +116,7 @@ async function expectSameRefunds(world: World, payment: Payment, ours: StoredSta
   for (const refund of rows) expect(refund.notes, facts).toBe(refund.status === 'processed' ? 1 : 0)
 }
 
-async function expectSeats(world: World): Promise<void> {
+async function expectSeats(world: ModelSchool): Promise<void> {
   const { rows } = await world.shop.db.query(
     `select b.id from batches b join enrolments e on e.batch_id = b.id and e.ended_at is null
      where b.id = any ($1) group by b.id having count(*) > b.capacity or count(*) > count(distinct e.user_id)`,

@@ -93,7 +93,7 @@ function Early({ state, clock, onChange }: Props) {
       {isNear ? <Countdown until={state.opens_at} now={now} /> : null}
       <p className="text-muted">
         {isNear
-          ? 'Leave this page open: it leads you to the class by itself.'
+          ? 'Leave this page open: it opens the class automatically.'
           : `That is ${joinOpensMinutes} minutes before the class starts. Come back then.`}
       </p>
     </div>

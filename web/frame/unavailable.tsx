@@ -32,7 +32,7 @@ export function Unavailable({ brand }: { brand: string }) {
             </ButtonLink>
           </div>
           <p role="status" className="mt-4 min-h-6 text-sm text-muted">
-            {tries === undefined ? '' : tries === 0 ? 'This page also tries again by itself.' : 'Not yet. It goes on trying.'}
+            {tries === undefined ? '' : tries === 0 ? 'This page also tries again automatically.' : 'Not yet. It keeps trying.'}
           </p>
         </div>
       </main>

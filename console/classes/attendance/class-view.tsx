@@ -5,7 +5,7 @@ import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/att
 import type { AttendanceBatch, AttendanceClass, AttendanceGrid, AttendanceInClass } from '#contract/classes/staff/attendance.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Button, buttonClass } from '#console/kit/parts/button.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { MarkBadge } from './mark-badge.tsx'
@@ -119,7 +119,7 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="p-6">
-          <Bones lines={6} />
+          <SkeletonLines lines={6} />
         </div>
       ) : students.length === 0 ? (
         <Empty text="Nobody was in the batch when this class was held." />

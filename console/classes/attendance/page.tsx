@@ -11,7 +11,7 @@ import {
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
-import { countOf, countOfClasses } from '#console/kit/calendar/words.ts'
+import { countOf, countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { RecordState, Empty } from '#console/kit/parts/states.tsx'
@@ -182,7 +182,7 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
         ) : null}
       </div>
       {grid.classes.length === 0 ? (
-        <Empty text="No class has begun. Attendance stands here after the first class." />
+        <Empty text="No class has begun. Attendance appears here after the first class." />
       ) : grid.students.length === 0 ? (
         <Empty text="Nobody is enrolled in this batch." />
       ) : students.length === 0 ? (

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AttendanceGrid, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import { formatDay } from '#ui/format.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Share } from './grid.tsx'
 
 interface Props {

@@ -44,7 +44,7 @@ export const screen = defineScreen({
     { name: 'Running', filters: { over: 'false' }, empty: 'No batch is running.' },
     { name: 'To match', filters: { unmatched: 'true' }, empty: 'Every row of a report has its student.' },
   ],
-  empty: 'A batch stands here once its first class has begun.',
+  empty: 'A batch appears here once its first class has begun.',
 })
 
 function Waiting({ count }: { count: number }) {

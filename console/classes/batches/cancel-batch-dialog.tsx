@@ -7,14 +7,14 @@ import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Checkbox } from '#console/kit/parts/checkbox.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { formatColumnRupees } from '#console/kit/parts/money.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { cancellationKey, useCancellation } from './use-cancellation.ts'
 
@@ -34,7 +34,7 @@ export function CancelBatchDialog({ batch, onClose }: { batch: BatchRecord; onCl
       ) : asked.data ? (
         <Plan cancellation={asked.data} onClose={onClose} onStale={() => void asked.refetch()} />
       ) : (
-        <Bones lines={5} />
+        <SkeletonLines lines={5} />
       )}
     </Dialog>
   )

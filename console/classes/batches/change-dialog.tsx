@@ -7,7 +7,7 @@ import { useSettled } from '#console/kit/calendar/use-settled.ts'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { Diff } from '#console/kit/resource/diff.tsx'
 import { isSame } from '#console/kit/resource/value.tsx'
@@ -108,7 +108,7 @@ export function ChangeDialog<Input>(props: Props<Input>) {
           ) : preview.data && input !== null ? (
             <Consequence outcome={preview.data} isNew={base === null} />
           ) : input === null ? null : (
-            <Bones lines={2} />
+            <SkeletonLines lines={2} />
           )}
         </div>
         <DialogActions>
@@ -139,7 +139,7 @@ function Stale({ base, current, onGoOn }: { base: SessionRecord; current: Sessio
     .filter(({ before, after }) => !isSame(before, after))
   return (
     <section role="alert" className="grid gap-3 rounded-md border border-line p-3">
-      <h3 className="text-sm">Somebody else has changed this class meanwhile</h3>
+      <h3 className="text-sm">Somebody else has changed this class since you opened it</h3>
       {changes.length > 0 ? <Diff changes={changes} show={showClassField} /> : <p>Nothing that you see here differs.</p>}
       <Button className="justify-self-start" onClick={onGoOn}>
         Go on with the saved version

@@ -17,7 +17,7 @@ import { boxClass } from '#console/kit/fields/frame.tsx'
 import { PlainDateField } from '#console/kit/fields/plain-date-field.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useRecord } from '#console/kit/resource/calls.ts'
@@ -113,7 +113,7 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
             ) : plan ? (
               <PlanWeeks plan={plan} weekdays={batch.weekdays} compares={false} />
             ) : isDay ? (
-              <Bones lines={5} />
+              <SkeletonLines lines={5} />
             ) : (
               <p className="text-muted">Choose the first day to see the classes.</p>
             )}

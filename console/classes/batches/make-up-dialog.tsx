@@ -34,7 +34,7 @@ export function MakeUpDialog({ batch, onClose }: { batch: BatchRecord; onClose: 
         maxLength={200}
         value={topic}
         onChange={({ target }) => setTopic(target.value)}
-        hint="It can wait."
+        hint="Optional. You can add it later."
       />
     </ChangeDialog>
   )

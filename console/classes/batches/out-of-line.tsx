@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { AlignDialog } from '#console/kit/calendar/align-dialog.tsx'
 import { useOutdated } from '#console/kit/calendar/outdated.ts'
-import { sumUpChanges } from '#console/kit/calendar/words.ts'
+import { sumUpChanges } from '#console/kit/calendar/change-texts.ts'
 import { Button } from '#console/kit/parts/button.tsx'
 
 /** Says that the classes of a batch differ from its pattern and the holidays, and offers to bring them in line. */

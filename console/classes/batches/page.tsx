@@ -5,9 +5,9 @@ import { type BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { useAccess } from '#console/kit/api/access.ts'
-import { BatchCertificates } from '#console/learning/issuing/batch-certificates.tsx'
+import { BatchCertificates } from '#console/learning/batch-certificates/batch-certificates.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
-import { Bones, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { listKey, useRecord } from '#console/kit/resource/calls.ts'
 import { BatchHead } from './batch-head.tsx'
@@ -131,7 +131,7 @@ function Batch({ batch }: { batch: BatchRecord }) {
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />
           ) : classes.isPending ? (
             <div className="p-6">
-              <Bones lines={6} />
+              <SkeletonLines lines={6} />
             </div>
           ) : all.length === 0 ? (
             <Empty text="This batch has no class." />

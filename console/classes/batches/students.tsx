@@ -8,12 +8,12 @@ import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } fr
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { TransferDialog } from '#console/money/dialogs/transfer-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { openRow } from '#console/kit/parts/open-row.ts'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { useList } from '#console/kit/resource/calls.ts'
@@ -69,7 +69,7 @@ export function Students({ batch }: { batch: BatchRecord }) {
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <div className="p-6">
-          <Bones lines={5} />
+          <SkeletonLines lines={5} />
         </div>
       ) : list.records.length === 0 ? (
         <Empty text={isFiltered ? 'No student matches.' : 'Nobody is enrolled yet.'} />

@@ -7,11 +7,11 @@ import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
-import { countOfClasses } from '#console/kit/calendar/words.ts'
+import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 
 interface Props {
@@ -85,7 +85,7 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
             preview.data ? (
               <Preview named={preview.data} />
             ) : (
-              <Bones lines={4} />
+              <SkeletonLines lines={4} />
             )
           ) : (
             <p className="text-muted">

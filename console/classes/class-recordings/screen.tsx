@@ -53,7 +53,7 @@ export const screen = defineScreen({
     { name: 'Expected', filters: { state: 'expected' }, empty: 'No recording is expected now.' },
     { name: 'Withheld', filters: { state: 'withheld' }, empty: 'No recording is withheld.' },
   ],
-  empty: 'Each class stands here when it is over, with its recording.',
+  empty: 'Each class appears here when it is over, with its recording.',
   Panel,
 })
 

@@ -121,7 +121,7 @@ function Early({ state, clock, onChange }: Props) {
       ) : null}
       <p className="text-muted">
         {isNear
-          ? 'Leave this page open: it leads you to the class by itself.'
+          ? 'Leave this page open: it opens the class automatically.'
           : `That is ${joinOpensMinutes} minutes before the class starts.`}
       </p>
       {state.has_classroom ? null : <p className="text-signal">This class has no link yet. Please ask the office for it.</p>}

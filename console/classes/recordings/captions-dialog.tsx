@@ -7,7 +7,7 @@ import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Dialog } from '#console/kit/parts/dialog.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
 import { CaptionsForm } from './captions-form.tsx'
 
@@ -95,7 +95,7 @@ export function CaptionsDialog({ recording, onClose }: Props) {
           />
         </div>
       ) : (
-        <Bones lines={4} />
+        <SkeletonLines lines={4} />
       )}
     </Dialog>
   )

@@ -15,7 +15,7 @@ import {
 } from '#contract/classes/webvtt.ts'
 import { call } from '#console/kit/api/client.ts'
 import { currentOf, errorText } from '#console/kit/api/error-text.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
@@ -133,7 +133,7 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
       if (latest) setBase(latest)
       setError(
         latest
-          ? `Somebody else has saved ${countOf(parseCaptions(latest.vtt).length, 'caption')} meanwhile. Save again to replace them with yours.`
+          ? `Somebody else has saved ${countOf(parseCaptions(latest.vtt).length, 'caption')}. Save again to replace them with yours.`
           : errorText(failure),
       )
     } finally {

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { type RecordingRecord, recordings, withholdRecording } from '#contract/classes/staff/recordings.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ReasonDialog } from '#console/kit/fields/reason-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { listKey } from '#console/kit/resource/calls.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
@@ -41,7 +41,7 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
     queryFn: () => everyRecord(recordings.endpoints.list, { session: String(session.id), sort: 'id' }),
   })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bones lines={2} />
+  if (!data) return <SkeletonLines lines={2} />
   const release = ({ id, version }: RecordingRecord) => call(recordings.actions.release, { params: { id }, ifMatch: version })
   const withhold = ({ id, version }: RecordingRecord, reason: string) =>
     call(withholdRecording, { params: { id }, body: { reason }, ifMatch: version })

@@ -6,11 +6,11 @@ import { type OwnBatch, ownBatches, ownClasses } from '#contract/classes/staff/t
 import { formatPlainDay } from '#ui/format.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { BatchState } from '#console/kit/calendar/states.tsx'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ButtonLink } from '#console/kit/parts/button.tsx'
-import { BatchCertificates } from '#console/learning/issuing/batch-certificates.tsx'
+import { BatchCertificates } from '#console/learning/batch-certificates/batch-certificates.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
-import { Bones, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { listKey, useRecord } from '#console/kit/resource/calls.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
@@ -102,7 +102,7 @@ function Batch({ batch }: { batch: OwnBatch }) {
             <Failed error={classes.error} onRetry={() => void classes.refetch()} />
           ) : classes.isPending ? (
             <div className="p-6">
-              <Bones lines={6} />
+              <SkeletonLines lines={6} />
             </div>
           ) : all.length === 0 ? (
             <Empty text="This batch has no class." />

@@ -2,7 +2,7 @@ import { type OwnBatch, ownBatches } from '#contract/classes/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { BatchState, batchStateChoices } from '#console/kit/calendar/states.tsx'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 
@@ -48,5 +48,5 @@ export const screen = defineScreen({
     { name: 'Running', filters: { state: 'running' }, empty: 'None of your batches runs now.' },
     { name: 'Upcoming', filters: { state: 'ahead' }, sort: 'starts_at', empty: 'None of your batches is ahead.' },
   ],
-  empty: 'The batches that you teach stand here. The office names the instructor of a batch.',
+  empty: 'The batches that you teach appear here. The office names the instructor of a batch.',
 })

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react'
 import { ownStudents } from '#contract/classes/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Button } from '#console/kit/parts/button.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { useList } from '#console/kit/resource/calls.ts'
 import { SearchInput } from '#console/kit/fields/search-input.tsx'
 
@@ -24,7 +24,7 @@ export function Students({ batchId }: { batchId: number }) {
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <div className="p-6">
-          <Bones lines={5} />
+          <SkeletonLines lines={5} />
         </div>
       ) : list.records.length === 0 ? (
         <Empty text={asked ? 'Nothing matches this search.' : 'Nobody is enrolled in this batch yet.'} />

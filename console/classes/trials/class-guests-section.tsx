@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { type ClassGuests, readClassGuests } from '#contract/classes/staff/trials.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { type ClassOfGuests, TrialSeatsDialog } from './trial-seats-dialog.tsx'
 
@@ -42,7 +42,13 @@ export function ClassGuestsSection({ session }: Props) {
           </Button>
         ) : null}
       </div>
-      {data ? <Guests guests={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={1} />}
+      {data ? (
+        <Guests guests={data} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={1} />
+      )}
       {isOpen && data ? <TrialSeatsDialog session={session} guests={data} onClose={() => setOpen(false)} /> : null}
     </section>
   )

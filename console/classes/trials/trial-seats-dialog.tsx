@@ -6,7 +6,7 @@ import { type ClassGuests, mostTrialSeats, readClassGuests, setTrialSeats } from
 import { call } from '#console/kit/api/client.ts'
 import { currentOf } from '#console/kit/api/error-text.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Button } from '#console/kit/parts/button.tsx'
@@ -64,8 +64,7 @@ export function TrialSeatsDialog({ session, guests, onClose }: Props) {
         <FormError>{error}</FormError>
         {current ? (
           <p role="status" className="rounded-md bg-signal-soft px-3 py-2">
-            Somebody else has saved the class meanwhile, with {countOf(current.seats, 'seat')} for guests. Save again to replace
-            that.
+            Somebody else has saved the class, with {countOf(current.seats, 'seat')} for guests. Save again to replace that.
           </p>
         ) : null}
         <PlainField

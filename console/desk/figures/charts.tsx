@@ -3,7 +3,15 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FiguresAnswer } from '#contract/desk/staff/figures.ts'
-import { formatCompact, formatPaise, namedValues, nameOfMonth, shortNameOfMonth, sumUpMoney, sumUpPeople } from './words.ts'
+import {
+  formatCompact,
+  formatPaise,
+  namedValues,
+  nameOfMonth,
+  shortNameOfMonth,
+  sumUpMoney,
+  sumUpPeople,
+} from './figure-texts.ts'
 
 type Month = FiguresAnswer['months'][number]
 

@@ -17,10 +17,10 @@ import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { FigureTables } from './tables.tsx'
-import { formatPaise, nameOfMonth, shareOf } from './words.ts'
+import { formatPaise, nameOfMonth, shareOf } from './figure-texts.ts'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 
 /** The charts and their library, which nobody else loads. */
@@ -84,7 +84,7 @@ export function Page() {
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <Bones lines={8} />
+          <SkeletonLines lines={8} />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Figures, FiguresAnswer } from '#contract/desk/staff/figures.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
-import { nameOfMonth, shareOf } from './words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
+import { nameOfMonth, shareOf } from './figure-texts.ts'
 import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCompact, formatPaise, namedValues, nameOfMonth, shareOf, sumUpMoney } from './words.ts'
+import { formatCompact, formatPaise, namedValues, nameOfMonth, shareOf, sumUpMoney } from './figure-texts.ts'
 
 test('amounts have Indian groups and show paise only when there are some', () => {
   expect(formatPaise(18_000_000)).toBe('₹1,80,000')

@@ -1,5 +1,5 @@
 import type { ImportRecord, ImportRow } from '#contract/desk/staff/imports.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
 export const stateNames = { checked: 'Checked', done: 'Done', undone: 'Undone' } as const

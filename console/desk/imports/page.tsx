@@ -20,12 +20,12 @@ import {
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { currentOf, errorText } from '#console/kit/api/error-text.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Bones, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -265,7 +265,7 @@ function Lines({ record }: { record: ImportRecord }) {
       </div>
       {isPending ? (
         <div className="py-6">
-          <Bones lines={5} />
+          <SkeletonLines lines={5} />
         </div>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

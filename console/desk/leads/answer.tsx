@@ -17,7 +17,7 @@ import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useLeaveGuard } from '#console/kit/resource/guards.ts'
 import { fillTemplate } from './fill-template.ts'
-import { holdKeys, isHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
+import { holdKeys, areKeysHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
 import { useLeadChange } from './use-lead-change.ts'
 import { templateKindOf } from './template-kind.ts'
 
@@ -68,7 +68,7 @@ export function Answer({ lead, onDone }: Props) {
   }
   const hasMail = lead.email !== null
   useEffect(() => {
-    if (!isHeldFor(lead.id)) return
+    if (!areKeysHeldFor(lead.id)) return
     // The panel moves the focus to its heading first.
     const timer = setTimeout(() => {
       const key = releaseKeys()

@@ -20,7 +20,7 @@ import { useKeys } from '#console/kit/parts/keys.ts'
 import { BouncingNotice } from '#console/kit/parts/bouncing-notice.tsx'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
@@ -173,7 +173,7 @@ const useThread = ({ id }: LeadRecord) =>
 /** What the person wrote, and what the school answered. */
 function Thread({ lead }: { lead: LeadRecord }) {
   const { data, error, isPending, refetch } = useThread(lead)
-  if (isPending) return <Bones lines={2} />
+  if (isPending) return <SkeletonLines lines={2} />
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!lead.message && data.entries.length === 0) return null
   return (

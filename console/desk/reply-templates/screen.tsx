@@ -28,7 +28,7 @@ export const screen = defineScreen({
     { name: 'body', hidden: true },
   ],
   filters: [],
-  empty: 'Answers that are written often stand here, ready to be sent to a lead.',
+  empty: 'Save the answers that you write often, ready to be sent to a lead.',
   blank: { name: '', kind: null, subject: '', body: 'Dear {name},\n\n' },
   show: { kind: (value) => (value ? kindNames[value as keyof typeof kindNames] : 'Every lead') },
   acts: [

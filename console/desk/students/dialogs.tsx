@@ -10,7 +10,7 @@ import {
   students,
 } from '#contract/desk/staff/students.ts'
 import { call } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'

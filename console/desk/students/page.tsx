@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { readStudentFile, type StudentRecord, students } from '#contract/desk/staff/students.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { Bones, Failed, RecordState } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useRecord } from '#console/kit/resource/calls.ts'
 import { Documents, Enrolments, Leads, Payments, Requests } from './file-parts.tsx'
@@ -68,7 +68,7 @@ function Student({ student }: { student: StudentRecord }) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="p-6">
-          <Bones lines={8} />
+          <SkeletonLines lines={8} />
         </div>
       )}
     </div>

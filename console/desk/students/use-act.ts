@@ -13,7 +13,7 @@ export function useAct() {
     } catch (error) {
       if (!hasStatus(error, 412)) throw error
       await forget()
-      throw new ShownError('Somebody else has changed this student meanwhile. Please check, and press again.')
+      throw new ShownError('Somebody else has changed this student. Please check, and press again.')
     }
   }
 }

@@ -4,7 +4,7 @@ import { batches, previewBatch } from '#contract/classes/staff/batches.ts'
 import { call } from '#console/kit/api/client.ts'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { planKey } from './plan-preview.tsx'
 import { PlanWeeks } from './plan-weeks.tsx'
@@ -61,7 +61,7 @@ export function AlignDialog({ batchId, onClose }: { batchId: number; onClose: ()
           </DialogActions>
         </>
       ) : (
-        <Bones lines={5} />
+        <SkeletonLines lines={5} />
       )}
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PatternInput, previewBatch, previewInput } from '#contract/classes/staff/batches.ts'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { PlanWeeks } from './plan-weeks.tsx'
 import { useSettled } from './use-settled.ts'
 
@@ -36,7 +36,7 @@ export function PlanPreview({ pattern, batchId, instructorId }: Props) {
       </p>
     )
   if (!plan.data)
-    return isComplete ? <Bones lines={4} /> : <p className="text-muted">Give the days and the time to see the classes.</p>
+    return isComplete ? <SkeletonLines lines={4} /> : <p className="text-muted">Give the days and the time to see the classes.</p>
   return (
     <div aria-busy={plan.isFetching} className={isComplete ? '' : 'opacity-60'}>
       <p role="status" className="sr-only">

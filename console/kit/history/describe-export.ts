@@ -89,7 +89,7 @@ export function describeExport({ name, student, operation, changes }: Entry): st
     if (typeof before !== 'number')
       return brokeOff ? `Got ${linesOf(rows, list)}: the download broke off` : `Got all ${linesOf(rows, list)}`
     const of = `${rows.toLocaleString('en-IN')} of ${linesOf(before, list)}`
-    return brokeOff ? `Got ${of}: the download broke off` : `Got ${of}: the list changed meanwhile`
+    return brokeOff ? `Got ${of}: the download broke off` : `Got ${of}: the list changed during the download`
   }
   if (operation !== 'insert') return null
   const filter = filterOf(changes['filter']?.after)

@@ -37,4 +37,4 @@ export function releaseKeys(): string | null {
 }
 
 /** Whether keys wait for this lead. */
-export const isHeldFor = (id: number) => held !== null && held.from !== id
+export const areKeysHeldFor = (id: number) => held !== null && held.from !== id

@@ -40,7 +40,7 @@ export function Bone({ className = 'h-3 w-24' }: { className?: string }) {
 }
 
 /** Lines of a form or panel that are on their way. */
-export function Bones({ lines }: { lines: number }) {
+export function SkeletonLines({ lines }: { lines: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-5">
       {Array.from({ length: lines }, (_, index) => (
@@ -74,7 +74,7 @@ export function RecordState({ error, onRetry, missing, back }: RecordStateProps)
       ) : error ? (
         <Failed error={error} onRetry={onRetry} />
       ) : (
-        <Bones lines={6} />
+        <SkeletonLines lines={6} />
       )}
     </div>
   )

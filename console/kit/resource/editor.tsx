@@ -6,7 +6,7 @@ import type { ApiError } from '#contract/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { Labels } from '#console/kit/fields/frame.tsx'
 import { ButtonLink } from '#console/kit/parts/button.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { Acts } from './acts.tsx'
@@ -44,7 +44,7 @@ export function EditPage<R extends Resource>({ screen }: { screen: ScreenOf<R> }
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Bones lines={6} />
+        <SkeletonLines lines={6} />
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { useAccess } from '#console/kit/api/access.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { Acts } from './acts.tsx'
@@ -74,7 +74,7 @@ export function Panel<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
             <Details screen={screen} record={record} />
           )
         ) : isPending ? (
-          <Bones lines={5} />
+          <SkeletonLines lines={5} />
         ) : hasStatus(error, 404) ? (
           <Empty text={`This ${screen.one} does not exist, or it was removed.`}>
             <Button onClick={close}>Back to {screen.title}</Button>

@@ -41,7 +41,7 @@ export function StaleDialog({ screen, differences, onClose, onChoose }: Props) {
       open
       wide
       onClose={onClose}
-      title={`Somebody else has changed this ${screen.one} meanwhile`}
+      title={`Somebody else has changed this ${screen.one} since you opened it`}
       description="Choose for each field which version stays. Nothing that you typed is lost."
     >
       <form

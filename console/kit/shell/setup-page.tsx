@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Navigate, useNavigate } from 'react-router'
 import { Button, ButtonLink, buttonClass } from '#console/kit/parts/button.tsx'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import type { Step } from './setup-steps.ts'
 import { useSetup } from './setup.ts'
@@ -12,7 +12,7 @@ export function Setup({ first }: { first: string }) {
   if (isPending) {
     return (
       <div className="mx-auto max-w-3xl px-4 pt-6 sm:px-8">
-        <Bones lines={6} />
+        <SkeletonLines lines={6} />
       </div>
     )
   }

@@ -6,7 +6,7 @@ import { call } from '#console/kit/api/client.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
-import { holdKeys, isHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
+import { holdKeys, areKeysHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useLeaveGuard } from '#console/kit/resource/guards.ts'
@@ -26,7 +26,7 @@ export function AnswerBox({ question, onDone }: { question: QuestionRecord; onDo
     box.current?.scrollIntoView({ block: 'nearest' })
   }
   useEffect(() => {
-    if (!isHeldFor(question.id)) return
+    if (!areKeysHeldFor(question.id)) return
     // The panel moves the focus to its heading first.
     const timer = setTimeout(() => {
       if (releaseKeys() !== 'r') return

@@ -13,12 +13,12 @@ import { formatPlainDay } from '#ui/format.ts'
 import { splitCode } from '#ui/split-code.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -116,7 +116,7 @@ function Answers({ question, mayWrite }: { question: QuestionRecord; mayWrite: b
     queryKey: [questions.name, 'answers', question.id, question.version],
     queryFn: () => call(readQuestionAnswers, { params: { id: question.id } }),
   })
-  if (isPending) return question.answer_count > 0 ? <Bones lines={2} /> : null
+  if (isPending) return question.answer_count > 0 ? <SkeletonLines lines={2} /> : null
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (data.answers.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { ReasonDialog } from '#console/kit/fields/reason-dialog.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
-import { holdKeys, isHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
+import { holdKeys, areKeysHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { shownNameWords } from '#console/kit/parts/review-state-names.ts'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
@@ -23,7 +23,7 @@ import { useNextRecord } from '#console/kit/resource/use-next-record.ts'
 export function ReviewPanel({ record: review }: { record: ReviewRecord }) {
   const { may } = useAccess()
   useEffect(() => {
-    if (isHeldFor(review.id)) releaseKeys()
+    if (areKeysHeldFor(review.id)) releaseKeys()
   }, [review.id])
   return (
     <div className="grid gap-5">

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ExerciseRecord, exercises } from '#contract/learning/staff/work.ts'
 import { useAccess } from '#console/kit/api/access.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Button } from '#console/kit/parts/button.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { listKey } from '#console/kit/resource/calls.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
@@ -54,7 +54,7 @@ export function ClassWorkSection({ session }: Props) {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Bones lines={1} />
+        <SkeletonLines lines={1} />
       )}
       {open === null ? null : (
         <ExerciseDialog session={session} exercise={open === 'new' ? null : open} onClose={() => setOpen(null)} />

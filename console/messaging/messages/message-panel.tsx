@@ -19,12 +19,12 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges, useList } from '#console/kit/resource/calls.ts'
@@ -79,7 +79,7 @@ function SendDraft({ message }: { message: MessageRecord }) {
     staleTime: 0,
   })
   if (audience.error && !audience.data) return <Failed error={audience.error} onRetry={() => void audience.refetch()} />
-  if (!audience.data) return <Bones lines={1} />
+  if (!audience.data) return <SkeletonLines lines={1} />
   return <SendTo message={message} audience={audience.data} onStale={() => audience.refetch()} />
 }
 
@@ -159,7 +159,7 @@ function DeliveryOf({ message }: { message: MessageRecord }) {
     if (isBehind) void client.invalidateQueries({ queryKey: [messages.name] })
   }, [isBehind, client])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bones lines={2} />
+  if (!data) return <SkeletonLines lines={2} />
   const failed = data.failed + data.bouncing
   const retry = async () => {
     setRetrying(true)
@@ -253,7 +253,7 @@ function Recipients({ messageId, state, sent, onRead }: RecipientsProps) {
   })
   useEffect(() => followRows(), [list.dataUpdatedAt])
   if (list.isError && list.records.length === 0) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  if (list.isPending) return <Bones lines={3} />
+  if (list.isPending) return <SkeletonLines lines={3} />
   return (
     <>
       <ul aria-label="Students" className="divide-y divide-line rounded-md border border-line">

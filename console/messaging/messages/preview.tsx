@@ -5,7 +5,7 @@ import { messages, previewMessage, testMessage } from '#contract/messaging/staff
 import { call } from '#console/kit/api/client.ts'
 import { Button } from '#console/kit/parts/button.tsx'
 import { MailFrame } from '#console/kit/parts/mail-frame.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 
 export interface Words {
@@ -24,7 +24,7 @@ export function Preview({ words }: { words: Words }) {
     retry: false,
   })
   if (data) return <MailFrame title="Preview of the mail" html={data.html} />
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={4} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />
 }
 
 /** Sends the mail to the person who writes it. `words` is null while one of them is missing. */

@@ -87,7 +87,7 @@ export const screen = defineScreen({
   Form: () => (
     <Section
       title="Message"
-      text="Each student of the batch gets a mail of their own, with a greeting above and your name below. A class that is moved, cancelled or taught by somebody else sends its mail by itself."
+      text="Each student of the batch gets a mail of their own, with a greeting above and your name below. When a class is moved, cancelled or taught by somebody else, students get a mail automatically."
     >
       <BatchField />
       <TextField<Values> name="subject" required maxLength={150} />

@@ -23,7 +23,7 @@ import {
   useStudentName,
 } from './student-fields.tsx'
 import { useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { needsSecondPerson, refusalTexts } from './words.ts'
+import { needsSecondPerson, refusalTexts } from './dialog-texts.ts'
 
 interface Values extends StudentValues {
   batch_id: number | null

@@ -35,7 +35,7 @@ import {
   useStudentName,
 } from './student-fields.tsx'
 import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { methodChoices, needsSecondPerson, referenceHint, refusalTexts } from './words.ts'
+import { methodChoices, needsSecondPerson, referenceHint, refusalTexts } from './dialog-texts.ts'
 
 interface Values extends StudentValues {
   batch_id: number | null

@@ -12,7 +12,7 @@ import { formatPaise } from '#console/kit/parts/money.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import type { OfflineMethod } from '#contract/money/staff/approvals.ts'
 import { useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { methodChoices, payBackHint, referenceHint } from './words.ts'
+import { methodChoices, payBackHint, referenceHint } from './dialog-texts.ts'
 
 interface Values {
   method: OfflineMethod | null

@@ -3,7 +3,7 @@ import { type Place, readPlace } from '#contract/money/staff/hand-enrolments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { Summary, SummaryRow } from './parts.tsx'
 
 /** Price and seats of a batch for a student, as they are now. */
@@ -39,7 +39,7 @@ export function PlaceSummary({
       ) : query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : query.isFetching ? (
-        <Bones lines={4} />
+        <SkeletonLines lines={4} />
       ) : (
         <p className="text-muted">Choose a batch to see its price and its seats.</p>
       )}

@@ -18,12 +18,12 @@ import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import type { OfflineMethod } from '#contract/money/staff/approvals.ts'
 import { Consequence, SecondPerson, Summary, SummaryRow } from './parts.tsx'
 import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
-import { methodChoices, needsSecondPerson, payBackHint, referenceHint } from './words.ts'
+import { methodChoices, needsSecondPerson, payBackHint, referenceHint } from './dialog-texts.ts'
 
 interface Values {
   amount_paise: number | null
@@ -78,7 +78,7 @@ export function RefundDialog({ paymentId, onClose }: { paymentId: number; onClos
       {asked.isError ? (
         <Failed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !asked.data ? (
-        <Bones lines={6} />
+        <SkeletonLines lines={6} />
       ) : asked.data.refundable_paise === 0 ? (
         <Empty text="Nothing of this payment is left to refund.">
           <Button onClick={onClose}>Close</Button>

@@ -10,12 +10,12 @@ import {
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { batchFrom } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useRecord } from '#console/kit/resource/calls.ts'
 import { useMoneyRefresh } from './use-act-form.ts'
@@ -41,7 +41,7 @@ export function TransferDialog({ enrolment, onClose }: { enrolment: EnrolmentRec
       ) : choice.data ? (
         <Choose enrolment={enrolment} choice={choice.data} onClose={onClose} onStale={() => void choice.refetch()} />
       ) : (
-        <Bones lines={3} />
+        <SkeletonLines lines={3} />
       )}
     </Dialog>
   )
@@ -53,7 +53,7 @@ export function TransferDialogOf({ enrolmentId, onClose }: { enrolmentId: number
   if (data && !isPlaceholderData) return <TransferDialog enrolment={data} onClose={onClose} />
   return (
     <Dialog open wide onClose={onClose} title="Move to another batch">
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={3} />}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />}
     </Dialog>
   )
 }

@@ -10,13 +10,13 @@ import { call } from '#console/kit/api/client.ts'
 import { DocumentLink } from '#console/money/dialogs/document-link.tsx'
 import { RefundDialog } from '#console/money/dialogs/refund-dialog.tsx'
 import { ToPayBack } from '#console/money/dialogs/to-pay-back.tsx'
-import { payBackHint } from '#console/money/dialogs/words.ts'
+import { payBackHint } from '#console/money/dialogs/dialog-texts.ts'
 import { Key } from '#console/kit/parts/badge.tsx'
 import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { methodName, PaymentState } from '#console/money/dialogs/payment-state.tsx'
 import { Timeline } from './timeline.tsx'
@@ -149,7 +149,7 @@ function Happened({ payment }: { payment: StaffPayment }) {
     queryKey: [payments.name, 'timeline', payment.id, payment.state, payment.refunded_paise, payment.due_paise],
     queryFn: () => call(readPaymentTimeline, { params: { id: payment.id } }),
   })
-  if (isPending) return <Bones lines={4} />
+  if (isPending) return <SkeletonLines lines={4} />
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return <Timeline entries={data.entries} />
 }

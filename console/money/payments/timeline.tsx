@@ -42,7 +42,7 @@ const noteNames: Readonly<Record<string, string>> = {
   refund_note: 'Refund note',
 }
 const askers: Readonly<Record<string, string>> = {
-  system: 'by itself',
+  system: 'automatically',
   provider: 'in the provider’s dashboard',
   operator: 'from the command line',
   student: 'by the student',

@@ -18,7 +18,7 @@ import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { RecoveryCodes } from '#console/kit/parts/recovery-codes.tsx'
 import { roleNames } from '#console/kit/parts/role-names.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
@@ -56,7 +56,7 @@ function Factors() {
     void reload()
   }
   if (account.isError) return <Failed error={account.error} onRetry={() => void account.refetch()} />
-  if (!account.data) return <Bones lines={5} />
+  if (!account.data) return <SkeletonLines lines={5} />
   const { staff, passkeys, totp, recovery_codes_left: left } = account.data
 
   const removePasskey = async (id: number, label: string) => {
@@ -191,7 +191,7 @@ function Devices() {
           ))}
         </ul>
       ) : (
-        <Bones lines={2} />
+        <SkeletonLines lines={2} />
       )}
     </Section>
   )

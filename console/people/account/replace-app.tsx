@@ -6,7 +6,7 @@ import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { AppSecret } from '#console/kit/parts/app-secret.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 
 type Answer = Awaited<ReturnType<typeof call<typeof changeOwnTotp>>>
@@ -45,7 +45,7 @@ export function ReplaceApp({ first, start, onClose }: Props) {
         ) : secret.isError ? (
           <Failed error={secret.error} onRetry={() => void secret.refetch()} />
         ) : (
-          <Bones lines={3} />
+          <SkeletonLines lines={3} />
         )}
         <DigitsField label="Code from the app" name="totp" autoComplete="off" required error={form.fields['totp']} />
         <FormError>{form.error}</FormError>

@@ -11,7 +11,7 @@ import { enter } from '#console/kit/api/session.ts'
 import { AppSecret } from '#console/kit/parts/app-secret.tsx'
 import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
 import { roleNames } from '#console/kit/parts/role-names.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { SignInFrame } from './frame.tsx'
 import { makePasskey } from '#console/kit/api/passkeys.ts'
 import { DigitsField, FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
@@ -36,7 +36,7 @@ export function Invitation() {
   if (invitation.isPending) {
     return (
       <SignInFrame title="Your invitation">
-        <Bones lines={3} />
+        <SkeletonLines lines={3} />
       </SignInFrame>
     )
   }

@@ -11,7 +11,7 @@ import {
 } from '#contract/platform/staff/audit.ts'
 import { call } from '#console/kit/api/client.ts'
 import { ButtonLink } from '#console/kit/parts/button.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { paymentReference, staffReference, studentReference } from '#console/kit/fields/references.ts'
 import { actorOf, describeEntry, joinEntries, type RecordChange, sentenceOf } from '#console/kit/history/describe-entry.ts'
@@ -135,7 +135,7 @@ function Change({ record }: { record: AuditEntry }) {
         </div>
       </dl>
       {isPending ? (
-        <Bones lines={3} />
+        <SkeletonLines lines={3} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : records[0] && records.length === 1 ? (

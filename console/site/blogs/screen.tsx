@@ -7,7 +7,7 @@ import { DateField } from '#console/kit/fields/date-field.tsx'
 import { ImageField } from '#console/kit/fields/image-field.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
-import { Bones } from '#console/kit/parts/states.tsx'
+import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { publication } from '#console/kit/resource/publication.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
@@ -80,7 +80,7 @@ function ArticleForm({ record }: { record: BlogRecord | null }) {
     <>
       <div className="grid gap-5">
         <TextField<Values> name="title" required maxLength={160} />
-        <Suspense fallback={<Bones lines={6} />}>
+        <Suspense fallback={<SkeletonLines lines={6} />}>
           <Writing name="blocks" label="Text of the article" />
         </Suspense>
       </div>

@@ -3,7 +3,7 @@ import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Dialog } from '#console/kit/parts/dialog.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useList } from '#console/kit/resource/calls.ts'
 import { Diff } from '#console/kit/resource/diff.tsx'
 import { changedSections } from './changed-sections.ts'
@@ -29,7 +29,7 @@ export function CompareDialog({ version, onClose }: { version: PolicyRecord; onC
       description={`${version.title}, ${formatPlainDay(version.effective_on)}`}
     >
       {list.isPending ? (
-        <Bones lines={4} />
+        <SkeletonLines lines={4} />
       ) : list.isError ? (
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       ) : other ? (

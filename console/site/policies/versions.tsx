@@ -6,7 +6,7 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useList } from '#console/kit/resource/calls.ts'
 import { policyNames, PolicyState } from './policy-state.tsx'
@@ -25,7 +25,7 @@ export function PolicyVersions() {
           {list.isError && versions.length === 0 ? (
             <Failed error={list.error} onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
-            <Bones lines={8} />
+            <SkeletonLines lines={8} />
           ) : (
             <div className="grid max-w-3xl gap-10">
               {policyNames.map(({ id, name }) => (

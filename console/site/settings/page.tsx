@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readSettingsForStaff } from '#contract/site/staff/settings.ts'
 import { call } from '#console/kit/api/client.ts'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { SettingsEditor } from './editor.tsx'
 
@@ -21,7 +21,7 @@ export function Page() {
     <>
       <PageHead title="Settings" />
       <div className="mx-auto max-w-4xl p-6">
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones lines={8} />}
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}
       </div>
     </>
   )

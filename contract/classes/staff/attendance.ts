@@ -469,7 +469,7 @@ export const undoAttendanceImport = endpoint({
       ran_at: '2026-12-07T16:01:00.000Z',
       undone_at: '2026-12-07T16:05:00.000Z',
     },
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: importExample } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: importExample } },
   },
 })
 

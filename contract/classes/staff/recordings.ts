@@ -113,7 +113,7 @@ export const withholdRecording = endpoint({
   example: {
     body: { reason: 'A student asked not to be seen in it.' },
     answer: { ...recordExample, version: 2, state: 'withheld', withhold_reason: 'A student asked not to be seen in it.' },
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: recordExample } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: recordExample } },
   },
 })
 

@@ -118,7 +118,7 @@ export const sessions = resource({
 
 /** Who gets a mail about a change: how many students, and the names of instructors. */
 export const tells = z.object({ students: z.int(), instructors: z.array(z.string()) })
-export type Tells = z.output<typeof tells>
+export type ToldCounts = z.output<typeof tells>
 
 /** What a verb does. With `preview=true` the same is answered and nothing is changed. */
 const outcome = z.object({
@@ -149,7 +149,7 @@ const ofSession = {
   errors: [404, 409, 428],
   failures: { 412: errorBody.extend({ current: record }) },
 } as const
-const others = { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } }
+const others = { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } }
 
 export const moveSession = endpoint({
   ...ofSession,

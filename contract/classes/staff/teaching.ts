@@ -145,7 +145,7 @@ export const writeClassWords = endpoint({
   example: {
     body: { prepare: classExample.prepare },
     answer: classExample,
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: classExample } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: classExample } },
   },
 })
 

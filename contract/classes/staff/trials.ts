@@ -78,6 +78,6 @@ export const setTrialSeats = endpoint({
   example: {
     body: { seats: 5 },
     answer: example,
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } },
   },
 })

@@ -273,7 +273,7 @@ export const undoImport = endpoint({
       ran_at: '2026-11-22T10:32:00.000Z',
       undone_at: '2026-11-22T10:40:00.000Z',
     },
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } },
   },
 })
 

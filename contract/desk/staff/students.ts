@@ -79,7 +79,7 @@ const read = { staff: 'students:read' } as const
 const write = { staff: 'students:write' } as const
 const writeAgain = { staff: 'students:write', stepUp: true } as const
 const params = z.object({ id })
-const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example }
+const stale = { ...body('Somebody else has changed this.', 'stale'), current: example }
 
 /** What every act on the account has: it names the version that the person saw. */
 const act = {

@@ -183,6 +183,6 @@ export const transferEnrolment = endpoint({
   example: {
     body: { to_batch: 102, reason: 'As we agreed on the phone' },
     answer: example,
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } },
   },
 })

@@ -135,7 +135,7 @@ export const sendMessage = endpoint({
         ...body('The students of the batch have changed: 24 would get the message now.', 'recipients_changed'),
         current: { ...audienceExample, count: 24 },
       },
-      412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example },
+      412: { ...body('Somebody else has changed this.', 'stale'), current: example },
     },
   },
 })

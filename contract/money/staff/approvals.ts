@@ -145,7 +145,7 @@ export const approvals = readOnlyResource({
   examples: { record: approvalExample },
 })
 
-const stale = { ...body('Somebody else has changed this meanwhile.', 'stale'), current: approvalExample }
+const stale = { ...body('Somebody else has changed this.', 'stale'), current: approvalExample }
 
 function decision<const Name extends string, Body extends z.ZodType = z.ZodUndefined>(definition: {
   name: Name

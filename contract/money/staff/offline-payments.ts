@@ -218,7 +218,7 @@ function verbOf<const Name extends string, Body extends z.ZodType = z.ZodUndefin
     example: {
       ...(definition.example.body === undefined ? {} : { body: definition.example.body }),
       answer: { ...example, version: 2, ...definition.example.answer },
-      others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: example } },
+      others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } },
     },
   })
 }

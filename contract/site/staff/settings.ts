@@ -209,7 +209,7 @@ export const changeSettings = endpoint({
   example: {
     body: { refund_line: 'Full refund until the first class begins.' },
     answer: recordExample,
-    others: { 412: { ...body('Somebody else has changed this meanwhile.', 'stale'), current: recordExample } },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: recordExample } },
   },
 })
 

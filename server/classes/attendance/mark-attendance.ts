@@ -88,7 +88,7 @@ export async function markAttendance(
   })
 }
 
-const stale = () => conflict('stale', 'Somebody else has marked this meanwhile. Nothing was changed.')
+const stale = () => conflict('stale', 'Somebody else has marked this. Nothing was changed.')
 
 async function lockClasses(tx: Queryable, staff: Staff, batchId: number, ids: readonly number[]): Promise<void> {
   await rows(tx, lockMarkedClasses, [ids])

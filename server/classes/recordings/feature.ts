@@ -1,8 +1,8 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { type Feature, work, workBy } from '#server/platform/features/define-feature.ts'
 import { announceRecording } from './announce-recording.ts'
-import { chaseRecordings } from './chase-recordings.ts'
-import { announceRecordingJob, chaseRecordingsJob, prepareRecordingJob } from './jobs.ts'
+import { remindOfMissingRecordings } from './remind-of-missing-recordings.ts'
+import { announceRecordingJob, remindOfMissingRecordingsJob, prepareRecordingJob } from './jobs.ts'
 import { recordingsPersonalData } from './personal-data.ts'
 import { recordingRoutes } from './routes.ts'
 import { prepareRecording } from '#server/classes/recordings/uploads/prepare-recording.ts'
@@ -13,7 +13,7 @@ export const recordingsFeature: Feature = {
   jobs: [
     work(announceRecordingJob, (deps, data) => announceRecording(deps, system, data)),
     work(prepareRecordingJob, (deps, data) => prepareRecording(deps, system, data)),
-    workBy('5 * * * *', chaseRecordingsJob, (deps) => chaseRecordings(deps, system)),
+    workBy('5 * * * *', remindOfMissingRecordingsJob, (deps) => remindOfMissingRecordings(deps, system)),
   ],
   sweep: sweepUploads,
   personalData: recordingsPersonalData,

@@ -13,4 +13,4 @@ export const prepareRecordingJob = defineJob<{ id: number }>('prepare-recording'
   expireInSeconds: 13 * 3600,
   polling: { workers: 2, every: 30 },
 })
-export const chaseRecordingsJob = defineJob('chase-recordings', fewRetries)
+export const remindOfMissingRecordingsJob = defineJob('chase-recordings', fewRetries)

@@ -7,7 +7,7 @@ import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { announceRecording } from './announce-recording.ts'
-import { chaseRecordings } from './chase-recordings.ts'
+import { remindOfMissingRecordings } from './remind-of-missing-recordings.ts'
 import { announceRecordingJob } from './jobs.ts'
 
 const youtube = 'https://youtu.be/dQw4w9WgXcQ'
@@ -317,7 +317,7 @@ test('a failed notice leaves no mail for the next try', async () => {
 test('who teaches gets one mail a day about late recordings', async () => {
   const { shop, office, session } = await createSchool()
   const late = async () => (await subjects(shop, shop.instructor.email)).filter((subject) => subject.includes('late'))
-  const chase = () => chaseRecordings(shop.deps, system)
+  const chase = () => remindOfMissingRecordings(shop.deps, system)
   await shop.setClock(february('04', '04:29'))
   await chase()
   expect(await late()).toEqual([])
@@ -344,7 +344,7 @@ test('owners are asked where the instructor has no account', async () => {
   const owner = await addStaff(shop, 'owner')
   await shop.db.query(`update staff set disabled_at = app_now() where id = $1`, [shop.instructor.id])
   await shop.setClock(february('04', '05:00'))
-  await chaseRecordings(shop.deps, system)
+  await remindOfMissingRecordings(shop.deps, system)
   const [mail] = await shop.mails(owner.email)
   expect(mail?.subject).toBe('A recording is late')
   expect(mail?.text).toMatch(/\/console\/batches\/\d+\?class=\d+/)

@@ -78,7 +78,7 @@ const enrolmentsOfFile = statement<{ user_id: number; batch_id: number }>(
 )
 
 /** What the database has about the people and batches of a file. */
-interface World {
+interface SchoolState {
   accounts: Map<string, Account>
   /** The address of the verified account that has a phone. */
   phones: Map<string, string>
@@ -105,7 +105,7 @@ export const batchesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
   ),
 ]
 
-async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem[])[]): Promise<World> {
+async function readSchoolState(tx: Queryable, read: readonly (ReadRow | ImportProblem[])[]): Promise<SchoolState> {
   const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
   const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
   const accounts = await rows(tx, accountsOfFile, [addresses])
@@ -126,16 +126,16 @@ async function readWorld(tx: Queryable, read: readonly (ReadRow | ImportProblem[
  */
 export async function predict(tx: Queryable, typed: readonly TypedRow[]): Promise<PredictedRow[]> {
   const read = typed.map(readRow)
-  const world = await readWorld(tx, read)
+  const state = await readSchoolState(tx, read)
   const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
   const predicted = typed.map((row, index): PredictedRow => {
     const values = read[index] ?? []
     if (!isRead(values)) return leftOut(row, values)
-    const outcome = predictRow(world, plan, values)
+    const outcome = predictRow(state, plan, values)
     if (typeof outcome !== 'string') return leftOut(row, outcome)
-    return { typed: row, outcome, problems: [], values, userId: world.accounts.get(values.email)?.id ?? null }
+    return { typed: row, outcome, problems: [], values, userId: state.accounts.get(values.email)?.id ?? null }
   })
-  return withApprovals(world, predicted)
+  return withApprovals(state, predicted)
 }
 
 const leftOut = (typed: TypedRow, problems: readonly ImportProblem[]): PredictedRow => ({
@@ -158,18 +158,18 @@ interface Plan {
   taken: Map<number, number>
 }
 
-function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem[] {
+function predictRow(state: SchoolState, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem[] {
   const { email: address, batchId } = row
   const key = `${address} ${batchId ?? ''}`
   // The first line of the two has the same other problems.
   if (plan.seen.has(key)) return ['duplicate']
-  const account = world.accounts.get(address)
+  const account = state.accounts.get(address)
   const isNew = !account && !plan.made.has(address)
-  const phoneProblem = refusePhone(world, plan, row)
-  const refusal = refuseEnrolment(world, plan, account, batchId)
+  const phoneProblem = refusePhone(state, plan, row)
+  const refusal = refuseEnrolment(state, plan, account, batchId)
   const problems: ImportProblem[] = [
     ...(account?.disabled ? ['disabled' as const] : []),
-    ...(isNew && world.reserved.has(address) ? ['reserved' as const] : []),
+    ...(isNew && state.reserved.has(address) ? ['reserved' as const] : []),
     ...(phoneProblem === null ? [] : [phoneProblem]),
     ...(refusal === null || refusal === 'enrolled' ? [] : [refusal]),
   ]
@@ -178,27 +178,27 @@ function predictRow(world: World, plan: Plan, row: ReadRow): Exclude<ImportOutco
   if (isNew) plan.made.add(address)
   if (row.phone !== null) plan.phones.set(row.phone, address)
   const enrols = batchId !== null && refusal === null
-  if (enrols) takeSeat(world, plan, account, batchId)
+  if (enrols) takeSeat(state, plan, account, batchId)
   if (isNew) return enrols ? 'account_and_enrolment' : 'account'
   return enrols ? 'enrolment' : 'nothing'
 }
 
 /** Also for an account that exists, so that the outcome of a line is the same when the file is run again. */
-function refusePhone(world: World, plan: Plan, { email: address, phone: number }: ReadRow): ImportProblem | null {
+function refusePhone(state: SchoolState, plan: Plan, { email: address, phone: number }: ReadRow): ImportProblem | null {
   if (number === null) return null
-  if ((world.phones.get(number) ?? address) !== address) return 'phone_taken'
+  if ((state.phones.get(number) ?? address) !== address) return 'phone_taken'
   return (plan.phones.get(number) ?? address) === address ? null : 'phone_repeated'
 }
 
 function refuseEnrolment(
-  world: World,
+  state: SchoolState,
   plan: Plan,
   account: Account | undefined,
   batchId: number | null,
 ): ImportProblem | 'enrolled' | null {
   if (batchId === null) return null
-  if (account && world.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
-  const batch = world.batches.get(batchId)
+  if (account && state.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
+  const batch = state.batches.get(batchId)
   if (!batch) return 'batch_unknown'
   if (batch.cancelled) return 'batch_cancelled'
   if (batch.ended) return 'batch_over'
@@ -206,8 +206,8 @@ function refuseEnrolment(
   return batch.free !== null && !holds && batch.free - (plan.taken.get(batchId) ?? 0) <= 0 ? 'batch_full' : null
 }
 
-function takeSeat(world: World, plan: Plan, account: Account | undefined, batchId: number): void {
-  const holds = account !== undefined && world.batches.get(batchId)?.holders.includes(account.id) === true
+function takeSeat(state: SchoolState, plan: Plan, account: Account | undefined, batchId: number): void {
+  const holds = account !== undefined && state.batches.get(batchId)?.holders.includes(account.id) === true
   if (!holds) plan.taken.set(batchId, (plan.taken.get(batchId) ?? 0) + 1)
 }
 
@@ -215,17 +215,17 @@ function takeSeat(world: World, plan: Plan, account: Account | undefined, batchI
  * Leaves out the lines of students whose enrolments of this day are worth more than one person may give. They keep their seats
  * in the prediction, so that the same file again changes nothing.
  */
-function withApprovals(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
-  const { limit } = world
+function withApprovals(state: SchoolState, predicted: readonly PredictedRow[]): PredictedRow[] {
+  const { limit } = state
   if (limit === null) return [...predicted]
   const given = new Map<string, number>()
   for (const { outcome, values } of predicted) {
     if (!values || !enrols(outcome)) continue
-    const before = given.get(values.email) ?? world.accounts.get(values.email)?.given_paise ?? 0
-    given.set(values.email, before + (world.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
+    const before = given.get(values.email) ?? state.accounts.get(values.email)?.given_paise ?? 0
+    given.set(values.email, before + (state.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
   }
   return withAccounts(
-    world,
+    state,
     predicted.map((row) =>
       row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
         ? { ...row, outcome: 'problem', problems: ['needs_approval'], values: null }
@@ -235,10 +235,10 @@ function withApprovals(world: World, predicted: readonly PredictedRow[]): Predic
 }
 
 /** When the line that makes an account is left out, a later line without a batch makes it. */
-function withAccounts(world: World, predicted: readonly PredictedRow[]): PredictedRow[] {
+function withAccounts(state: SchoolState, predicted: readonly PredictedRow[]): PredictedRow[] {
   const made = new Set(predicted.flatMap(({ outcome, values }) => (values && makesAccount(outcome) ? [values.email] : [])))
   return predicted.map((row) =>
-    row.values && row.outcome === 'nothing' && !world.accounts.has(row.values.email) && !made.has(row.values.email)
+    row.values && row.outcome === 'nothing' && !state.accounts.has(row.values.email) && !made.has(row.values.email)
       ? { ...row, outcome: 'account' }
       : row,
   )

@@ -9,7 +9,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
-import { doOrAsk } from './do-or-ask.ts'
+import { performOrAsk } from './perform-or-ask.ts'
 import type { ActDeps } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
@@ -35,7 +35,7 @@ export async function refundPayment(
     if (!payment) throw notFound('There is no such payment.')
     return payment
   }
-  return doOrAsk(
+  return performOrAsk(
     deps,
     staff,
     { kind: 'refund', call: { id, body } },
@@ -64,7 +64,7 @@ export async function takeOfflinePayment(
   staff: Staff,
   { body }: { body: ParsedOf<typeof takeEndpoint>['body'] },
 ): Promise<ApprovalRecord> {
-  return doOrAsk(deps, staff, { kind: 'offline_payment', call: { body } }, studentOf(body), async (tx, userId) => {
+  return performOrAsk(deps, staff, { kind: 'offline_payment', call: { body } }, studentOf(body), async (tx, userId) => {
     const { id, listPaise } = await recordOfflinePayment(tx, { ...body, userId })
     return {
       ...none,
@@ -84,7 +84,7 @@ export async function enrolWithoutPayment(
   staff: Staff,
   { body }: { body: ParsedOf<typeof enrolByHand>['body'] },
 ): Promise<ApprovalRecord> {
-  return doOrAsk(deps, staff, { kind: 'hand_enrolment', call: { body } }, studentOf(body), async (tx) => {
+  return performOrAsk(deps, staff, { kind: 'hand_enrolment', call: { body } }, studentOf(body), async (tx) => {
     const batch = await row(tx, listPriceOfBatch, [body.batch_id])
     if (!batch) throw notFound('There is no such batch.')
     return {

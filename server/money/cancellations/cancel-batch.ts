@@ -50,7 +50,7 @@ export async function cancelBatch(
       if (target.cancelled || target.started) throw wrong('That batch does not take students any more.')
     }
     if (!(await row(tx, setBatchCancelled, [id, versions]))) {
-      throw conflict('stale', 'Somebody else has changed this batch meanwhile. Please look at it again.')
+      throw conflict('stale', 'Somebody else has changed this batch. Please look at it again.')
     }
     await rows(tx, insertCancellation, [id, body.reason, body.move_to, ...actorOf(staff)])
     await rows(tx, insertCancelledEnrolments, [id, body.move_to, body.refund])

@@ -39,7 +39,7 @@ export async function transferEnrolment(tx: Queryable, move: Transfer): Promise<
   }
   const [from, to] = [batches.get(move.fromBatchId), batches.get(move.toBatchId)]
   if (!(await row(tx, lockEnrolment, [move.enrolmentId, move.fromBatchId]))) {
-    throw conflict('enrolment_gone', 'This enrolment has ended or moved meanwhile.')
+    throw conflict('enrolment_gone', 'This enrolment has ended or moved.')
   }
   if (!from || !to || from.course_id !== to.course_id) throw conflict('other_course', 'That batch is not of this course.')
   if (await hasActiveEnrolment(tx, move.userId, move.toBatchId)) {

@@ -77,7 +77,7 @@ async function approveAlong(
   }
   const request = await findRequest(tx, open.id)
   if (!request || !(await row(tx, closeRequest, [open.id, 'approved', ...actorOf(staff), null, null]))) {
-    throw conflict('request_decided', 'The request of the student has been decided meanwhile.')
+    throw conflict('request_decided', 'The request of the student has been decided.')
   }
   await notifyStudent(deps, tx, request, { state: 'approved' })
   return true

@@ -35,7 +35,7 @@ export const conflict = (code: string, message: string, fields?: Record<string, 
 export const gone = (code: string, message: string) => new HttpError(410, code, message)
 export const unsupportedMediaType = (message = 'Please send JSON.') => new HttpError(415, 'unsupported_media_type', message)
 /** Error 412 for a change based on an older version. @param current the current record */
-export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this meanwhile.', { current })
+export const stale = (current: object) => new HttpError(412, 'stale', 'Somebody else has changed this.', { current })
 /** Error 428 for a change without a version. */
 export const versionRequired = () =>
   new HttpError(428, 'version_required', 'Please name the version that you change, in If-Match.')

@@ -21,6 +21,6 @@ export async function lockPictures(tx: Queryable, columns: Record<string, unknow
   const known = new Set((await rows(tx, picturesToShow, [asked])).map(({ key }) => key))
   const wrong = fields.find(({ keys }) => keys.some((key) => !known.has(key)))
   if (!wrong) return
-  const message = 'This picture was changed or removed meanwhile. Please choose it again.'
+  const message = 'This picture was changed or removed. Please choose it again.'
   throw invalid(message, { [wrong.field]: [message] })
 }

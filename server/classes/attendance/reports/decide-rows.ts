@@ -52,7 +52,7 @@ export async function decideRows(
     const chosen = locked.rows.filter(({ line }) => lines.includes(line))
     if (chosen.length !== new Set(lines).size) throw invalid('This row is not in the report.', { lines: ['Please choose rows.'] })
     if (chosen.some(({ state }) => !before[decision].includes(state))) {
-      throw conflict('row_decided', 'Somebody else has decided about this row meanwhile.')
+      throw conflict('row_decided', 'Somebody else has decided about this row.')
     }
     if (studentId !== null && !(await row(tx, studentInClass, [locked.batch_id, locked.session_id, studentId]))) {
       const message = 'Please choose a student who was in the batch when this class was held.'

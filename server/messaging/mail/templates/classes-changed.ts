@@ -63,7 +63,7 @@ export const classesChanged = defineMail({
             : { kind: 'action', label: 'See your classes', url: mail.url },
         {
           kind: 'note',
-          text: 'A calendar that follows our classes shows the change by itself, often only after some hours. This mail is what counts.',
+          text: 'A calendar that follows our classes shows the change automatically, often only after some hours. This mail is what counts.',
         },
         ...(site.email ? [{ kind: 'note', text: `Any question? Write to ${site.email}.` } as const] : []),
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresText, missingText } from './words.ts'
+import { figuresText, missingText } from './certificate-figures.ts'
 
 const figures = { rule: 'attendance', attended: 20, counted: 28, exercises: 0, accepted: 0 } as const
 

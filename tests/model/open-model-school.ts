@@ -22,7 +22,7 @@ export interface Known {
   webhooks: Webhook[]
 }
 
-export interface World {
+export interface ModelSchool {
   shop: PayingShop
   server: ServerProcess
   courseId: number
@@ -50,7 +50,7 @@ interface Sale {
 type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?: number; code?: string }
 
 /** Opens what all runs share, and returns a function that gives a run its own students, course and batches. */
-export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
+export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchool>> {
   const webhooks = await holdWebhooks()
   const shop = await createPayingShop({ webhookUrl: webhooks.url })
   const { db } = shop
@@ -79,7 +79,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<World>> {
     const students: Student[] = []
     for (let number = 0; number < given.students; number += 1) students.push(await addStudent())
     webhooks.held.length = 0
-    const world: World = {
+    const world: ModelSchool = {
       shop,
       server,
       courseId,

@@ -23,7 +23,7 @@ import { confirm } from '#console/kit/parts/confirm.tsx'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
@@ -56,7 +56,7 @@ export function Page() {
             }}
           />
         ) : !review.data || !failures.data ? (
-          <Bones lines={5} />
+          <SkeletonLines lines={5} />
         ) : count === 0 ? (
           <Empty
             title="Nothing to review"

@@ -34,7 +34,7 @@ const undoTrial = statement('undo_trial', `rollback to savepoint trial`)
  * @param prepare reads what the act is about, under the student's lock
  * @throws HttpError when it can't be done; nothing is stored then
  */
-export async function doOrAsk(
+export async function performOrAsk(
   deps: ActDeps,
   staff: Staff,
   { kind, call }: { kind: ApprovalKind; call: { body: { key: string }; id?: number } },
@@ -54,7 +54,7 @@ export async function doOrAsk(
     await lockStudent(tx, userId)
     const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
     const waits = await needsApproval(tx, userId, act.counted_paise)
-    const done = waits ? await tryOut(deps, tx, staff, act) : await perform(deps, tx, staff, act)
+    const done = waits ? await dryRun(deps, tx, staff, act) : await perform(deps, tx, staff, act)
     const stored = await row(tx, insertApproval, [
       key,
       kind,
@@ -80,7 +80,7 @@ export async function doOrAsk(
 }
 
 /** Does an act and undoes it, so that what waits passes the same checks as what is done. */
-async function tryOut(deps: ActDeps, tx: Queryable, staff: Staff, act: Act): Promise<Done> {
+async function dryRun(deps: ActDeps, tx: Queryable, staff: Staff, act: Act): Promise<Done> {
   assertCanWait(act)
   await rows(tx, beginTrial)
   const done = await perform(deps, tx, staff, act)

@@ -7,6 +7,6 @@ const pinned: object[] = []
  * frees their hidden class, and from then on compiled code cannot create them: a call takes 360 ns instead of 40 (Node 24), and a
  * request has five.
  */
-export function pinTickShape(): void {
+export function holdTickObject(): void {
   process.nextTick(() => pinned.push(executionAsyncResource()))
 }

@@ -5,7 +5,7 @@ import { call } from '#console/kit/api/client.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Bones, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 
@@ -27,7 +27,7 @@ export function LedgerCard() {
     onSuccess: (ledger) => client.setQueryData(ledgerKey, ledger),
     onError: notifyFailure,
   })
-  if (isPending) return <Bones lines={2} />
+  if (isPending) return <SkeletonLines lines={2} />
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <section aria-label="Ledger" className="grid gap-4 rounded-lg border border-line bg-surface p-4">

@@ -13,16 +13,16 @@ import {
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { countOf } from '#console/kit/calendar/words.ts'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Checkbox } from '#console/kit/parts/checkbox.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { Bones, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { listKey } from '#console/kit/resource/calls.ts'
 import { certificateRuleNames } from '#contract/certificate-rules.ts'
-import { figuresText, missingText } from './words.ts'
+import { figuresText, missingText } from './certificate-figures.ts'
 
 /** Who has earned the certificate of a batch, what is missing for it, and issuing to those who are chosen. */
 export function BatchCertificates({ batchId }: { batchId: number }) {
@@ -34,7 +34,7 @@ export function BatchCertificates({ batchId }: { batchId: number }) {
   if (!data)
     return (
       <div className="p-6">
-        <Bones lines={5} />
+        <SkeletonLines lines={5} />
       </div>
     )
   return <Standings batch={data} />

@@ -52,7 +52,7 @@ const lateClasses = statement<LateClass>(
 )
 
 /** Queues one mail a day for each member of staff whose classes lack their recordings. */
-export async function chaseRecordings(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
+export async function remindOfMissingRecordings(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const late = await rows(tx, lateClasses, [recordingChaseDays, shownClasses])
     for (const [id, classes] of Map.groupBy(late, ({ staff_id }) => staff_id)) {
