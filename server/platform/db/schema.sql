@@ -22,13 +22,7 @@ create view batch_offers as
     c.title AS course_title,
     b.cancelled_at IS NULL AND b.starts_at > app_now() AS is_ahead,
         CASE
-            WHEN b.capacity IS NOT NULL THEN GREATEST(0::bigint, b.capacity - (( SELECT count(*) AS count
-               FROM active_enrolments e
-              WHERE e.batch_id = b.id)) - (( SELECT count(*) AS count
-               FROM payment_orders o
-              WHERE o.batch_id = b.id AND (o.status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text])) AND o.hold_until > app_now() AND NOT (EXISTS ( SELECT 1
-                       FROM active_enrolments e
-                      WHERE e.batch_id = b.id AND e.user_id = o.user_id)))))::integer
+            WHEN b.capacity IS NOT NULL THEN GREATEST(0, free_seats(b.id, b.capacity))
             ELSE NULL::integer
         END AS seats_left,
     b.instructor_id,
@@ -1183,6 +1177,17 @@ CREATE TRIGGER enrolments_note_figures_of_new AFTER INSERT ON enrolments FOR EAC
 CREATE TRIGGER enrolments_revoke_certificate AFTER UPDATE ON enrolments FOR EACH ROW WHEN (old.ended_at IS NULL AND (new.ended_at IS NOT NULL OR old.batch_id <> new.batch_id)) EXECUTE FUNCTION revoke_certificate_of_enrolment();
 CREATE TRIGGER enrolments_truncate BEFORE TRUNCATE ON enrolments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER enrolments_version BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION raise_version();
+
+-- Live holds that take a seat: an enrolled student holds no second one.
+create view seat_holds as
+ SELECT id AS order_id,
+    batch_id,
+    user_id,
+    hold_until
+   FROM payment_orders o
+  WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text])) AND hold_until > app_now() AND NOT (EXISTS ( SELECT 1
+           FROM active_enrolments e
+          WHERE e.batch_id = o.batch_id AND e.user_id = o.user_id));
 
 -- -------------------- learning --------------------
 
@@ -4205,6 +4210,16 @@ begin
   where r.user_id = new.user_id and s.batch_id = new.batch_id and r.starts_at > app_now();
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.free_seats(of_batch integer, capacity integer, besides bigint DEFAULT NULL::bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select (capacity
+    - (select count(*) from active_enrolments e where e.batch_id = of_batch)
+    - (select count(*) from seat_holds h where h.batch_id = of_batch and h.user_id is distinct from besides))::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION public.free_trial_reminders(of_guest bigint, begins timestamp with time zone)
  RETURNS void
