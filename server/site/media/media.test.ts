@@ -258,7 +258,7 @@ test('a picture removed or cropped meanwhile is refused', async () => {
     ]) {
       expect([answer.status, answer.error['image']]).toEqual([
         400,
-        ['This picture was changed or removed meanwhile. Please choose it again.'],
+        ['This picture was changed or removed. Please choose it again.'],
       ])
     }
   }
