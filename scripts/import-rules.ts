@@ -50,12 +50,12 @@ const namesTypes = ['server/deps.ts']
 const exceptions: readonly { from: string; to: readonly string[]; why: string }[] = [
   {
     from: 'console/classes/batches',
-    to: ['console/money/dialogs', 'console/learning/issuing', 'console/learning/work'],
+    to: ['console/money/dialogs', 'console/learning/batch-certificates', 'console/learning/work'],
     why: 'the page of a batch shows places, work and certificates together',
   },
   {
     from: 'console/classes/teaching',
-    to: ['console/learning/issuing', 'console/learning/work'],
+    to: ['console/learning/batch-certificates', 'console/learning/work'],
     why: 'an instructor sees the work and the certificates of a class in one place',
   },
 ]

@@ -7,6 +7,6 @@ const folder = join(import.meta.dirname, '../../docs/decisions')
 test('the index names every decision once', () => {
   const files = readdirSync(folder).filter((file) => file !== 'README.md')
   const index = readFileSync(join(folder, 'README.md'), 'utf8')
-  const named = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file)
+  const named = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file = '']) => file)
   expect(named.toSorted()).toEqual(files.toSorted())
 })
