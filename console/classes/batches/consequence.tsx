@@ -2,7 +2,7 @@ import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { sumUpTold } from '#console/kit/calendar/change-texts.ts'
+import { sumUpNotified } from '#console/kit/calendar/change-texts.ts'
 import { Diff } from '#console/kit/resource/diff.tsx'
 import { Value } from '#console/kit/resource/value.tsx'
 import { classStateNames } from '#console/kit/calendar/states.tsx'
@@ -86,7 +86,7 @@ export function Consequence({ outcome, isNew }: { outcome: SessionOutcome; isNew
       <p className="text-muted">
         {[
           students === 0 ? 'Nobody is enrolled yet.' : null,
-          sumUpTold(tells) ?? (students === 0 ? null : 'Nobody gets a mail.'),
+          sumUpNotified(tells) ?? (students === 0 ? null : 'Nobody gets a mail.'),
           withoutMail,
           changes.some(({ field }) => field === 'number') ? 'The numbers of other classes change with it.' : null,
         ]

@@ -4,7 +4,7 @@ import type { ClassPlan } from '#contract/classes/staff/batches.ts'
 import { formatDay } from '#ui/format.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from '#ui/days.ts'
-import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpTold } from './change-texts.ts'
+import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpNotified } from './change-texts.ts'
 
 interface Props {
   plan: ClassPlan
@@ -23,7 +23,9 @@ export function PlanWeeks({ plan, weekdays, compares }: Props) {
     <div className="grid gap-5">
       <div className="grid gap-1">
         <p className="text-base font-semibold">{sumUp(plan, weekdays)}.</p>
-        {compares ? <p className="text-muted">{[differenceOf(plan), sumUpTold(plan.tells)].filter(Boolean).join(' ')}</p> : null}
+        {compares ? (
+          <p className="text-muted">{[differenceOf(plan), sumUpNotified(plan.tells)].filter(Boolean).join(' ')}</p>
+        ) : null}
       </div>
       {plan.skipped.length > 0 ? (
         <Days title={plan.skipped.length === 1 ? 'A holiday is skipped' : `${plan.skipped.length} holidays are skipped`}>
