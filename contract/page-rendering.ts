@@ -19,7 +19,7 @@ export interface PageTarget {
 }
 
 /** Answers one request for a page. */
-export type PageHandler = (request: Request, given: { transport: Transport; settings: PageSettings }) => Promise<Response>
+type PageHandler = (request: Request, given: { transport: Transport; settings: PageSettings }) => Promise<Response>
 
 /**
  * What the page bundle exports to the server. All use of the router stays inside the bundle, because the router compares

@@ -28,7 +28,7 @@ const playback = z.object({
   completed: z.boolean(),
 })
 
-export const video = playback.extend({
+const video = playback.extend({
   id: z.int(),
   title: z.string(),
   date: day,
@@ -194,7 +194,7 @@ const roomBatch = z.object({
 })
 export type RoomBatch = z.output<typeof roomBatch>
 
-export const room = z.object({
+const room = z.object({
   /** The server's time. Clients compute open classrooms from it, because their own clocks may be wrong. */
   now: instant,
   course: z.object({

@@ -24,7 +24,7 @@ const enrolledBatch = z.object({
   classes_total: z.int(),
 })
 
-export const enrolledCourse = courseCard.extend({
+const enrolledCourse = courseCard.extend({
   batch_id: z.int(),
   enrolled_batches: z.array(enrolledBatch),
 })
@@ -119,7 +119,7 @@ const unfinishedPayment = z.object({
 })
 export type UnfinishedPayment = z.output<typeof unfinishedPayment>
 
-export const studentToday = z.object({
+const studentToday = z.object({
   /** The server's time. */
   now: instant,
   /** The running and next class of each batch, and the classes of the next seven days, by start. */

@@ -6,7 +6,7 @@ import { credentialAnswer, jwtAnswer, pdfAnswer } from '#contract/file-answers.t
 
 export const certificateCodePattern = /^[0-9a-f]{32}$/
 /** The random id of a certificate, which its public page has in its address. */
-export const certificateCode = z.string().regex(certificateCodePattern, 'This is not a valid id.')
+const certificateCode = z.string().regex(certificateCodePattern, 'This is not a valid id.')
 
 /** The figures of the rule: classes that count and exercises of the batch. */
 export const certificateFigures = {

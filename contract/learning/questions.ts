@@ -10,7 +10,7 @@ export const questionsAnHour = { questions: 10, answers: 40 } as const
 export const questionsShown = 30
 
 /** `unanswered` has no answer at all; `accepted` has one that helped. */
-export const questionStates = ['unanswered', 'answered', 'accepted'] as const
+const questionStates = ['unanswered', 'answered', 'accepted'] as const
 
 const question = z.object({
   id: z.int(),

@@ -21,7 +21,7 @@ export type ShownName = (typeof shownNames)[number]
 /** What stands where a student wants no name. The view `visible_reviews` has the same words. */
 export const withoutName = 'A student'
 
-export const reviewStates = ['waiting', 'published', 'refused'] as const
+const reviewStates = ['waiting', 'published', 'refused'] as const
 
 const rating = z
   .int('Please choose one to five stars.')

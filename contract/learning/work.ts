@@ -22,7 +22,7 @@ export const textEndings =
   )
 
 /** Of an exercise, for one student. `again`: the review of the last attempt asks for another. */
-export const workStates = ['to_do', 'handed_in', 'again', 'accepted'] as const
+const workStates = ['to_do', 'handed_in', 'again', 'accepted'] as const
 export const outcomes = ['accepted', 'again'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -20,7 +20,7 @@ export const buyerBody = z.strictObject(buyerFields).superRefine(({ state_code, 
   if (!address) report('address', 'An invoice with a GSTIN needs the address of the company.')
 })
 export type BuyerInput = z.input<typeof buyerBody>
-export const buyerRecord = z.object({
+const buyerRecord = z.object({
   state_code: z.string(),
   company_name: z.string().nullable(),
   gstin: z.string().nullable(),

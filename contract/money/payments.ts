@@ -8,7 +8,7 @@ import * as messages from '#contract/messages.ts'
 
 const batchPath = z.object({ batch_id: id })
 
-export const startedPayment = z.object({
+const startedPayment = z.object({
   razorpay_key_id: z.string(),
   /** Rupees; checkout's paise are `Math.round(amount * 100)`. */
   amount: rupees,
@@ -43,7 +43,7 @@ export const startPayment = endpoint({
   },
 })
 
-export const enrolledByPayment = z.object({
+const enrolledByPayment = z.object({
   status: z.literal('enrolled'),
   message: z.string(),
   course_id: z.int(),
@@ -71,7 +71,7 @@ const confirmingExample: z.output<typeof notYet> = {
   message: 'Payment received, we are confirming it. You will be enrolled shortly.',
 }
 
-export const verifyBody = z.strictObject({
+const verifyBody = z.strictObject({
   razorpay_payment_id: z
     .string({ error: 'This is not an id of the provider.' })
     .regex(/^\w{1,64}$/, 'This is not an id of the provider.'),
@@ -103,7 +103,7 @@ export const verifyPayment = endpoint({
   },
 })
 
-export const paymentStatus = z.discriminatedUnion('status', [
+const paymentStatus = z.discriminatedUnion('status', [
   enrolledByPayment,
   z.object({ status: z.enum(['none', 'open', 'confirming', 'refund_due', 'refunded', 'review']), message: z.string() }),
 ])
@@ -123,7 +123,7 @@ export const readPaymentStatus = endpoint({
 })
 
 /** A student's request for a paid enrolment: a refund or a transfer to another batch of the course. */
-export const purchaseRequest = z.object({
+const purchaseRequest = z.object({
   id: z.int(),
   kind: z.enum(['refund', 'transfer']),
   status: z.enum(['open', 'withdrawn', 'approved', 'declined']),
@@ -140,7 +140,7 @@ export type PurchaseRequest = z.output<typeof purchaseRequest>
 export const refundNoteKind = z.enum(['credit_note', 'financial_credit_note', 'refund_note'])
 export type RefundNoteKind = z.output<typeof refundNoteKind>
 
-export const refundRecord = z.object({
+const refundRecord = z.object({
   id: z.int(),
   amount: rupees,
   status: z.enum(['due', 'sending', 'processed', 'failed']),
@@ -235,7 +235,7 @@ export const readVoucherPdf = endpoint({
   errors: [401, 404],
 })
 
-export const purchase = z.object({
+const purchase = z.object({
   enrolment_id: z.int(),
   batch_id: z.int(),
   payment: paymentRecord,

@@ -4,12 +4,12 @@ import { code, email, emailInQuery, instant, personName, phone } from '#contract
 import { eraseWord } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 
-export const user = z.object({ id: z.int(), full_name: z.string(), email: z.string(), verified: z.boolean() })
-export type User = z.output<typeof user>
+const user = z.object({ id: z.int(), full_name: z.string(), email: z.string(), verified: z.boolean() })
+type User = z.output<typeof user>
 
 const done = z.object({ message: z.string() })
 const tokens = z.object({ access: z.string(), refresh: z.string() })
-export const signedIn = tokens.extend({ user })
+const signedIn = tokens.extend({ user })
 export type SignedIn = z.output<typeof signedIn>
 
 const jwt = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.…'
@@ -71,7 +71,7 @@ const typedCode = z
   .trim()
   .min(1, { error: 'Please enter the OTP.', abort: true })
   .regex(/^[\x20-\x7e]{1,20}$/, messages.invalidCode)
-export const codeBody = z.strictObject({ otp: typedCode })
+const codeBody = z.strictObject({ otp: typedCode })
 export const verifyCode = endpoint({
   name: 'verifyCode',
   begun: true,
@@ -87,7 +87,7 @@ export const verifyCode = endpoint({
   example: { body: { otp: '482915' }, answer: { ...tokensExample, user: userExample } },
 })
 
-export const refreshBody = z.strictObject({
+const refreshBody = z.strictObject({
   refresh: z.string({ error: 'This is not a refresh token.' }).regex(/^[\w.-]{1,200}$/, 'This is not a refresh token.'),
 })
 export const refreshSession = endpoint({
@@ -154,7 +154,7 @@ export const readProfile = endpoint({
 export const changeFields = z.object({ email, phone: phone.or(z.literal('')) })
 /** The field that is requested when the account has no phone. */
 export const phoneFields = z.object({ phone })
-export const changeBody = z.strictObject({
+const changeBody = z.strictObject({
   // The name is read-only: it is accepted and ignored.
   user: z.strictObject({ first_name: z.string().max(200).optional(), email: changeFields.shape.email }),
   student: z.strictObject({ phone: changeFields.shape.phone }),
@@ -215,7 +215,7 @@ export const undoChange = endpoint({
   },
 })
 
-export const activeSession = z.object({
+const activeSession = z.object({
   id: z.uuid(),
   device: z.string(),
   kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
@@ -300,7 +300,7 @@ export const requestErasure = endpoint({
   example: { answer: { message: messages.changeCodeSent, email: 'asha@example.com' } },
 })
 export const eraseFields = z.object({ confirm: z.literal(eraseWord, { error: `Type ${eraseWord} to confirm.` }), otp: code })
-export const eraseBody = z.strictObject({ confirm: eraseFields.shape.confirm, otp: typedCode })
+const eraseBody = z.strictObject({ confirm: eraseFields.shape.confirm, otp: typedCode })
 export const eraseAccount = endpoint({
   name: 'eraseAccount',
   method: 'POST',

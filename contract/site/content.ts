@@ -3,10 +3,10 @@ import { blocks } from './blocks.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id } from '#contract/fields.ts'
 
-export const utilityType = z.enum(['SERV', 'RES', 'POL'])
+const utilityType = z.enum(['SERV', 'RES', 'POL'])
 const utilityHead = z.object({ id: z.int(), utils_type: utilityType, title: z.string(), summary: z.string() })
 export type UtilityHead = z.output<typeof utilityHead>
-export const utility = utilityHead.extend({
+const utility = utilityHead.extend({
   image: z.string(),
   content: z.array(z.object({ title: z.string(), description: z.string(), content: z.string() })),
   updated_on: day,
@@ -15,7 +15,7 @@ export const utility = utilityHead.extend({
 })
 export type Utility = z.output<typeof utility>
 
-export const project = z.object({ id: z.int(), title: z.string(), image: z.string(), content: z.string() })
+const project = z.object({ id: z.int(), title: z.string(), image: z.string(), content: z.string() })
 export type Project = z.output<typeof project>
 
 const blogHead = z.object({
@@ -27,8 +27,8 @@ const blogHead = z.object({
   author: z.string(),
   excerpt: z.string(),
 })
-export type BlogHead = z.output<typeof blogHead>
-export const blog = blogHead.extend({
+type BlogHead = z.output<typeof blogHead>
+const blog = blogHead.extend({
   /** Paragraphs as plain text. */
   content: z.array(z.string()),
   /** The same article with its looks, lists and pictures. */
@@ -46,7 +46,7 @@ export const companyFacts = z.object({
   is_partner: z.boolean(),
   is_alumni_employer: z.boolean(),
 })
-export const company = companyFacts.extend({
+const company = companyFacts.extend({
   /** Whether it is an invented company of the demo. */
   is_example: z.boolean(),
 })
@@ -70,7 +70,7 @@ const line = z.string().default('')
  * What a school says of itself on its pages, in its own words. The product promises nothing for a school: a part without a
  * text is absent. Settings saved before a field existed lack it.
  */
-export const pageTexts = z.object({
+const pageTexts = z.object({
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
   outcomes: z.array(z.string()),

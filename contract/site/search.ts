@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { instant, rupees } from '#contract/fields.ts'
 import { searchKinds, searchLength, searchPlace } from '#contract/rules.ts'
 
-export const found = z.object({
+const found = z.object({
   kind: z.enum(searchKinds),
   id: z.int(),
   title: z.string(),

@@ -18,13 +18,13 @@ create table if not exists attachments (
 create table if not exists settings (name text primary key, value text not null);
 `
 
-export interface Attachment {
+interface Attachment {
   filename: string
   contentType: string
   content: Uint8Array
 }
 /** A received message; `date` is the time of receipt in ISO 8601. */
-export interface NewMessage {
+interface NewMessage {
   from: string
   to: string[]
   subject: string

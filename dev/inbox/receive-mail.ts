@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from './open-mailbox.ts'
 
 /** Part of the SMTP greeting. A production server refuses a mail server with it. */
-export const banner = 'Karyashala-Inbox'
+const banner = 'Karyashala-Inbox'
 const maxBytes = 25 * 1024 * 1024
 
 function refusal(responseCode: number, message: string): Error {

@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts'
 
 const dayMs = 86_400_000
 
-export type EventName =
+type EventName =
   | 'payment.authorized'
   | 'payment.captured'
   | 'payment.failed'

@@ -32,7 +32,7 @@ export type Order = z.infer<typeof order>
 export const storedOrder = z.object({ wire: order, capture })
 export type StoredOrder = z.infer<typeof storedOrder>
 
-export const card = z.object({
+const card = z.object({
   id: z.string(),
   entity: z.literal('card'),
   name: z.string(),

@@ -6,7 +6,7 @@ const paymentNames = ['late_authorisation', 'stay_authorised', 'silent_capture',
 const refundNames = ['failed', 'pending', 'speed_changed'] as const
 const webhookNames = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 
-export type TransportFault = (typeof transportNames)[number]
+type TransportFault = (typeof transportNames)[number]
 export type FaultName =
   | TransportFault
   | (typeof paymentNames)[number]
@@ -14,7 +14,7 @@ export type FaultName =
   | (typeof webhookNames)[number]
 
 /** One switch: the fault, its remaining count (unlimited without `times`) and its parameters. */
-export interface FaultSwitch {
+interface FaultSwitch {
   fault: FaultName
   times?: number | undefined
   after_seconds?: number | undefined

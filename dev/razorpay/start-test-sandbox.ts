@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** A webhook endpoint. `answers` are its next statuses (200 when empty); `null` never answers. */
-export async function startReceiver() {
+async function startReceiver() {
   const received: Received[] = []
   const answers: (number | null)[] = []
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { Picture } from '#web/lib/picture.tsx'
 import { Price } from './price.tsx'
 
 /** A course in a grid. The whole card links to the course page. */
-export function CourseCard({
+function CourseCard({
   course,
   level = 'h3',
   eager = false,

@@ -1,5 +1,5 @@
 /** What an embedded player says. Positions in seconds. */
-export type EmbedEvent =
+type EmbedEvent =
   | { type: 'ready' }
   | { type: 'playing'; position: number }
   | { type: 'paused'; position: number }

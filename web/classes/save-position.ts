@@ -1,5 +1,5 @@
 /** Milliseconds between saves during playback. */
-export const saveIntervalMs = 10_000
+const saveIntervalMs = 10_000
 
 interface Ports {
   /** Server time in milliseconds. */

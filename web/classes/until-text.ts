@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /** Milliseconds before a class in which its countdown is shown. */
-export const countdownFrom = hourMs
+const countdownFrom = hourMs
 
 /** The day of an instant in India, in days since 1970. */
 const dayNumber = (instant: string) => Date.parse(dayOf(instant)) / dayMs

@@ -7,7 +7,7 @@ const lookAgain = 2000
 
 export const cancellationKey = (batchId: number) => ['batches', 'cancellation', batchId] as const
 
-export const goesOn = ({ started_at, done, total }: Cancellation): boolean => started_at !== null && done < total
+const goesOn = ({ started_at, done, total }: Cancellation): boolean => started_at !== null && done < total
 
 /** The students of a batch and what becomes of each. While students wait it is read again and again. */
 export function useCancellation(batchId: number) {

@@ -11,7 +11,6 @@ const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`)
 export const nameOfMonth = (month: string): string => monthName.format(firstDay(month)).replace('Sept', 'Sep')
 /** "Apr", and in January and the first month the year below it. */
 export const shortNameOfMonth = (month: string): string => shortMonth.format(firstDay(month)).replace('Sept', 'Sep')
-export const isJanuary = (month: string): boolean => month.endsWith('-01')
 
 /** "₹1,80,000" or "−₹500.50". */
 export function formatPaise(paise: number): string {

@@ -43,22 +43,6 @@ export function ReferenceField<Values extends FieldValues = never>({ to, ...comm
   )
 }
 
-/** Several other records. The field keeps their ids in the order of choosing. */
-export function ReferencesField<Values extends FieldValues = never>({ to, ...common }: Props<Values>) {
-  const { value, set, ...field } = useField<number[] | null>(common.name)
-  const chosen = useChosen(to, value ?? [])
-  return (
-    <Picker
-      {...common}
-      {...field}
-      to={to}
-      multiple
-      chosen={chosen}
-      onChange={(found) => set(Array.isArray(found) ? found.map(({ id }) => id) : [])}
-    />
-  )
-}
-
 /** The records behind the ids. An id stands for itself until its record is read. */
 function useChosen(to: Referable, ids: readonly number[]): Found[] {
   return useQueries({

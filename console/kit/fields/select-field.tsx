@@ -5,7 +5,7 @@ import { itemClass, popupClass } from '#console/kit/parts/menu.tsx'
 import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
-export interface Option {
+interface Option {
   value: string
   label: string
 }

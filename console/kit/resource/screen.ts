@@ -23,7 +23,7 @@ export interface Resource {
 
 export type RecordOf<R extends Resource> = z.output<R['record']> & { id: number }
 /** Nothing is written where staff only read. */
-export type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : object
+type InputOf<R extends Resource> = R['input'] extends z.ZodObject ? z.input<R['input']> : object
 type ChangesOf<R extends Resource> = R['changes'] extends z.ZodObject | undefined
   ? z.input<NonNullable<R['changes']>>
   : InputOf<R>
@@ -104,7 +104,7 @@ export interface ColumnLayout {
   width?: `${number}rem`
 }
 
-export interface Column<One> extends ColumnLayout {
+interface Column<One> extends ColumnLayout {
   /** A field of the record. Its label heads the column. One in paise (`amount_paise`) is a column of amounts. */
   name: Name<One>
   /** What the cell shows; the plain value by default. */
@@ -112,7 +112,7 @@ export interface Column<One> extends ColumnLayout {
 }
 
 /** One change for all selected records. */
-export interface BulkChange<Input> {
+interface BulkChange<Input> {
   label: string
   /** What the message says, such as "marked as partner". */
   done: string

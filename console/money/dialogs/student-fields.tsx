@@ -10,7 +10,7 @@ import type { Lack } from './use-act-form.ts'
 
 /** Students by name, address or phone. A chosen one is among those that were found. */
 const known = new Map<number, Found>()
-export const studentReference: Referable = {
+const studentReference: Referable = {
   key: 'money-students',
   async find(ask: typeof call, q) {
     const { students } = await ask(findStudents, { query: q ? { q } : {} })

@@ -30,7 +30,7 @@ export function Tile({ picture }: { picture: MediaRecord }) {
   )
 }
 
-export function usesText(uses: number): string {
+function usesText(uses: number): string {
   return uses === 0 ? 'not used' : uses === 1 ? 'used once' : `used ${uses} times`
 }
 

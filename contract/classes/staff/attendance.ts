@@ -82,7 +82,7 @@ const gridStudent = z.object({
 })
 export type AttendanceStudent = z.output<typeof gridStudent>
 
-export const attendanceImportStates = ['checked', 'done', 'undone'] as const
+const attendanceImportStates = ['checked', 'done', 'undone'] as const
 const importSummary = z.object({
   id: z.int(),
   session_id: z.int(),
@@ -214,7 +214,7 @@ const studentId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const reason = paragraph(1000).nullable()
 
 /** Marks of one call: a class of the largest batch. */
-export const marksOfCall = 500
+const marksOfCall = 500
 const mark = z.strictObject({
   session_id: rowId,
   student_id: studentId,
@@ -277,7 +277,7 @@ export const attendanceImportLimits = { bytes: 1024 * 1024, rows: 2000 } as cons
 /** Days for which a report stays that was only checked, and the unmatched rows of one that was run. */
 export const attendanceImportDays = { checked: 7, unmatched: 180 } as const
 
-export const attendanceRowStates = ['matched', 'unmatched', 'given', 'dismissed', 'staff', 'repeated', 'problem'] as const
+const attendanceRowStates = ['matched', 'unmatched', 'given', 'dismissed', 'staff', 'repeated', 'problem'] as const
 export type AttendanceRowState = (typeof attendanceRowStates)[number]
 export const attendanceRowProblems = {
   nobody: 'The row names nobody.',

@@ -12,8 +12,7 @@ export const mostUploads = 10
 /** Days after which an upload that was not finished is given up. */
 export const uploadDays = 7
 
-export const uploadStates = ['receiving', 'preparing', 'failed'] as const
-export type UploadState = (typeof uploadStates)[number]
+const uploadStates = ['receiving', 'preparing', 'failed'] as const
 
 const record = z.object({
   ...recordFields,

@@ -8,7 +8,7 @@ import { flag, readOnlyResource, recordFields, resource } from '#contract/resour
 import { schoolDay } from '#contract/filters.ts'
 
 /** Of a recording that exists. A class without one is expected or missing. */
-export const recordingRowStates = ['ready', 'withheld'] as const
+const recordingRowStates = ['ready', 'withheld'] as const
 
 const record = z.object({
   ...recordFields,

@@ -164,8 +164,8 @@ export const ownStudents = readOnlyResource({
   examples: { record: { id: 7, batch_id: 101, name: 'Asha Patil', enrolled_at: '2026-11-21T06:30:00.000Z' } },
 })
 
-export const needKinds = ['classroom', 'notes', 'recording', 'report'] as const
-export const noticeKinds = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
+const needKinds = ['classroom', 'notes', 'recording', 'report'] as const
+const noticeKinds = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
 
 const ofClass = {
   session_id: z.int(),

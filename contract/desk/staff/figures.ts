@@ -4,7 +4,7 @@ import { enrolmentSources } from '#contract/enrolment/staff/enrolments.ts'
 import { leadKinds } from './leads.ts'
 
 /** Months of one answer at most. */
-export const mostMonths = 120
+const mostMonths = 120
 /** A financial year lasts from April to March. */
 export const figureRanges = ['financial_year', 'previous_financial_year', 'last_12_months'] as const
 export const figureGroups = ['month', 'course', 'source', 'lead_kind'] as const

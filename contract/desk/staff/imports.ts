@@ -12,7 +12,7 @@ export const importDays = { checked: 7, done: 180 } as const
 export const importColumns = ['name', 'email', 'phone', 'batch'] as const
 
 /** A heading of the first line, and the column that it names; null for a column that is not used. */
-export const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
+const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
 export type ReadHeading = z.output<typeof readHeading>
 
 export const importStates = ['checked', 'done', 'undone'] as const
@@ -20,7 +20,7 @@ export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** Why a line is left out, and what to do. */
-export const importProblems = {
+const importProblems = {
   name: 'The name is missing or longer than 120 characters.',
   email: 'This is not an e-mail address.',
   phone: 'A phone number has ten digits.',

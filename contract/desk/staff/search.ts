@@ -5,7 +5,7 @@ import { searchWords } from '#contract/fields.ts'
 /** Records of one kind that a search answers at most. */
 export const foundOfKind = 5
 
-export const staffFound = z.object({
+const staffFound = z.object({
   /** The resource, as in `/staff/<resource>/`. */
   resource: z.enum([
     'students',

@@ -7,7 +7,7 @@ import { pdfAnswer } from '#contract/file-answers.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
 
-export const certificateEndings = ['staff', 'access_ended', 'corrected', 'erased'] as const
+const certificateEndings = ['staff', 'access_ended', 'corrected', 'erased'] as const
 export type CertificateEnding = (typeof certificateEndings)[number]
 export const certificateEndingNames: Readonly<Record<CertificateEnding, string>> = {
   staff: 'Revoked by staff',

@@ -6,7 +6,7 @@ import { actsOn, flag, readOnlyResource, recordFields } from '#contract/resource
 import { schoolDay } from '#contract/filters.ts'
 
 /** `waiting` waits for the school: for its first answer, or for one to what the student wrote after it. */
-export const staffQuestionStates = ['waiting', 'answered', 'accepted'] as const
+const staffQuestionStates = ['waiting', 'answered', 'accepted'] as const
 
 const record = z.object({
   ...recordFields,

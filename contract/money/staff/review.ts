@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, line, paragraph } from '#contract/fields.ts'
 
 /** Why a payment waits for a person. */
-export const reviewReasons = ['amount_differs', 'not_confirmed', 'refund_failed', 'refund_missing'] as const
+const reviewReasons = ['amount_differs', 'not_confirmed', 'refund_failed', 'refund_missing'] as const
 
 const reviewedPayment = z.object({
   id: z.int(),
@@ -61,7 +61,7 @@ const waitingDispute = z.object({
   respond_by: instant.nullable(),
 })
 
-export const review = z.object({
+const review = z.object({
   payments: z.array(reviewedPayment),
   disputes: z.array(waitingDispute),
   late_refunds: z.array(lateRefund),

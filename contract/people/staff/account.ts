@@ -9,7 +9,7 @@ const own = { staff: 'account:own' } as const
 const stepUp = { staff: 'account:own', stepUp: 'or_recovery' } as const
 const done = z.object({ message: z.string() })
 
-export const passkey = z.object({ id: z.int(), label: z.string(), created_at: instant, last_used_at: instant.nullable() })
+const passkey = z.object({ id: z.int(), label: z.string(), created_at: instant, last_used_at: instant.nullable() })
 export type Passkey = z.output<typeof passkey>
 const passkeyExample: Passkey = {
   id: 5,
@@ -112,7 +112,7 @@ export const renewRecoveryCodes = endpoint({
   example: { answer: { recovery_codes: ['k3fd-7h2m-q7xw-aa4t'] } },
 })
 
-export const staffSession = z.object({
+const staffSession = z.object({
   id: z.uuid(),
   device: z.string(),
   network: z.string(),

@@ -32,7 +32,7 @@ export const meExample: Me = {
 }
 
 /** The refresh token travels in a cookie that scripts can't read. */
-export const staffSignedIn = z.object({ access: z.string(), staff: me })
+const staffSignedIn = z.object({ access: z.string(), staff: me })
 export type StaffSignedIn = z.output<typeof staffSignedIn>
 const signedInExample: StaffSignedIn = { access: jwt, staff: meExample }
 
@@ -44,7 +44,7 @@ const digits = (message: string) =>
     .pipe(z.string().regex(/^\d{6}$/, message))
 const mailedCode = digits('Please enter the 6 digits from the mail.')
 export const totp = digits('Please enter the 6 digits from your app.')
-export const recovery = z
+const recovery = z
   .string({ error: 'Please enter a recovery code.' })
   .max(40, 'This is not a recovery code.')
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase())

@@ -1,6 +1,5 @@
 /** The inbox page, served as one module without runtime imports. */
-type Message = import('#dev/inbox/open-mailbox.ts').Message
-type Summary = import('#dev/inbox/open-mailbox.ts').Summary
+import type { Message, Summary } from '#dev/inbox/open-mailbox.ts'
 
 const pollMs = 2_000
 const readKey = 'inbox.read'

@@ -27,7 +27,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 /** Returns the card network for the leading digits. */
-export function networkOf(digits: string): string {
+function networkOf(digits: string): string {
   if (digits.startsWith('4')) return 'Visa'
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'Mastercard'
   if (/^3[47]/.test(digits)) return 'Amex'

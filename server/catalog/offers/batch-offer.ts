@@ -47,7 +47,7 @@ export function canBeChosen(offer: BatchOffer): boolean {
 }
 
 /** Returns the status that visitors read. "Few seats left" appears only when it is true. */
-export function statusOf(offer: BatchOffer): string {
+function statusOf(offer: BatchOffer): string {
   if (offer.is_cancelled) return 'Cancelled'
   if (offer.has_ended) return 'Completed'
   if (!offer.is_ahead) return 'Batch already started'

@@ -9,7 +9,7 @@ import { csvLine, fileName } from '#server/platform/http/csv.ts'
 import { readToday } from '#server/platform/db/days-in-india.ts'
 import { findTaughtBatch } from './find-taught.ts'
 
-export const attendanceRules = statement<{ threshold_percent: number; late_minutes: number }>(
+const attendanceRules = statement<{ threshold_percent: number; late_minutes: number }>(
   'attendance_rules',
   `select attendance_threshold() as threshold_percent, attendance_late_minutes() as late_minutes`,
 )

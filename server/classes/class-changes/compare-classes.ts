@@ -1,7 +1,7 @@
 import type { ClassAhead } from './classes-ahead.ts'
 
-export const classChanges = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link'] as const
-export type ClassChange = (typeof classChanges)[number]
+const classChanges = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link'] as const
+type ClassChange = (typeof classChanges)[number]
 
 export interface ChangedClass {
   change: ClassChange

@@ -13,7 +13,7 @@ export interface Known {
 }
 
 /** What the people of a notice knew: the changed classes as they were. */
-export interface KnownBefore extends Known {
+interface KnownBefore extends Known {
   /** Of the changed classes, also of those that did not exist. */
   ids: number[]
   /** Who was told, as in the causes of the mails. */

@@ -11,7 +11,7 @@ export interface ClassroomSession {
   meeting: Meeting | undefined
 }
 
-export interface Meeting {
+interface Meeting {
   externalId: string
   facts: Record<string, unknown>
 }
@@ -24,7 +24,7 @@ export interface ClassroomPerson {
 }
 
 /** An interval for which a provider saw somebody. */
-export interface Participant {
+interface Participant {
   /** How the provider names the person. */
   providerId: string
   /** The id that `joinUrl` handed over; undefined when the provider does not keep it. */
@@ -33,7 +33,7 @@ export interface Participant {
   endedAt: Date | null
 }
 
-export interface ProviderRecording {
+interface ProviderRecording {
   externalId: string
   url: string
   startsAt: Date
@@ -41,7 +41,7 @@ export interface ProviderRecording {
 }
 
 /** What a provider reports of a class by its webhook. */
-export type ClassroomEvent =
+type ClassroomEvent =
   | { kind: 'joined' | 'left'; externalId: string; providerId: string; personId: string | undefined; at: Date }
   | { kind: 'recording'; externalId: string; recording: ProviderRecording }
 

@@ -29,13 +29,6 @@ export async function checkCertificate(deps: Pick<Deps, 'db'>, _visitor: Visitor
   return valid ? { valid, ...printed } : { valid }
 }
 
-/** @throws HttpError 404 for one that is unknown or not valid */
-export async function findValidCertificate(deps: Pick<Deps, 'db'>, visitor: Visitor, code: string): Promise<Printed> {
-  const found = await checkCertificate(deps, visitor, code)
-  if (!found.valid) throw notFound('This certificate is not valid.')
-  return found
-}
-
 export async function listOwnCertificates(deps: Pick<Deps, 'db'>, student: Student): Promise<Printed[]> {
   return rows(deps.db, certificatesOfStudent, [student.id])
 }

@@ -2,7 +2,7 @@ import { operator } from '#server/platform/auth/principal.ts'
 import { type KeyDeps, listPublicKeys, rotateSigningKey } from '#server/learning/certificates/signing-key.ts'
 import type { Printed } from '#server/platform/cli/printed.ts'
 
-export const usage = `npm run certificates -- keys         the keys of credentials, the one that signs first
+const usage = `npm run certificates -- keys         the keys of credentials, the one that signs first
 npm run certificates -- rotate-key   make a new key that signs from now on; what the former key signed remains verifiable`
 
 /** Runs one of the operator's commands about certificates. */

@@ -8,7 +8,7 @@ import { isMember } from './question-sql.ts'
 import { findThread } from './read-question.ts'
 
 /** Raises the version and holds the question, so that acts on one question come one after the other. */
-export const holdQuestion = statement<{ id: number }>(
+const holdQuestion = statement<{ id: number }>(
   'hold_question',
   `update questions set edited_at = edited_at where id = $1 returning id`,
 )

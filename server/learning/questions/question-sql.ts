@@ -1,7 +1,7 @@
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 
 /** What a person without a name is called. */
-export const formerStudent = 'Former student'
+const formerStudent = 'Former student'
 
 /** SQL of the name by which other students know a student. @param user alias of `users` */
 export const firstName = (user: string): string =>

@@ -15,7 +15,7 @@ export const deliveries = {
 } as const
 
 export type MailLane = keyof typeof deliveries
-export const mailLanes = Object.keys(deliveries) as MailLane[]
+const mailLanes = Object.keys(deliveries) as MailLane[]
 
 /** Queues the delivery of mails that are stored. */
 export async function sendDeliveries(

@@ -3,7 +3,7 @@ import { type Queryable, row, rows, statement } from '#server/platform/db/query.
 import { conflict, notFound } from '#server/platform/errors/errors.ts'
 
 /** Messages of instructors that a batch gets on one day in India. */
-export const messagesADay = 3
+const messagesADay = 3
 
 const batchToWriteTo = statement<{ id: number }>(
   'batch_to_write_to',

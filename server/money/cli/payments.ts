@@ -22,7 +22,7 @@ import { readArguments, readProviderId } from '#server/platform/cli/read-argumen
 /** What a command may send to. A database that no server has prepared gets them. */
 export const queues = [sendRefundJob, ...Object.values(deliveries)]
 
-export const usage = `npm run payments -- list                      the latest 50 payments
+const usage = `npm run payments -- list                      the latest 50 payments
 npm run payments -- review                    list the events and payments that need a decision
 npm run payments -- disputes                  chargebacks, the latest first
 npm run payments -- retry EVENT               process a quarantined event again

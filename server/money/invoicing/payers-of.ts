@@ -1,7 +1,7 @@
 import { serialPattern } from './series.ts'
 
 /** SQL of a reference as it is compared: without blanks and signs, in capitals. Null when nothing is left. */
-export const referenceKeySql = (value: string): string => `nullif(upper(regexp_replace(${value}, '[^[:alnum:]]', '', 'g')), '')`
+const referenceKeySql = (value: string): string => `nullif(upper(regexp_replace(${value}, '[^[:alnum:]]', '', 'g')), '')`
 
 /**
  * SQL of the references that a search can mean, as an array of keys. A search has lost the prefix of a number that looks like a phone

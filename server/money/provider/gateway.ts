@@ -32,7 +32,7 @@ export interface Gateway {
   readEvent(body: Buffer): GatewayEvent | undefined
 }
 
-export interface GatewayOrder {
+interface GatewayOrder {
   id: string
   amount: number
   currency: string

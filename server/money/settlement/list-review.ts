@@ -3,7 +3,7 @@ import { type ListedPayment, listedPaymentColumns } from './list-recent-payments
 import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
 import { type ListedDispute, listedDisputeColumns } from './list-disputes.ts'
 
-export interface LateRefund {
+interface LateRefund {
   id: number
   provider_payment_id: string
   amount_paise: number
@@ -11,7 +11,7 @@ export interface LateRefund {
   created_at: Date
   email: string
 }
-export interface UnmatchedPayment {
+interface UnmatchedPayment {
   provider_payment_id: string
   receipt: string
   batch_id: number | null
@@ -24,7 +24,7 @@ export interface UnmatchedPayment {
   /** Whole days since it was paid. */
   age_days: number
 }
-export interface QuarantinedEvent {
+interface QuarantinedEvent {
   event_id: string
   event_type: string
   received_at: Date

@@ -20,7 +20,7 @@ export function sealTotp(deps: Pick<Deps, 'config'>, secret: string): Buffer {
 }
 
 /** @throws SealLost when AUTH_SECRET no longer lists the secret that sealed it */
-export function unsealTotp(deps: Pick<Deps, 'config'>, sealed: Buffer): string {
+function unsealTotp(deps: Pick<Deps, 'config'>, sealed: Buffer): string {
   return String(unseal(deps.config.authSecrets, sealed, 'staff-totp-seal')['secret'])
 }
 

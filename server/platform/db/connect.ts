@@ -8,7 +8,7 @@ declare module 'pg' {
   }
 }
 
-export type ConnectLog = { warn(details: object, message: string): void }
+type ConnectLog = { warn(details: object, message: string): void }
 
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000

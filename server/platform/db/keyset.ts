@@ -4,7 +4,7 @@ import { invalid } from '#server/platform/errors/errors.ts'
 import { one, plannedEachTime, type Queryable, rows, type Statement, statement } from './query.ts'
 
 /** PostgreSQL type of a sort column, which must be not null. */
-export type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
+type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
 /** The type of a column of the sort's name, or an expression with its type. */
 export type Sort = SortType | { type: SortType; sql: string }
 

@@ -5,7 +5,7 @@ import { refundNoteKind } from '#contract/money/payments.ts'
 const paise = z.int().nonnegative()
 
 /** Tax of a document; null when the school has no GSTIN. Tax heads and taxable value add up to the amount, in paise. */
-export const printedTax = z.object({
+const printedTax = z.object({
   sac: z.string(),
   /** Percent. */
   rate: z.number().min(0).max(100),
@@ -86,10 +86,9 @@ export const printedVoucher = z.object({
   /** Null for a payment that was refunded before it had a receipt. */
   receipt: z.object({ serial: z.string(), issued_at: z.iso.datetime({ offset: true }) }).nullable(),
 })
-export type PrintedVoucher = z.output<typeof printedVoucher>
 
 /** Content of a certificate. Its number is its code, which the address has. */
-export const printedCertificate = z.object({
+const printedCertificate = z.object({
   kind: z.literal('certificate'),
   holder: z.string().min(1),
   course_title: z.string().min(1),

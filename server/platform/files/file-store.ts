@@ -6,7 +6,7 @@ import { diskFiles } from './disk-files.ts'
 import { s3Files } from './s3-files.ts'
 
 /** A file, or a part of one. */
-export interface OpenedFile {
+interface OpenedFile {
   /** 200 whole, 206 a part, 416 for a part that the file does not have. */
   status: 200 | 206 | 416
   /** `content-length`, `content-range` and the like. */

@@ -34,7 +34,7 @@ export type QueryOf<C extends ReadOnlyResource> = Omit<ParsedOf<C['endpoints']['
 export type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
 
 /** One page of a list: `limit` rows after the cursor, in the order of `sort`. */
-export interface Paging {
+interface Paging {
   limit: number
   sort: string
   cursor?: string | undefined

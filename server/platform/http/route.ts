@@ -41,7 +41,7 @@ export interface RequestFacts {
   origin: string | undefined
 }
 
-export type Input<E> = ParsedOf<E> & RequestFacts
+type Input<E> = ParsedOf<E> & RequestFacts
 
 /** Answers a value, a file, or JSON as a stream. */
 type Handler<E extends Endpoint> = (

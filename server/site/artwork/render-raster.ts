@@ -3,7 +3,7 @@ import { loadSharp } from '#server/site/media/load-sharp.ts'
 export type RasterFormat = 'webp' | 'avif'
 
 /** Width in pixels. */
-export const rasterWidth = 1280
+const rasterWidth = 1280
 
 /** Renders one of our drawings at a width of 1280 pixels. */
 export async function renderRaster(svg: string, format: RasterFormat): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { loadSharp } from './load-sharp.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 
 /** Pixels of the widths that each picture is rendered in, and the formats of each width. */
-export const pictureWidths = [480, 960, 1600] as const
+const pictureWidths = [480, 960, 1600] as const
 export const pictureTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 type Format = keyof typeof pictureTypes
 

@@ -5,7 +5,7 @@ import { ExampleNote } from './example-note.tsx'
 type Marked = Pick<Company, 'id' | 'name' | 'is_example'>
 
 /** A company's logo and name in one line. */
-export function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
+function CompanyMark({ company }: { company: Pick<Company, 'id' | 'name'> }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 sm:gap-3">
       <Picture

@@ -14,12 +14,12 @@ export type DemoBatch = Omit<Batch, 'starts_in_days'> & {
   /** End of the last class. */
   endsAt: Date
 }
-export type DemoRecording = Recording & { /** `YYYY-MM-DD` in India. */ recordedOn: string }
+type DemoRecording = Recording & { /** `YYYY-MM-DD` in India. */ recordedOn: string }
 export type DemoCourse = Omit<Course, 'batches' | 'recordings'> & {
   batches: DemoBatch[]
   recordings: DemoRecording[]
 }
-export type DemoBlog = Omit<schema.Blog, 'published_days_ago'> & {
+type DemoBlog = Omit<schema.Blog, 'published_days_ago'> & {
   /** The file name without extension. */
   slug: string
   /** `YYYY-MM-DD` in India. */

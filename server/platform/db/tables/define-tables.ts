@@ -21,7 +21,7 @@ export interface TableDeclaration {
 }
 
 /** A column that refers to an account or identifies a person. */
-export interface PersonalColumn {
+interface PersonalColumn {
   /** The part of the export that contains it, or why none does. */
   exported: string | { no: string }
   /** The statement that erases it, or why it is retained. */

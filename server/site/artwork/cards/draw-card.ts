@@ -16,8 +16,8 @@ export interface Card {
   art?: ArtSubject | undefined
 }
 
-export const cardWidth = 1200
-export const cardHeight = 630
+const cardWidth = 1200
+const cardHeight = 630
 
 const colours = { paper: '#fbfaf7', ink: '#1a1f24', muted: '#59636b', line: '#e4e1d9', accent: '#0f5c5c', signal: '#a85a10' }
 const left = 72

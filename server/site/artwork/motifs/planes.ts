@@ -34,7 +34,7 @@ function stack(random: SeededRandom, colours: Scheme, slender: boolean): string 
 }
 
 /** Draws a flat slab in 2:1 isometric projection. */
-export function slab(cx: number, cy: number, [w, h]: Point, thick: number, face: string): string {
+function slab(cx: number, cy: number, [w, h]: Point, thick: number, face: string): string {
   const left: Point = [cx - w, cy]
   const right: Point = [cx + w, cy]
   const front: Point = [cx, cy + h]
