@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, paragraph } from '#contract/fields.ts'
 import { hasPrintableScripts, printableMessage } from '#contract/printable.ts'
-import { isGstin, isStateCode } from '#contract/states.ts'
+import { isGstin, isStateCode } from '#contract/indian-states.ts'
 
 const gstinMessage = 'This is not a valid GSTIN. Please check its 15 characters.'
 const buyerFields = {

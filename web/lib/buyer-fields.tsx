@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { buyerBody } from '#contract/money/buyer.ts'
-import { schoolState, statesByName } from '#contract/states.ts'
+import { schoolState, statesByName } from '#contract/indian-states.ts'
 import { Field, TextField } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type BuyerDraft, bodyOf, storeBuyer, storedBuyer, lastBuyer, nothing } from './buyer-draft.ts'

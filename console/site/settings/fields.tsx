@@ -1,5 +1,5 @@
 import type { SettingsInput } from '#contract/site/staff/settings.ts'
-import { statesByName } from '#contract/states.ts'
+import { statesByName } from '#contract/indian-states.ts'
 import { LinesField, ListField } from '#console/kit/fields/lines-field.tsx'
 import { MoneyField, NumberField, PercentField } from '#console/kit/fields/number-field.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'

@@ -4,7 +4,7 @@ import { siteSettings, siteSettingsExample } from '#contract/site/content.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { email, line, paragraph } from '#contract/fields.ts'
-import { isGstin, isStateCode } from '#contract/states.ts'
+import { isGstin, isStateCode } from '#contract/indian-states.ts'
 import { isWebPage } from '#contract/addresses.ts'
 
 const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
-import { withOutcome } from './session-outcome.ts'
+import { withOutcome } from './change-and-notify.ts'
 import { sessionRecords } from './session-records.ts'
 
 /** Which class a verb changes, and whether it only asks what would happen. */

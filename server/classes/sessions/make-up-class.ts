@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/errors/errors.ts'
 import { timingOf } from './class-timing.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
-import { withOutcome } from './session-outcome.ts'
+import { withOutcome } from './change-and-notify.ts'
 import { sessionRecords } from './session-records.ts'
 
 const insertExtraSession = statement<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { ImportRecord } from '#contract/desk/staff/imports.ts'
 import { lockAddresses } from '#server/people/accounts/claim-address.ts'
 import { revokeUnverifiedSessions } from '#server/people/accounts/session.ts'
-import { lockStudents } from '#server/money/approvals/sum-of-day.ts'
+import { lockStudents } from '#server/money/approvals/approval-limit.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'

@@ -12,10 +12,10 @@ import type { Deps } from '#server/deps.ts'
 import { countFailures } from '#server/messaging/failures/list-failures.ts'
 import { leadRecords } from '#server/desk/leads/lead-records.ts'
 import { readSeries } from '#server/money/invoicing/read-series.ts'
-import { countReview } from '#server/money/records/read-review.ts'
+import { countReview } from '#server/money/payment-lists/read-review.ts'
 import { questionRecords } from '#server/learning/questions/question-records.ts'
 import { reviewRecords } from '#server/learning/reviews/review-records.ts'
-import { requestRecords } from '#server/money/records/request-records.ts'
+import { requestRecords } from '#server/money/payment-lists/request-records.ts'
 
 const dayInIndia = statement<{ day: string }>(
   'day_in_india',

@@ -3,6 +3,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, rows, statement } from '#server/platform/db/query.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import type { Deps } from '#server/deps.ts'
+import { watchedJobs } from './watched-jobs.ts'
 
 /** A mail with fewer failures is on its usual way. */
 const usualTries = 3
@@ -18,8 +19,8 @@ const failedMail = `sent_at is null and last_error is not null
     or given_up_at >= app_now() - make_interval(days => $2) and coalesce(expires_at > app_now(), true)
     or given_up_at < expires_at and expires_at <= app_now() and given_up_at >= app_now() - make_interval(days => $3))`
 const expiredMail = `sent_at is null and given_up_at > expires_at and given_up_at >= app_now() - make_interval(days => $3)`
-// Mails have rows of their own above. Jobs by the clock run again soon in any case.
-const failedJob = `name in ('send-refund', 'cancel-batch', 'reconcile-ledger')
+// Mails have rows of their own above.
+const failedJob = `${watchedJobs}
   and (state = 'retry' and retry_count >= $1 or state = 'failed' and completed_on >= now() - make_interval(days => $2))`
 
 const stuckMails = statement<StuckMail>(

@@ -1,5 +1,5 @@
 import { openOnce } from '#server/platform/process/open-once.ts'
-import { ConnectionPlaces } from './connection-places.ts'
+import { ConnectionPlaces } from './limit-connections.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {

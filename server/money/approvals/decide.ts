@@ -10,7 +10,7 @@ import { oweOffline } from '#server/money/offline/return-offline-payment.ts'
 import { findApproval, isAlone } from './approval-list.ts'
 import { notifyAsker } from './notify.ts'
 import { type Act, type ActDeps, perform } from './perform.ts'
-import { lockStudent } from './sum-of-day.ts'
+import { lockStudent } from './approval-limit.ts'
 
 const studentOfApproval = statement<{ user_id: number }>('student_of_approval', `select user_id from approvals where id = $1`)
 const waitingAct = statement<Act>(

@@ -7,7 +7,7 @@ import { conflict } from '#server/platform/errors/errors.ts'
 import { findApproval } from './approval-list.ts'
 import { notifyDeciders } from './notify.ts'
 import { type Act, type ActDeps, assertCanWait, type Done, perform } from './perform.ts'
-import { lockStudent, needsApproval } from './sum-of-day.ts'
+import { lockStudent, needsApproval } from './approval-limit.ts'
 
 // Two calls with one key wait for each other. It is the first lock of an act.
 const lockActKey = statement('lock_act_key', `select pg_advisory_xact_lock(hashtextextended($1, 76))`)

@@ -6,7 +6,7 @@ import { findPlaceRefusal } from '#server/enrolment/places/place.ts'
 import { readBatch, seatsBeyondHolds } from '#server/enrolment/places/seats.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import { sumOfStudent } from './sum-of-day.ts'
+import { sumOfStudent } from './approval-limit.ts'
 
 const placeOfBatch = statement<
   Pick<Place, 'batch_id' | 'course' | 'batch_type' | 'list_price_paise' | 'amount_paise' | 'discount'> & { starts_at: Date }

@@ -4,7 +4,7 @@ import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import { sumOfStudent } from './sum-of-day.ts'
+import { sumOfStudent } from './approval-limit.ts'
 
 type Row = Omit<Refundable, 'approval_above_paise' | 'sum_paise'> & { user_id: number }
 

@@ -1,7 +1,7 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { ExportedData } from '#contract/people/accounts.ts'
-import { isGstin, states } from '#contract/states.ts'
+import { isGstin, states } from '#contract/indian-states.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { buy, configureSite, putBuyer, sold } from '#tests/school/sell-with-receipt.ts'

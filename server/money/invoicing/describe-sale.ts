@@ -1,4 +1,4 @@
-import { isStateCode, schoolState, states } from '#contract/states.ts'
+import { isStateCode, schoolState, states } from '#contract/indian-states.ts'
 import type { BuyerRecord } from '#contract/money/buyer.ts'
 import { one, type Queryable, statement } from '#server/platform/db/query.ts'
 import type { PrintedReceipt, PrintedState } from '#server/platform/documents/printed.ts'

@@ -5,7 +5,7 @@ import type { Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError } from '#server/platform/errors/errors.ts'
 import { isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
-import { evictHolder } from './evict-holder.ts'
+import { evictHolder } from './release-address.ts'
 import { hashOfUndoToken } from './make-undo-link.ts'
 import { revokeSessions } from './session.ts'
 

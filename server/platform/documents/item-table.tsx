@@ -1,5 +1,5 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
-import { localTaxOf, isStateCode } from '#contract/states.ts'
+import { localTaxOf, isStateCode } from '#contract/indian-states.ts'
 import { colour } from '#server/platform/settings/brand-colours.ts'
 import { plainDayOf, rupeesOf } from '#server/platform/text/format.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConnectionPlaces } from './connection-places.ts'
+import { ConnectionPlaces } from './limit-connections.ts'
 
 /** Asks for places, and returns the names of those that were let in, in order. */
 function queueAt(most: number) {
