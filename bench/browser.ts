@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { provideChromium } from '../scripts/chromium.ts'
+import { provideChromium } from '#scripts/chromium.ts'
 
 /** Milliseconds: until a page has loaded, for which the pointer rests on a link, and until the next page is painted. */
 const pauses = { load: 1500, rest: 500, paint: 1000 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
-import { provideChromium } from '../scripts/chromium.ts'
+import { provideChromium } from '#scripts/chromium.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import { median } from './compare.ts'

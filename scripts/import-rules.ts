@@ -27,24 +27,24 @@ export const districts = [
 ] as const
 
 /** What a top folder has beside its districts. */
-interface House {
+interface Layout {
   /** Folders below all districts, from the lowest up. */
   below: readonly string[]
   /** Folders above all districts, from the lowest up. */
   above: readonly string[]
   /** Files of the top folder itself that its districts may import. The others compose the districts and are imported by none. */
-  open: readonly string[] | 'all'
+  importable: readonly string[] | 'all'
 }
 
-const houses: Record<string, House> = {
-  server: { below: [], above: [], open: ['deps.ts', 'config.ts'] },
-  contract: { below: [], above: [], open: 'all' },
-  console: { below: ['kit'], above: [], open: [] },
-  web: { below: ['lib'], above: ['frame', 'routes'], open: [] },
+const layouts: Record<string, Layout> = {
+  server: { below: [], above: [], importable: ['deps.ts', 'config.ts'] },
+  contract: { below: [], above: [], importable: 'all' },
+  console: { below: ['kit'], above: [], importable: [] },
+  web: { below: ['lib'], above: ['frame', 'routes'], importable: [] },
 }
 
 /** Files of a top folder that may import a district, though districts import them: they name types, and main.ts fills them in. */
-const namesTypes = ['server/deps.ts']
+const typeOnlyFiles = ['server/deps.ts']
 
 /** Imports that run up, each with its reason. From and to are folders or files. */
 const exceptions: readonly { from: string; to: readonly string[]; why: string }[] = [
@@ -63,11 +63,11 @@ const exceptions: readonly { from: string; to: readonly string[]; why: string }[
 /** Folders and files that the rules name. One that does not exist would be a rule about nothing. */
 export const ruledPaths: readonly string[] = [
   ...Object.entries(topFolders).flatMap(([folder, others]) => [folder, ...(others ?? [])]),
-  ...Object.entries(houses).flatMap(([top, { below, above, open }]) =>
-    [...below, ...above, ...(open === 'all' ? [] : open)].map((name) => `${top}/${name}`),
+  ...Object.entries(layouts).flatMap(([top, { below, above, importable }]) =>
+    [...below, ...above, ...(importable === 'all' ? [] : importable)].map((name) => `${top}/${name}`),
   ),
   ...districts.map((district) => `server/${district}`),
-  ...namesTypes,
+  ...typeOnlyFiles,
   ...exceptions.flatMap(({ from, to }) => [from, ...to]),
 ]
 
@@ -86,24 +86,26 @@ export function checkImport({ from, to, isPackage }: Import): string | null {
   const [there = ''] = to.split('/')
   const allowed = topFolders[here]
   if (allowed && !allowed.includes(there)) return `${here} imports only ${allowed.join(' and ')}`
-  const house = houses[here]
-  return house && here === there ? checkDistricts(house, from, to) : null
+  const layout = layouts[here]
+  return layout && here === there ? checkDistricts(layout, from, to) : null
 }
 
-function checkDistricts(house: House, from: string, to: string): string | null {
+function checkDistricts(layout: Layout, from: string, to: string): string | null {
   const [[, here = '', ...fromInside], [, there = '', ...toInside]] = [from.split('/'), to.split('/')]
   if (fromInside.length === 0) {
-    // The open files are the lowest level: what they import, all of their importers get.
-    const isOpen = house.open === 'all' || house.open.includes(here)
-    return !isOpen || toInside.length === 0 || there === districts.at(-1) || namesTypes.includes(from)
+    // The importable files are the lowest level: what they import, all of their importers get.
+    const isImportable = layout.importable === 'all' || layout.importable.includes(here)
+    return !isImportable || toInside.length === 0 || there === districts.at(-1) || typeOnlyFiles.includes(from)
       ? null
       : `${from} stands below the districts and imports none`
   }
   if (toInside.length === 0) {
-    return house.open === 'all' || house.open.includes(there) ? null : `${to} composes the districts and is imported by none`
+    return layout.importable === 'all' || layout.importable.includes(there)
+      ? null
+      : `${to} composes the districts and is imported by none`
   }
   if (exceptions.some((one) => isWithin(from, one.from) && one.to.some((folder) => isWithin(to, folder)))) return null
-  if (levelOf(house, there) > levelOf(house, here)) return `${there} stands above ${here}: ${orderOf(house)}`
+  if (levelOf(layout, there) > levelOf(layout, here)) return `${there} stands above ${here}: ${orderOf(layout)}`
   const isPage = from.startsWith('web/') && isDistrict(here) && isDistrict(there)
   return isPage && here !== there ? 'districts of web never import each other: what two of them need stands in lib' : null
 }
@@ -111,10 +113,10 @@ function checkDistricts(house: House, from: string, to: string): string | null {
 const isDistrict = (folder: string) => districts.some((district) => district === folder)
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** The folders of a house from the lowest up. */
-const levelsOf = ({ below, above }: House) => [...below, ...districts.toReversed(), ...above]
-const levelOf = (house: House, folder: string) => levelsOf(house).indexOf(folder)
-const orderOf = (house: House) => `${levelsOf(house).toReversed().join(', ')} is the order`
+/** The folders of a top folder from the lowest up. */
+const levelsOf = ({ below, above }: Layout) => [...below, ...districts.toReversed(), ...above]
+const levelOf = (layout: Layout, folder: string) => levelsOf(layout).indexOf(folder)
+const orderOf = (layout: Layout) => `${levelsOf(layout).toReversed().join(', ')} is the order`
 
 /**
  * The feature of a file: the folder inside its district, or the district when the file lies in no folder of it. Null outside of
@@ -122,7 +124,7 @@ const orderOf = (house: House) => `${levelsOf(house).toReversed().join(', ')} is
  */
 export function featureOf(path: string): string | null {
   const [top = '', district, folder, ...inside] = path.split('/')
-  if (!(top in houses) || district === undefined || folder === undefined) return null
+  if (!(top in layouts) || district === undefined || folder === undefined) return null
   return inside.length === 0 ? `${top}/${district}` : `${top}/${district}/${folder}`
 }
 
@@ -132,9 +134,9 @@ export function checkPath(path: string): string | null {
   if (bad) return `"${bad}" is too general: name the file after its purpose`
   const [top = '', folder, ...inside] = path.split('/')
   if (!(top in topFolders)) return `no import rule names the folder ${top}`
-  const house = houses[top]
-  if (!house || folder === undefined || inside.length === 0) return null
-  if (levelOf(house, folder) === -1) return `no import rule names the folder ${top}/${folder}`
+  const layout = layouts[top]
+  if (!layout || folder === undefined || inside.length === 0) return null
+  if (levelOf(layout, folder) === -1) return `no import rule names the folder ${top}/${folder}`
   return inside.length > 3 && isCode(path) ? 'a district has at most two levels of folders' : null
 }
 

@@ -36,7 +36,7 @@ import { invoicingFeature } from '#server/money/invoicing/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
 import { paymentsFeature } from '#server/money/payments/feature.ts'
 import { purchasesFeature } from '#server/money/purchases/feature.ts'
-import { paymentRecordsFeature } from '#server/money/payment-lists/feature.ts'
+import { paymentListsFeature } from '#server/money/payment-lists/feature.ts'
 import { refundsFeature } from '#server/money/refunds/feature.ts'
 import { requestsFeature } from '#server/money/requests/feature.ts'
 import { settlementFeature } from '#server/money/settlement/feature.ts'
@@ -85,7 +85,7 @@ export const features: readonly Feature[] = [
   cancellationsFeature,
   offlineFeature,
   purchasesFeature,
-  paymentRecordsFeature,
+  paymentListsFeature,
   studentsFeature,
   importsFeature,
   approvalsFeature,

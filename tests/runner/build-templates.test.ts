@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { isSource } from '../../scripts/build-web.mjs'
+import { isSource } from '#scripts/build-web.mjs'
 import { buildTemplates } from './build-templates.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
-import { everyMinute, type Feature, workBy } from '#server/platform/features/define-feature.ts'
+import { everyMinute, type Feature, workOnSchedule } from '#server/platform/features/define-feature.ts'
 import { defineJob, nextRun } from '#server/platform/jobs/define-job.ts'
 import { checkPatterns } from './check-patterns.ts'
 import { batchRoutes } from './routes.ts'
@@ -9,5 +9,5 @@ const checkPatternsJob = defineJob('check-patterns', { ...nextRun, expireInSecon
 
 export const batchesFeature: Feature = {
   routes: batchRoutes,
-  jobs: [workBy(everyMinute, checkPatternsJob, (deps) => checkPatterns(deps, system))],
+  jobs: [workOnSchedule(everyMinute, checkPatternsJob, (deps) => checkPatterns(deps, system))],
 }

@@ -1,5 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
-import { type Feature, work, workBy } from '#server/platform/features/define-feature.ts'
+import { type Feature, work, workOnSchedule } from '#server/platform/features/define-feature.ts'
 import { announceRecording } from './announce-recording.ts'
 import { remindOfMissingRecordings } from './remind-of-missing-recordings.ts'
 import { announceRecordingJob, remindOfMissingRecordingsJob, prepareRecordingJob } from './jobs.ts'
@@ -13,7 +13,7 @@ export const recordingsFeature: Feature = {
   jobs: [
     work(announceRecordingJob, (deps, data) => announceRecording(deps, system, data)),
     work(prepareRecordingJob, (deps, data) => prepareRecording(deps, system, data)),
-    workBy('5 * * * *', remindOfMissingRecordingsJob, (deps) => remindOfMissingRecordings(deps, system)),
+    workOnSchedule('5 * * * *', remindOfMissingRecordingsJob, (deps) => remindOfMissingRecordings(deps, system)),
   ],
   sweep: sweepUploads,
   personalData: recordingsPersonalData,

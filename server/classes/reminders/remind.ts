@@ -2,7 +2,7 @@ import { mailKinds, type ReminderKind, reminderKinds, reminderOffsets } from '#c
 import { pathTo } from '#contract/pages.ts'
 import type { System } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
-import { inSlices } from '#server/platform/db/run-in-batches.ts'
+import { inSlices } from '#server/platform/db/in-slices.ts'
 import { rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { classLabelOf } from '#server/platform/text/format.ts'

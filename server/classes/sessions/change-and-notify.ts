@@ -41,7 +41,7 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
 const shown = ['starts_at', 'ends_at', 'state', 'cancel_reason', 'number', 'instructor', 'topic'] as const
 
 /** Runs `work` on a class, tells those who have to know, and returns the class with what has changed. */
-export async function withOutcome(
+export async function changeAndNotify(
   deps: Deps,
   tx: Queryable,
   batchId: number,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
-import { withOutcome } from './change-and-notify.ts'
+import { changeAndNotify } from './change-and-notify.ts'
 import { sessionRecords } from './session-records.ts'
 
 /** Which class a verb changes, and whether it only asks what would happen. */
@@ -30,7 +30,7 @@ export async function changeClass(
     await lockBatchForClasses(tx, batchId)
     // Read again under the lock.
     const before = await sessionRecords.find(tx, target.id)
-    return withOutcome(deps, tx, batchId, before, async () => {
+    return changeAndNotify(deps, tx, batchId, before, async () => {
       const isCurrent = target.versions.includes(before.version)
       const columns = isCurrent ? await decide(tx, before) : {}
       if (isCurrent && Object.keys(columns).length === 0) return before

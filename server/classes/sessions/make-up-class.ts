@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/errors/errors.ts'
 import { timingOf } from './class-timing.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
-import { withOutcome } from './change-and-notify.ts'
+import { changeAndNotify } from './change-and-notify.ts'
 import { sessionRecords } from './session-records.ts'
 
 const insertExtraSession = statement<{ id: number }>(
@@ -29,7 +29,7 @@ export async function makeUpClass(
 ): Promise<SessionOutcome> {
   return previewable(deps, staff, preview, async (tx) => {
     await lockBatchForClasses(tx, batchId)
-    return withOutcome(deps, tx, batchId, null, () => insertClass(tx, batchId, body))
+    return changeAndNotify(deps, tx, batchId, null, () => insertClass(tx, batchId, body))
   })
 }
 

@@ -1,5 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
-import { type Feature, workBy } from '#server/platform/features/define-feature.ts'
+import { type Feature, workOnSchedule } from '#server/platform/features/define-feature.ts'
 import { defineJob, fewRetries } from '#server/platform/jobs/define-job.ts'
 import { checkFigures } from './check-figures.ts'
 import { foldChanges } from './fold-changes.ts'
@@ -10,6 +10,6 @@ const checkFiguresJob = defineJob('check-figures', { ...fewRetries, expireInSeco
 
 export const figuresFeature: Feature = {
   routes: figureRoutes,
-  jobs: [workBy('30 2 * * *', checkFiguresJob, (deps) => checkFigures(deps, system))],
+  jobs: [workOnSchedule('30 2 * * *', checkFiguresJob, (deps) => checkFigures(deps, system))],
   sweep: foldChanges,
 }

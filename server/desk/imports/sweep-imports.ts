@@ -1,6 +1,6 @@
 import { importDays } from '#contract/desk/staff/imports.ts'
 import type { System } from '#server/platform/auth/principal.ts'
-import { inSlices } from '#server/platform/db/run-in-batches.ts'
+import { inSlices } from '#server/platform/db/in-slices.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,5 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
-import { type Feature, workBy } from '#server/platform/features/define-feature.ts'
+import { type Feature, workOnSchedule } from '#server/platform/features/define-feature.ts'
 import { defineJob, fewRetries } from '#server/platform/jobs/define-job.ts'
 import { issueDueCertificates } from './issue-due-certificates.ts'
 import { certificatesPersonalData } from './personal-data.ts'
@@ -10,7 +10,7 @@ const issueCertificatesJob = defineJob('issue-certificates', fewRetries)
 
 export const certificatesFeature: Feature = {
   routes: certificateRoutes,
-  jobs: [workBy('20 * * * *', issueCertificatesJob, (deps) => issueDueCertificates(deps, system))],
+  jobs: [workOnSchedule('20 * * * *', issueCertificatesJob, (deps) => issueDueCertificates(deps, system))],
   personalData: certificatesPersonalData,
   async start(deps) {
     // Seals the key with the first AUTH_SECRET. It logs by itself that it was replaced.

@@ -1,5 +1,5 @@
 import { openOnce } from '#server/platform/process/open-once.ts'
-import { ConnectionPlaces } from './limit-connections.ts'
+import { SmtpConnectionLimiter } from './smtp-connection-limiter.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
@@ -43,7 +43,7 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
       { from: options.from },
     ),
   )
-  const places = new ConnectionPlaces(options.connections)
+  const places = new SmtpConnectionLimiter(options.connections)
   return {
     async send({ replyTo, unsubscribe, references = [], isUrgent = false, ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/features/define-feature.ts'
 import { recordRoutes } from './routes.ts'
 
-export const paymentRecordsFeature: Feature = {
+export const paymentListsFeature: Feature = {
   routes: recordRoutes,
 }

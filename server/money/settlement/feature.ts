@@ -1,5 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
-import { everyMinute, type Feature, workBy } from '#server/platform/features/define-feature.ts'
+import { everyMinute, type Feature, workOnSchedule } from '#server/platform/features/define-feature.ts'
 import { followRestore } from './follow-restore.ts'
 import { followRestoreJob, processWebhooksJob, reconcileJob, reconcileLedgerJob } from './jobs.ts'
 import { processWebhooks } from './process-webhooks.ts'
@@ -9,10 +9,10 @@ import { sweepEvents } from './sweep-events.ts'
 
 export const settlementFeature: Feature = {
   jobs: [
-    workBy(everyMinute, processWebhooksJob, (deps) => processWebhooks(deps, system)),
-    workBy(everyMinute, reconcileJob, (deps) => reconcile(deps, system)),
-    workBy('0 2 * * *', reconcileLedgerJob, (deps) => reconcileLedger(deps, system)),
-    workBy(everyMinute, followRestoreJob, (deps) => followRestore(deps, system)),
+    workOnSchedule(everyMinute, processWebhooksJob, (deps) => processWebhooks(deps, system)),
+    workOnSchedule(everyMinute, reconcileJob, (deps) => reconcile(deps, system)),
+    workOnSchedule('0 2 * * *', reconcileLedgerJob, (deps) => reconcileLedger(deps, system)),
+    workOnSchedule(everyMinute, followRestoreJob, (deps) => followRestore(deps, system)),
   ],
   sweep: sweepEvents,
 }

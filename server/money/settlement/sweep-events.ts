@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { System } from '#server/platform/auth/principal.ts'
-import { inSlices } from '#server/platform/db/run-in-batches.ts'
+import { inSlices } from '#server/platform/db/in-slices.ts'
 import { statement } from '#server/platform/db/query.ts'
 
 // An earlier version did not erase the body of a processed event.

@@ -19,7 +19,7 @@ const useOfHolder = statement(
  * Frees an address for the account it is restored to: an unverified account that holds it meanwhile is removed and its
  * payments are refunded. Returns false when the holder is verified. The caller holds `lockAddress`.
  */
-export async function evictHolder(deps: Deps, tx: Queryable, email: string, userId: number): Promise<boolean> {
+export async function releaseAddress(deps: Deps, tx: Queryable, email: string, userId: number): Promise<boolean> {
   const found = await row(tx, lockHolderToEvict, [email, userId])
   if (!found) return true
   if (found.verified) return false

@@ -1,5 +1,5 @@
 import type { System } from '#server/platform/auth/principal.ts'
-import { inSlices } from '#server/platform/db/run-in-batches.ts'
+import { inSlices } from '#server/platform/db/in-slices.ts'
 import { statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepRegistrations } from './sweep-registrations.ts'

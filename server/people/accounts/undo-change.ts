@@ -5,7 +5,7 @@ import type { Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError } from '#server/platform/errors/errors.ts'
 import { isPhoneTaken, lockAddress, lockPhone } from './claim-address.ts'
-import { evictHolder } from './release-address.ts'
+import { releaseAddress } from './release-address.ts'
 import { hashOfUndoToken } from './make-undo-link.ts'
 import { revokeSessions } from './session.ts'
 
@@ -63,7 +63,7 @@ export async function undoChange(
     const person = await row(tx, lockRestoredPerson, [link.user_id])
     // The link is deleted under the user's row lock, so that only one of two requests uses it.
     if (!person || (await row(tx, useUndoLink, [hash]))?.spent !== 1) throw invalidLink()
-    if (link.email && !(await evictHolder(deps, tx, link.email, link.user_id))) {
+    if (link.email && !(await releaseAddress(deps, tx, link.email, link.user_id))) {
       throw conflict('already_registered', 'This address belongs to another account now. Please write to us.')
     }
     const { user_id: id, email, phone_changed: phoneChanged, full_name: name } = link

@@ -5,7 +5,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { operator, system, type Staff } from '#server/platform/auth/principal.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import { transactionAs } from './staff-transaction.ts'
-import { readDeclarations } from '../../../scripts/read-tables.ts'
+import { readDeclarations } from '#scripts/read-tables.ts'
 
 const declared = [...(await readDeclarations())].map(([name, declaration]) => ({ name, ...declaration }))
 const audited = declared.flatMap((table) => (table.audited && 'key' in table.audited ? [table] : []))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/school/create-test-app.ts'
-import { describeSchema, drawTables } from '../../../scripts/describe-schema.ts'
-import { readTables } from '../../../scripts/read-tables.ts'
+import { describeSchema, drawTables } from '#scripts/describe-schema.ts'
+import { readTables } from '#scripts/read-tables.ts'
 
 const server = join(import.meta.dirname, '../..')
 const heading = '\n## Tables\n'

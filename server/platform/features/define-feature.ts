@@ -31,7 +31,7 @@ export function work<Data extends object>(job: Job<Data>, run: (deps: Deps, data
 }
 
 /** Binds a job that runs by the clock. @param cron five fields, in India's time zone */
-export function workBy(cron: string, job: Job, run: (deps: Deps) => Promise<unknown>): Work {
+export function workOnSchedule(cron: string, job: Job, run: (deps: Deps) => Promise<unknown>): Work {
   const { start } = work<NoData>(job, run)
   return {
     job,

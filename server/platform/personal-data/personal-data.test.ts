@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { personalData } from '#server/features.ts'
-import { readDeclarations } from '../../../scripts/read-tables.ts'
+import { readDeclarations } from '#scripts/read-tables.ts'
 
 const statementsOf = (kind: 'account' | 'claimedAddress' | 'unprovenAddress' | 'address' | 'last') =>
   personalData.flatMap(({ erasures }) => erasures[kind] ?? [])

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/platform/features/define-feature.ts'
-import { mediaRoutes } from './routes.ts'
+import { artworkRoutes } from './routes.ts'
 
 export const artworkFeature: Feature = {
-  routes: mediaRoutes,
+  routes: artworkRoutes,
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '#server/platform/errors/errors.ts'
-import { mediaRoutes } from './routes.ts'
+import { artworkRoutes } from './routes.ts'
 
 const artRows: Record<string, { id: number; category?: string; name?: string }> = {
   'art_of_course 1': { id: 1, category: 'Cloud' },
@@ -22,7 +22,7 @@ function open() {
     if (error instanceof HttpError) return reply.code(error.status).send(error.body)
     throw error
   })
-  mediaRoutes(app, { db })
+  artworkRoutes(app, { db })
   return app
 }
 let app: ReturnType<typeof open>

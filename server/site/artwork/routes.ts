@@ -30,7 +30,7 @@ const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
  * Mounts the school's icons, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
  * Unknown subjects get 404 with the error body.
  */
-export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   const raster = memoise<Buffer>(240)
 
   for (const [path, size] of Object.entries(icons)) {

@@ -1,8 +1,8 @@
 import type { Feature } from '#server/platform/features/define-feature.ts'
 import { sweepMedia } from './removals.ts'
-import { uploadRoutes } from './routes.ts'
+import { mediaRoutes } from './routes.ts'
 
 export const mediaFeature: Feature = {
-  routes: uploadRoutes,
+  routes: mediaRoutes,
   sweep: sweepMedia,
 }

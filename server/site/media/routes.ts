@@ -24,7 +24,7 @@ import { uploadPicture } from './upload-picture.ts'
 const fetches = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /** Mounts the calls of the media library, and `GET /media/library/{key}-{focal}/{width}.{format}`. */
-export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await readForms(scope, { file: pictureLimits.bytes, field: 2000 })
     resourceRoutes(scope, deps, media, {

@@ -1,4 +1,4 @@
-/** What is to be known of a table or view. The checks, the tests and `docs/` read it; nothing of it runs in production. */
+/** What is to be known of a table or view. Checks and tests read it; nothing of it runs in production. */
 export interface TableDeclaration {
   /** What a row is. */
   holds: string

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/school/create-test-app.ts'
-import { readDeclarations, readTables } from '../../../../scripts/read-tables.ts'
-import { districts } from '../../../../scripts/import-rules.ts'
+import { readDeclarations, readTables } from '#scripts/read-tables.ts'
+import { districts } from '#scripts/import-rules.ts'
 import type { TableDeclaration } from './define-tables.ts'
-import { compareTables } from './compare-tables.ts'
+import { compareTables } from '#scripts/compare-tables.ts'
 
 test('the declared tables are those of the database', async () => {
   const { db } = await createTestApp()
@@ -30,6 +30,7 @@ test('each table has one owner, and its users are other districts', async () => 
 test('the SQL that a declaration lacks makes what it declares', async () => {
   const { db } = await createTestApp()
   await db.query('create table visits (id integer primary key, email text, version integer not null default 1)')
+  await db.query('create table visit_lines (id integer primary key)')
   const visits: TableDeclaration = {
     holds: 'A visit',
     audited: { key: 'id', masked: ['email'] },
@@ -37,9 +38,10 @@ test('the SQL that a declaration lacks makes what it declares', async () => {
     versioned: true,
     announces: ['visit'],
   }
-  const declared = new Map([...(await readDeclarations()), ['visits', visits]])
+  const lines: TableDeclaration = { holds: 'A line of a visit', audited: { key: 'id', only: 'update' } }
+  const declared = new Map([...(await readDeclarations()), ['visits', visits], ['visit_lines', lines]])
   const { missing, undeclared } = await compareTables(db, declared)
-  expect(missing).toHaveLength(5)
+  expect(missing).toHaveLength(7)
   expect(undeclared).toEqual([])
   for (const sql of missing) await db.query(sql)
   expect(await compareTables(db, declared)).toEqual({ missing: [], undeclared: [] })

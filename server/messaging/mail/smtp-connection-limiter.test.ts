@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ConnectionPlaces } from './limit-connections.ts'
+import { SmtpConnectionLimiter } from './smtp-connection-limiter.ts'
 
 /** Asks for places, and returns the names of those that were let in, in order. */
 function queueAt(most: number) {
-  const places = new ConnectionPlaces(most)
+  const places = new SmtpConnectionLimiter(most)
   const inside: string[] = []
   const leave = new Map<string, () => void>()
   const settle = () => new Promise((resolve) => setImmediate(resolve))

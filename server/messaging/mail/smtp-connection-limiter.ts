@@ -1,5 +1,5 @@
 /** Limits the connections to a mail server, some of which are kept for mails that somebody waits for with a form open. */
-export class ConnectionPlaces {
+export class SmtpConnectionLimiter {
   readonly #most: number
   readonly #mostOthers: number
   #used = 0

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/db/query.ts'
-import type { TableDeclaration } from './define-tables.ts'
+import type { TableDeclaration } from '#server/platform/db/tables/define-tables.ts'
 
 interface Trigger {
   table: string
@@ -13,7 +13,13 @@ function wantedOf(name: string, { audited, guarded, versioned, announces = [] }:
   if (audited && 'key' in audited) {
     const { key, masked = [], only } = audited
     const columns = masked.join(',')
-    wanted.set(`audit ${key} masking ${columns} ${only ?? 'all'}`, `select audit_table('${name}', '${key}', '${columns}');`)
+    wanted.set(
+      `audit ${key} masking ${columns} ${only ?? 'all'}`,
+      only === undefined
+        ? `select audit_table('${name}', '${key}', '${columns}');`
+        : `create trigger ${name}_audit after update on ${name} for each row
+  when (current_setting('app.actor_kind', true) in ('staff', 'operator')) execute function audit_change('${key}', '${columns}');`,
+    )
   }
   if (guarded === true) wanted.set('guard', `select guard_table('${name}');`)
   if (versioned) {
