@@ -1,5 +1,5 @@
 import type { ClassPlan } from '#contract/classes/staff/batches.ts'
-import type { NotifiedCounts } from '#contract/classes/staff/sessions.ts'
+import type { NotifiedPeople } from '#contract/classes/staff/sessions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { namesOfWeekdays } from '#ui/days.ts'
 
@@ -8,7 +8,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Who gets a mail about a change: "12 students and Meera Kulkarni get a mail." Null when nobody does. */
-export function sumUpNotified({ students, instructors }: NotifiedCounts): string | null {
+export function sumUpNotified({ students, instructors }: NotifiedPeople): string | null {
   const people = [...(students > 0 ? [countOf(students, 'student')] : []), ...instructors]
   if (people.length === 0) return null
   return `${listOf(people)} ${students + instructors.length === 1 ? 'gets' : 'get'} a mail.`

@@ -118,7 +118,7 @@ export const sessions = resource({
 
 /** Who gets a mail about a change: how many students, and the names of instructors. */
 export const tells = z.object({ students: z.int(), instructors: z.array(z.string()) })
-export type NotifiedCounts = z.output<typeof tells>
+export type NotifiedPeople = z.output<typeof tells>
 
 /** What a verb does. With `preview=true` the same is answered and nothing is changed. */
 const outcome = z.object({

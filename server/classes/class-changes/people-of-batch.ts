@@ -1,4 +1,4 @@
-import type { NotifiedCounts } from '#contract/classes/staff/sessions.ts'
+import type { NotifiedPeople } from '#contract/classes/staff/sessions.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { isReachable } from '#server/messaging/mail/reachable-user.ts'
 
@@ -29,7 +29,7 @@ const instructorOfChangedBatch = statement<{ id: number }>(
 )
 
 /** Who is told when the pattern of a batch moves its classes. */
-export async function notifiedByPattern(db: Queryable, batchId: number): Promise<NotifiedCounts> {
+export async function notifiedByPattern(db: Queryable, batchId: number): Promise<NotifiedPeople> {
   const students = await readStudentsToNotify(db, batchId)
   const ids = (await rows(db, instructorOfChangedBatch, [batchId])).map(({ id }) => id)
   const instructors = await readInstructorsToNotify(db, ids)

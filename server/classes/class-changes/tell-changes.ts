@@ -1,4 +1,4 @@
-import type { NotifiedCounts } from '#contract/classes/staff/sessions.ts'
+import type { NotifiedPeople } from '#contract/classes/staff/sessions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -49,7 +49,7 @@ export async function tellChanges<T>(
   tx: Queryable,
   batchId: number,
   work: () => Promise<T>,
-): Promise<{ result: T; tells: NotifiedCounts }> {
+): Promise<{ result: T; tells: NotifiedPeople }> {
   // Else a change that commits between the two readings would be told twice.
   await rows(tx, lockChangedBatch, [batchId])
   const batchBefore = await one(tx, changedBatch, [batchId])
@@ -98,7 +98,7 @@ async function noteAndTell(
   tx: Queryable,
   batchId: number,
   { groups, own }: { groups: readonly NotifiedGroup[]; own: readonly ChangedClass[] },
-): Promise<NotifiedCounts> {
+): Promise<NotifiedPeople> {
   const batch = await one(tx, changedBatch, [batchId])
   const isDeferred = ({ known }: NotifiedGroup) =>
     (own.length > 1 || known.isDeferred) &&

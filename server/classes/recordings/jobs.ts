@@ -13,4 +13,5 @@ export const prepareRecordingJob = defineJob<{ id: number }>('prepare-recording'
   expireInSeconds: 13 * 3600,
   polling: { workers: 2, every: 30 },
 })
+/** Its queue keeps the name of earlier versions, because their schedule is stored under it. */
 export const remindOfMissingRecordingsJob = defineJob('chase-recordings', fewRetries)
