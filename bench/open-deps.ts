@@ -8,7 +8,7 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
-import { personalData } from '#server/features.ts'
+import { personalData, queues } from '#server/features.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 
@@ -32,7 +32,7 @@ export async function openDeps(
   })
   const log = pino({ level: 'error' }, pino.destination(2))
   const db = connect(databaseUrl, { max: 20, log })
-  const jobs = await startJobs({ connectionString: databaseUrl, log, background: false })
+  const jobs = await startJobs({ connectionString: databaseUrl, log, background: false, install: queues })
   return {
     config,
     db,
