@@ -1,7 +1,7 @@
 import { system } from '#server/platform/auth/principal.ts'
 import type { StartedPayment } from '#contract/money/payments.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
-import { secondsNow } from '#server/people/accounts/session.ts'
+import { secondsNow } from '#server/people/accounts/refresh-token.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '#tests/school/create-paying-shop.ts'

@@ -1,41 +1,21 @@
-import { createHash } from 'node:crypto'
 import { sendWithCommit, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { hmac, keysFor } from '#server/platform/secrets/secrets.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
+import { hashOfRefreshToken, secondsNow } from './refresh-token.ts'
 
 export interface Tokens {
   access: string
   refresh: string
 }
 
-export function hashOfRefreshToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-/**
- * Returns the successor of a refresh token: the one that is stored, else a new one by the first secret. Derived, not random,
- * so that a repeated refresh answers the same successor and a family never forks.
- * @param stored hash of the stored successor
- */
-export function successorOf(deps: Deps, token: string, stored: Buffer | null): string {
-  const candidates = keysFor(deps.config.authSecrets, 'refresh-successor').map((key) => hmac(key, token).toString('base64url'))
-  const next = candidates.find((one) => stored?.equals(hashOfRefreshToken(one))) ?? candidates[0]
-  if (!next) throw new Error('AUTH_SECRET is empty')
-  return next
-}
-
-/**
- * The issue time of access tokens, by the database clock that all processes share. Not `app_now()`, because tokens expire
- * in real time, also when a test moves the time.
- */
-export const secondsNow = 'floor(extract(epoch from now()))::float8 as now'
+/** How long a session lives without a refresh. */
+export const idleHours = 7 * 24
 
 const insertSession = statement<{ now: number }>(
   'insert_session',
   `with opened as (
      insert into sessions (id, user_id, user_agent, created_at, last_seen_at, idle_expires_at, expires_at)
-     values ($1, $2, $3, app_now(), app_now(), app_now() + interval '7 days', app_now() + interval '30 days')
+     values ($1, $2, $3, app_now(), app_now(), app_now() + make_interval(hours => $5), app_now() + interval '30 days')
      returning id
    )
    insert into refresh_tokens (hash, session_id, generation) select $4, id, 0 from opened returning ${secondsNow}`,
@@ -50,6 +30,7 @@ export async function openSession(deps: Deps, tx: Queryable, userId: number, use
     userId,
     userAgent.slice(0, 300),
     hashOfRefreshToken(refresh),
+    idleHours,
   ])
   if (!opened) throw new Error('the session was not opened')
   return { access: await signAccessToken(deps, userId, sessionId, opened.now), refresh }

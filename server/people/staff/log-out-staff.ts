@@ -1,5 +1,5 @@
 import * as messages from '#contract/messages.ts'
-import { hashOfRefreshToken } from '#server/people/accounts/session.ts'
+import { hashOfRefreshToken } from '#server/people/accounts/refresh-token.ts'
 import type { Visitor } from '#server/platform/auth/principal.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
