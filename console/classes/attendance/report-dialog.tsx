@@ -8,7 +8,7 @@ import { errorText } from '#console/kit/api/error-text.ts'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { readReportFile } from './read-report-file.ts'
+import { readTextFile } from '#console/kit/imports/read-text-file.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
 interface Props {
@@ -32,6 +32,8 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
     </Dialog>
   )
 }
+
+const notText = 'The file is no text. Please choose the CSV that the classroom’s provider wrote.'
 
 interface Asked {
   fileName: string
@@ -74,7 +76,7 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
     event.target.value = ''
     if (!file) return
     setAsked(null)
-    await run(async () => check(file.name.slice(0, 200), await readReportFile(file)))
+    await run(async () => check(file.name.slice(0, 200), await readTextFile(file, notText)))
   }
   return (
     <div className="grid gap-4">

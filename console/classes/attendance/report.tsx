@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import {
   attendance,
   type AttendanceGrid,
@@ -18,15 +16,14 @@ import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
-import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { ImportPage } from '#console/kit/imports/import-page.tsx'
+import { LineTable } from '#console/kit/imports/line-table.tsx'
+import { type ImportAct, useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { formatMoment } from '#console/kit/parts/time.ts'
-import { notify } from '#console/kit/parts/toasts.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { RecordState } from '#console/kit/parts/states.tsx'
 import { zoneText } from './zone-text.ts'
@@ -78,33 +75,16 @@ export function Report({ reportId, grid, path }: Props) {
   )
 }
 
-type Act = (work: () => Promise<AttendanceImport>, done: string, undo?: () => Promise<AttendanceImport>) => Promise<void>
+type Act = ImportAct<AttendanceImport>
 
 function Shown({ record, grid, path }: { record: AttendanceImport; grid: AttendanceGrid; path: string }) {
   const client = useQueryClient()
   const mayWrite = useAccess().may('attendance:write')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const keep = async (after: AttendanceImport) => {
-    client.setQueryData([attendance.name, 'report', record.id], after)
-    await client.invalidateQueries({ queryKey: [attendance.name] })
-  }
-  const act: Act = async (work, done, undo) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await keep(await work())
-      notify(done, undo && (async () => keep(await undo())))
-    } catch (error) {
-      setFailure(errorText(error))
-      const current = currentOf(error, readAttendanceImport.answers[200])
-      await (current ? keep(current) : client.invalidateQueries({ queryKey: [attendance.name] }))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { act, failure, running } = useImportAct({
+    record: readAttendanceImport.answers[200],
+    keep: (after) => client.setQueryData([attendance.name, 'report', record.id], after),
+    refresh: () => client.invalidateQueries({ queryKey: [attendance.name] }),
+  })
   const params = { id: record.id }
   const countIn = (state: AttendanceRowState) => record.rows.filter((row) => row.state === state).length
   const run = () => act(() => call(runAttendanceImport, { params, body: { hash: record.hash } }), `${record.file_name} counts.`)
@@ -122,57 +102,53 @@ function Shown({ record, grid, path }: { record: AttendanceImport; grid: Attenda
   const session = grid.classes.find(({ id }) => id === record.session_id)
   const isEmpty = countIn('matched') + countIn('unmatched') === 0
   return (
-    <div role="region" aria-label={record.file_name} tabIndex={0} className="h-full min-h-0 overflow-auto">
-      <div className="border-b border-line px-4 pt-3 pb-4 sm:px-6">
-        <Link
-          to={`${path}?class=${record.session_id}`}
-          className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          {session ? `Class ${session.number}, ${formatDay(session.starts_at)}` : 'The class'}
-        </Link>
-        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-72">
-            <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
-              <span className="min-w-0 break-all">{record.file_name}</span>
-              <Badge tone={stateTones[record.state]}>{stateNames[record.state]}</Badge>
-            </h1>
-            <p className="mt-1 text-muted">
-              {record.staff} · {formatMoment(record.ran_at ?? record.created_at)}
-              {record.utc_offset_minutes === null
-                ? null
-                : ` · Times without a zone read as ${zoneText(record.utc_offset_minutes)}`}
-            </p>
-            <p className="mt-2">
-              {countOf(record.rows.length, 'row')}: {countIn('matched')} matched by e-mail, {countIn('unmatched')} to match by a
-              person, {countIn('staff')} of staff, {countIn('repeated')} already there, {countIn('problem')} left out.
-            </p>
-          </div>
-          {mayWrite && record.state === 'checked' && !isEmpty ? (
-            <Button variant="primary" pending={busy && 'Counting…'} onClick={() => run()}>
-              Count this report
-            </Button>
-          ) : null}
-          {mayWrite && record.state === 'done' ? (
-            <Button pending={busy && 'Take it back'} onClick={() => undo()}>
-              Take it back
-            </Button>
-          ) : null}
-        </header>
-        <div className="mt-3 grid gap-2 empty:hidden">
-          <FormError>{failure}</FormError>
-          {record.state === 'checked' ? (
-            <p className="rounded-md bg-accent-soft px-3 py-2 font-semibold text-accent">
-              {isEmpty
-                ? 'This report has nothing new. Nothing changes.'
-                : 'Nothing has changed yet. Check the rows, then let the report count.'}
-            </p>
-          ) : null}
-        </div>
-      </div>
+    <ImportPage
+      record={record}
+      back={{
+        path: `${path}?class=${record.session_id}`,
+        title: session ? `Class ${session.number}, ${formatDay(session.starts_at)}` : 'The class',
+      }}
+      state={<Badge tone={stateTones[record.state]}>{stateNames[record.state]}</Badge>}
+      byline={
+        record.utc_offset_minutes === null ? null : ` · Times without a zone read as ${zoneText(record.utc_offset_minutes)}`
+      }
+      summary={
+        <p className="mt-2">
+          {countOf(record.rows.length, 'row')}: {countIn('matched')} matched by e-mail, {countIn('unmatched')} to match by a
+          person, {countIn('staff')} of staff, {countIn('repeated')} already there, {countIn('problem')} left out.
+        </p>
+      }
+      failure={failure}
+      notice={
+        record.state === 'checked' ? (
+          <p className="rounded-md bg-accent-soft px-3 py-2 font-semibold text-accent">
+            {isEmpty
+              ? 'This report has nothing new. Nothing changes.'
+              : 'Nothing has changed yet. Check the rows, then let the report count.'}
+          </p>
+        ) : null
+      }
+      actions={
+        mayWrite && record.state === 'checked' && !isEmpty ? (
+          <Button variant="primary" pending={running && 'Counting…'} onClick={() => run()}>
+            Count this report
+          </Button>
+        ) : mayWrite && record.state === 'done' ? (
+          <Button pending={running && 'Take it back'} onClick={() => undo()}>
+            Take it back
+          </Button>
+        ) : null
+      }
+    >
       {mayWrite && record.state === 'done' ? <ToMatch record={record} grid={grid} act={act} /> : null}
-      <Rows record={record} act={mayWrite && record.state === 'done' ? act : undefined} />
-    </div>
+      <div className="px-4 py-5 sm:px-6">
+        <LineTable
+          label="Rows of the report"
+          rows={record.rows}
+          columns={columnsOf(record.id, mayWrite && record.state === 'done' ? act : undefined)}
+        />
+      </div>
+    </ImportPage>
   )
 }
 
@@ -252,71 +228,37 @@ function ToMatch({ record, grid, act }: { record: AttendanceImport; grid: Attend
   )
 }
 
-/** A table; on a phone each row stands on its own. */
-function Rows({ record, act }: { record: AttendanceImport; act: Act | undefined }) {
-  const reopen = ({ line, name }: AttendanceImportRow) =>
-    act?.(
-      () =>
-        call(decideAttendanceRows, {
-          params: { id: record.id },
-          body: { lines: [line], decision: 'reopen', student_id: null },
-        }),
-      `${name} waits for a match again.`,
-    )
+const columnsOf = (id: number, act: Act | undefined) => [
+  {
+    title: 'Name',
+    show: ({ name, email }: AttendanceImportRow) => (
+      <>
+        {name || 'Erased'}
+        {email ? <span className="block font-normal break-all text-muted">{shownAddresses(email)}</span> : null}
+      </>
+    ),
+  },
+  { title: 'In the class', className: 'figures', show: times },
+  { title: 'Student', show: ({ student }: AttendanceImportRow) => student },
+  { title: 'Outcome', show: (row: AttendanceImportRow) => <RowOutcome id={id} row={row} act={act} /> },
+]
+
+function RowOutcome({ id, row, act }: { id: number; row: AttendanceImportRow; act: Act | undefined }) {
+  const { line, name, state } = row
+  const body = { lines: [line], decision: 'reopen' as const, student_id: null }
+  const reopen = () => act?.(() => call(decideAttendanceRows, { params: { id }, body }), `${name} waits for a match again.`)
   return (
-    <div className="px-4 py-5 sm:px-6">
-      <table aria-label="Rows of the report" className="w-full text-left max-md:block">
-        <thead className="text-xs text-muted max-md:hidden">
-          <tr>
-            <th scope="col" className="w-12 py-2 pr-3 text-right font-semibold">
-              Line
-            </th>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Name
-            </th>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              In the class
-            </th>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Student
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              Outcome
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {record.rows.map((row) => (
-            <tr
-              key={row.line}
-              className="border-t border-line align-top max-md:grid max-md:gap-y-0.5 max-md:py-2 max-md:first:border-t-0"
-            >
-              <td className="figures py-2 pr-3 text-right text-muted max-md:p-0 max-md:text-left max-md:text-xs">
-                <span className="md:hidden">Line </span>
-                {row.line}
-              </td>
-              <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
-                {row.name || 'Erased'}
-                {row.email ? <span className="block font-normal break-all text-muted">{shownAddresses(row.email)}</span> : null}
-              </th>
-              <td className="figures py-2 pr-3 max-md:p-0">{times(row)}</td>
-              <td className="py-2 pr-3 max-md:p-0">{row.student}</td>
-              <td className="py-2 max-md:p-0 max-md:pt-1">
-                <span className="flex flex-wrap items-center gap-2">
-                  <Badge tone={rowTones[row.state]}>{rowNames[row.state]}</Badge>
-                  {act && (row.state === 'given' || row.state === 'dismissed') ? (
-                    <Button variant="quiet" onClick={() => reopen(row)}>
-                      Reopen<span className="sr-only"> line {row.line}</span>
-                    </Button>
-                  ) : null}
-                </span>
-                {row.decided_by ? <p className="mt-1 text-muted">{row.decided_by}</p> : null}
-                {row.problem ? <p className="mt-1 text-bad">{attendanceRowProblems[row.problem]}</p> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={rowTones[state]}>{rowNames[state]}</Badge>
+        {act && (state === 'given' || state === 'dismissed') ? (
+          <Button variant="quiet" onClick={() => reopen()}>
+            Reopen<span className="sr-only"> line {line}</span>
+          </Button>
+        ) : null}
+      </span>
+      {row.decided_by ? <p className="mt-1 text-muted">{row.decided_by}</p> : null}
+      {row.problem ? <p className="mt-1 text-bad">{attendanceRowProblems[row.problem]}</p> : null}
+    </>
   )
 }

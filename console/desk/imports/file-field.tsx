@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { importLimits, type imports } from '#contract/desk/staff/imports.ts'
-import { ShownError } from '#console/kit/api/error-text.ts'
+import type { imports } from '#contract/desk/staff/imports.ts'
+import { readTextFile } from '#console/kit/imports/read-text-file.ts'
 import { Below, boxClass, describedBy } from '#console/kit/fields/frame.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
 import { Button } from '#console/kit/parts/button.tsx'
@@ -28,7 +28,7 @@ export function FileField() {
     if (!file) return
     setIsReading(true)
     try {
-      set(await readText(file))
+      set(await readTextFile(file, 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'))
       setName(file.name.slice(0, 200))
     } catch (failure) {
       notifyFailure(failure)
@@ -104,18 +104,4 @@ function saveSample(): void {
   link.download = 'students-sample.csv'
   link.click()
   URL.revokeObjectURL(link.href)
-}
-
-/** @throws ShownError for a file that is too large or no text */
-async function readText(file: File): Promise<string> {
-  if (file.size > importLimits.bytes) throw new ShownError('The file is larger than 1 MiB. Please split it.')
-  try {
-    const bytes = await file.arrayBuffer()
-    const [first, second] = new Uint8Array(bytes)
-    // Excel saves "Unicode Text" in UTF-16, which begins with this mark.
-    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw new ShownError('The file is not in UTF-8. Please save it as “CSV UTF-8”.')
-  }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import {
   downloadImportProblems,
   importColumns,
@@ -19,16 +19,15 @@ import {
 } from '#contract/desk/staff/imports.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/kit/api/client.ts'
-import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { ImportPage } from '#console/kit/imports/import-page.tsx'
+import { LineTable } from '#console/kit/imports/line-table.tsx'
+import { useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Button } from '#console/kit/parts/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
-import { formatMoment } from '#console/kit/parts/time.ts'
-import { notify } from '#console/kit/parts/toasts.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useChanges, useRecord } from '#console/kit/resource/calls.ts'
 import { gains, ImportState, Outcome } from './import-state.tsx'
@@ -53,25 +52,7 @@ export function Page() {
 
 function Import({ record }: { record: ImportRecord }) {
   const { keep, forget } = useChanges(imports)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [running, setRunning] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const act = async (work: () => Promise<ImportRecord>, done: (after: ImportRecord) => string) => {
-    setRunning(true)
-    setFailure(null)
-    try {
-      const after = keep(await work()) as ImportRecord
-      notify(done(after))
-    } catch (error) {
-      setFailure(errorText(error))
-      const current = currentOf(error, imports.record)
-      if (current) keep(current)
-    } finally {
-      setRunning(false)
-      await forget()
-    }
-  }
+  const { act, failure, running } = useImportAct({ record: imports.record, keep, refresh: forget })
   const params = { id: record.id }
   const run = async () => {
     const question = {
@@ -116,54 +97,37 @@ function Import({ record }: { record: ImportRecord }) {
   }
   const changesNothing = record.accounts + record.enrolments === 0
   return (
-    <div role="region" aria-label={record.file_name} tabIndex={0} className="h-full min-h-0 overflow-auto">
-      <div className="border-b border-line px-4 pt-3 pb-4 sm:px-6">
-        <Link to={screen.path} className="inline-flex min-h-6 items-center gap-1 text-muted hover:text-ink">
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          {screen.title}
-        </Link>
-        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-72">
-            <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
-              <span className="min-w-0 break-all">{record.file_name}</span>
-              <ImportState state={record.state} />
-            </h1>
-            <p className="mt-1 text-muted">
-              {record.staff} · {formatMoment(record.ran_at ?? record.created_at)}
-            </p>
-            <p className="mt-2 max-w-2xl break-words whitespace-pre-line">{record.reason}</p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
-            {record.state === 'checked' && !changesNothing ? (
-              <Button variant="primary" pending={running && 'Running…'} onClick={() => run()}>
-                Make {gains(record)}
-              </Button>
-            ) : null}
-            {record.state === 'done' ? (
-              <>
-                {changesNothing ? null : (
-                  <Button pending={running && 'Undo'} onClick={() => undo()}>
-                    Undo
-                  </Button>
-                )}
-                {record.to_invite > 0 ? (
-                  <Button variant="primary" pending={running && 'Sending…'} onClick={() => invite()}>
-                    Send {countOf(record.to_invite, 'invitation')}
-                  </Button>
-                ) : null}
-              </>
-            ) : null}
-          </div>
-        </header>
-        <div className="mt-3 grid gap-2 empty:hidden">
-          <FormError>{failure}</FormError>
-          <State record={record} changesNothing={changesNothing} />
-        </div>
-        <Columns columns={record.columns} />
-      </div>
+    <ImportPage
+      record={record}
+      back={screen}
+      state={<ImportState state={record.state} />}
+      summary={<p className="mt-2 max-w-2xl break-words whitespace-pre-line">{record.reason}</p>}
+      failure={failure}
+      notice={<State record={record} changesNothing={changesNothing} />}
+      details={<Columns columns={record.columns} />}
+      actions={
+        <>
+          {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
+          {record.state === 'checked' && !changesNothing ? (
+            <Button variant="primary" pending={running && 'Running…'} onClick={() => run()}>
+              Make {gains(record)}
+            </Button>
+          ) : null}
+          {record.state === 'done' && !changesNothing ? (
+            <Button pending={running && 'Undo'} onClick={() => undo()}>
+              Undo
+            </Button>
+          ) : null}
+          {record.state === 'done' && record.to_invite > 0 ? (
+            <Button variant="primary" pending={running && 'Sending…'} onClick={() => invite()}>
+              Send {countOf(record.to_invite, 'invitation')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
       <Lines record={record} />
-    </div>
+    </ImportPage>
   )
 }
 
@@ -273,7 +237,7 @@ function Lines({ record }: { record: ImportRecord }) {
         <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
-          <LineTable rows={rows} limit={record.approval_above_paise} state={record.state} />
+          <LineTable label="Lines of the file" rows={rows} columns={columnsOf(record)} />
           {hasNextPage ? (
             <div className="mt-4">
               <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
@@ -287,67 +251,40 @@ function Lines({ record }: { record: ImportRecord }) {
   )
 }
 
-/** A table; on a phone each line stands on its own. */
-function LineTable({ rows, limit, state }: { rows: readonly ImportRow[]; limit: number | null; state: ImportRecord['state'] }) {
-  return (
-    <table aria-label="Lines of the file" className="mt-1 w-full table-fixed text-left max-md:block">
-      <thead className="text-xs text-muted max-md:hidden">
-        <tr>
-          <th scope="col" className="w-12 py-2 pr-3 text-right font-semibold">
-            Line
-          </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            Name
-          </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            E-mail
-          </th>
-          <th scope="col" className="w-28 py-2 xl:w-36 pr-3 font-semibold">
-            Phone
-          </th>
-          <th scope="col" className="w-32 py-2 xl:w-56 pr-3 font-semibold">
-            Batch
-          </th>
-          <th scope="col" className="w-44 py-2 xl:w-72 font-semibold">
-            Outcome
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={row.line}
-            className="border-t border-line align-top max-md:grid max-md:first:border-t-0 max-md:gap-x-3 max-md:py-2"
-          >
-            <td className="figures py-2 pr-3 text-right text-muted max-md:p-0 max-md:text-left max-md:text-xs">
-              <span className="md:hidden">Line </span>
-              {row.line}
-            </td>
-            <th scope="row" className="py-2 pr-3 font-semibold break-words max-md:p-0">
-              {row.student_id === null ? row.name : <StudentLink id={row.student_id} name={row.name} />}
-            </th>
-            <td className="py-2 pr-3 break-all max-md:p-0">{row.email}</td>
-            <td className="figures py-2 pr-3 break-all max-md:p-0">{row.phone}</td>
-            <td className="py-2 pr-3 break-words max-md:p-0">
-              {row.batch === '' ? null : <span className="md:hidden">Batch </span>}
-              <span className="figures break-all">{row.batch}</span>
-              {row.course && row.starts_at ? (
-                <span className="block text-muted">
-                  {row.course}, from {formatPlainDay(row.starts_at)}
-                </span>
-              ) : null}
-            </td>
-            <td className="py-2 max-md:p-0 max-md:pt-1">
-              <Outcome row={row} state={state} />
-              {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
-                <p key={problem} className="mt-1 text-bad">
-                  {importProblemText(problem, limit)}
-                </p>
-              ))}
-            </td>
-          </tr>
+const columnsOf = ({ approval_above_paise: limit, state }: ImportRecord) => [
+  {
+    title: 'Name',
+    show: ({ student_id: id, name }: ImportRow) => (id === null ? name : <StudentLink id={id} name={name} />),
+  },
+  { title: 'E-mail', className: 'break-all', show: ({ email }: ImportRow) => email },
+  { title: 'Phone', width: 'w-28 xl:w-36', className: 'figures break-all', show: ({ phone }: ImportRow) => phone },
+  { title: 'Batch', width: 'w-32 xl:w-56', className: 'break-words', show: (row: ImportRow) => <BatchOfLine row={row} /> },
+  {
+    title: 'Outcome',
+    width: 'w-44 xl:w-72',
+    show: (row: ImportRow) => (
+      <>
+        <Outcome row={row} state={state} />
+        {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
+          <p key={problem} className="mt-1 text-bad">
+            {importProblemText(problem, limit)}
+          </p>
         ))}
-      </tbody>
-    </table>
+      </>
+    ),
+  },
+]
+
+function BatchOfLine({ row: { batch, course, starts_at: day } }: { row: ImportRow }) {
+  return (
+    <>
+      {batch === '' ? null : <span className="md:hidden">Batch </span>}
+      <span className="figures break-all">{batch}</span>
+      {course && day ? (
+        <span className="block text-muted">
+          {course}, from {formatPlainDay(day)}
+        </span>
+      ) : null}
+    </>
   )
 }
