@@ -1,4 +1,4 @@
-import { FormProvider, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { actReason, offlineMethods } from '#contract/money/staff/approvals.ts'
 import type { Place } from '#contract/money/staff/hand-enrolments.ts'
@@ -10,35 +10,23 @@ import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { addDays, today } from '#ui/days.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
-import { openBatchReference, receiverReference } from '#console/kit/fields/references.ts'
+import { receiverReference } from '#console/kit/fields/references.ts'
 import { MoneyField } from '#console/kit/fields/number-field.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog } from '#console/kit/parts/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import type { OfflineMethod } from '#contract/money/staff/approvals.ts'
 import { Consequence, SecondPerson } from './parts.tsx'
-import { PlaceSummary, usePlace } from './place-summary.tsx'
-import {
-  blankStudent,
-  type ChosenStudent,
-  lacksOfStudent,
-  pathOfStudent,
-  sentStudent,
-  StudentFields,
-  type StudentValues,
-  useStudentName,
-} from './student-fields.tsx'
+import { blankPlace, type ChosenPlace, PlaceForm, placeShape, type PlaceValues, usePlaceOf } from './place-form.tsx'
+import { type ChosenStudent, lacksOfStudent, pathOfStudent, sentStudent, useStudentName } from './student-fields.tsx'
 import { type Lack, useActForm, useMoneyRefresh } from './use-act-form.ts'
 import { methodChoices, needsSecondPerson, referenceHint, refusalTexts } from './dialog-texts.ts'
 
-interface Values extends StudentValues {
-  batch_id: number | null
+interface Values extends PlaceValues {
   method: OfflineMethod | null
   reference: string
   received_on: string | null
@@ -49,10 +37,7 @@ interface Values extends StudentValues {
 }
 
 const schema = z.object({
-  who: z.enum(['account', 'new']),
-  student_id: z.int().nullable(),
-  new_student: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-  batch_id: z.int('Please choose a batch.'),
+  ...placeShape,
   method: z.enum(offlineMethods, 'Please choose how it was paid.'),
   reference: line(60, 'Please give the reference.'),
   received_on: schoolDay,
@@ -62,45 +47,33 @@ const schema = z.object({
   discount_reason: z.string(),
 })
 
-interface Props {
-  /** Chosen by the page; the dialog asks otherwise. */
-  batchId?: number
-  student?: ChosenStudent
+interface Props extends ChosenPlace {
   onClose: () => void
 }
 
 /** Records money that the school has received: who, for what, how, and what happens then. */
-export function OfflinePaymentDialog({ batchId, student, onClose }: Props) {
+export function OfflinePaymentDialog({ onClose, ...chosen }: Props) {
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={student ? `Take a payment of ${student.name}` : 'Take a payment'}
+      title={chosen.student ? `Take a payment of ${chosen.student.name}` : 'Take a payment'}
       description="For money that has reached the school by UPI, transfer, cash or cheque."
     >
-      <PaymentForm batchId={batchId} student={student} onClose={onClose} />
+      <PaymentForm chosen={chosen} onClose={onClose} />
     </Dialog>
   )
 }
 
-function PaymentForm({
-  batchId,
-  student,
-  onClose,
-}: {
-  batchId: number | undefined
-  student: ChosenStudent | undefined
-  onClose: () => void
-}) {
+function PaymentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () => void }) {
   const { staff } = useAccess()
   const refresh = useMoneyRefresh()
   const act = useActForm<Values>({
     schema,
-    lacks: (values) => [...lacksOfStudent(values), ...lacksOfDiscount(values, place.data)],
+    lacks: (values): Lack[] => [...lacksOfStudent(values), ...lacksOfDiscount(values, place.data)],
     blank: {
-      ...blankStudent(student),
-      batch_id: batchId ?? null,
+      ...blankPlace(chosen),
       method: null,
       reference: '',
       received_on: today(),
@@ -126,73 +99,41 @@ function PaymentForm({
       await refresh()
     },
   })
-  const [who, studentId, batch, method, hasDiscount, typed] = useWatch({
+  const [method, hasDiscount, typed] = useWatch({
     control: act.form.control,
-    name: ['who', 'student_id', 'batch_id', 'method', 'has_discount', 'discount_paise'],
+    name: ['method', 'has_discount', 'discount_paise'],
   })
-  const place = usePlace(batch ?? null, who === 'account' ? (studentId ?? null) : null)
-  const refusal = place.data?.refusal
+  const place = usePlaceOf(act.form.control)
   const discount = discountOf({ has_discount: hasDiscount, discount_paise: typed })
   return (
-    <FormProvider {...act.form}>
-      <form noValidate onSubmit={act.onSubmit}>
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_16rem] sm:grid-rows-[auto_1fr]">
-          <div className="grid content-start gap-4 sm:row-span-2">
-            <StudentFields student={student} />
-            {batchId === undefined ? (
-              <ReferenceField<Values> name="batch_id" label="Batch" to={openBatchReference} required />
-            ) : null}
-            <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField<Values> name="method" label="Paid by" options={methodChoices} required />
-              <TextField<Values>
-                name="reference"
-                label="Reference"
-                required
-                maxLength={60}
-                hint={referenceHint(method ?? null)}
-              />
-              <DateField<Values>
-                name="received_on"
-                label="Received on"
-                required
-                min={addDays(today(), -offlineDays)}
-                max={today()}
-              />
-              <ReferenceField<Values> name="received_by" label="Received by" to={receiverReference} required />
-            </div>
-            <SwitchField<Values> name="has_discount" label="Less than the price was agreed" />
-            {hasDiscount ? (
-              <div className="grid gap-4 sm:grid-cols-2">
-                <MoneyField<Values> name="discount_paise" label="Discount" required />
-                <TextField<Values> name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
-              </div>
-            ) : null}
-          </div>
-          <PlaceSummary query={place} amount="price" discount={discount} />
-          {place.data ? (
-            <div className="sm:self-start">
-              <WhatHappens place={place.data} discount={discount} method={method ?? null} student={student} />
-            </div>
-          ) : null}
+    <PlaceForm
+      act={act}
+      chosen={chosen}
+      place={place}
+      amount="price"
+      discount={discount}
+      consequence={place.data && <WhatHappens place={place.data} discount={discount} method={method} student={chosen.student} />}
+      submit={{
+        label: place.data ? labelOf(place.data, discount, method) : 'Record payment',
+        running: 'Recording…',
+        disabled: place.data !== undefined && isTooMuchCash(place.data.amount_paise - discount, method),
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField<Values> name="method" label="Paid by" options={methodChoices} required />
+        <TextField<Values> name="reference" label="Reference" required maxLength={60} hint={referenceHint(method)} />
+        <DateField<Values> name="received_on" label="Received on" required min={addDays(today(), -offlineDays)} max={today()} />
+        <ReferenceField<Values> name="received_by" label="Received by" to={receiverReference} required />
+      </div>
+      <SwitchField<Values> name="has_discount" label="Less than the price was agreed" />
+      {hasDiscount ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <MoneyField<Values> name="discount_paise" label="Discount" required />
+          <TextField<Values> name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
         </div>
-        {act.error === null ? null : (
-          <div className="mt-4">
-            <FormError>{act.error}</FormError>
-          </div>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={act.running && 'Recording…'}
-            disabled={!place.data || refusal !== null || isTooMuchCash(place.data.amount_paise - discount, method ?? null)}
-          >
-            {place.data ? labelOf(place.data, discount, method ?? null) : 'Record payment'}
-          </Button>
-        </DialogActions>
-      </form>
-    </FormProvider>
+      ) : null}
+    </PlaceForm>
   )
 }
 
