@@ -5,7 +5,7 @@ import { seesClass, teacherOf } from '#server/classes/sessions/taught-classes.ts
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvLine, fileName } from '#server/platform/http/csv.ts'
+import { csvFile, fileName } from '#server/platform/http/csv.ts'
 import { readToday } from '#server/platform/db/days-in-india.ts'
 import { findTaughtBatch } from './find-taught.ts'
 
@@ -106,18 +106,15 @@ export async function exportGrid(
     'Per cent',
     ...grid.classes.map(({ number, starts_at }) => `${number}: ${dayOf(starts_at)}`),
   ]
-  const lines = grid.students.map((student) =>
-    csvLine([
-      student.name,
-      student.left ? 'Left' : 'Enrolled',
-      student.attended,
-      student.of,
-      student.excused,
-      student.percent,
-      ...student.cells.map((cell) => (cell?.status ? statusNames[cell.status] : '')),
-    ]),
-  )
+  const lines = grid.students.map((student) => [
+    student.name,
+    student.left ? 'Left' : 'Enrolled',
+    student.attended,
+    student.of,
+    student.excused,
+    student.percent,
+    ...student.cells.map((cell) => (cell?.status ? statusNames[cell.status] : '')),
+  ])
   const name = fileName(`attendance-${batchId}`, {}, await readToday(deps.db))
-  // Spreadsheets read UTF-8 only with the byte order mark.
-  return { name, file: `\uFEFF${csvLine(head)}${lines.join('')}`, rows: lines.length }
+  return { name, file: csvFile(head, lines), rows: lines.length }
 }

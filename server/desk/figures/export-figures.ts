@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { exportFigures as endpoint, Figures } from '#contract/desk/staff/figures.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvLine, Rupees } from '#server/platform/http/csv.ts'
+import { csvFile, Rupees } from '#server/platform/http/csv.ts'
 import { readAllFigures } from './read-figures.ts'
 
 const amounts = { revenue: 'revenue_paise', refunds: 'refunds_paise', lost_in_disputes: 'lost_paise', net: 'net_paise' } as const
@@ -31,14 +31,13 @@ export async function exportFigures(
     lead_kind: () => found.lead_kinds.map((one) => ({ ...one, name: one.kind })),
   }[by]()
   const { money, counts } = columns[by]
-  const lineOf = (name: string, one: Partial<Figures>) =>
-    csvLine([name, ...money.map(([, field]) => new Rupees(one[field] ?? 0)), ...counts.map((field) => one[field] ?? 0)])
+  const lineOf = (name: string, one: Partial<Figures>) => [
+    name,
+    ...money.map(([, field]) => new Rupees(one[field] ?? 0)),
+    ...counts.map((field) => one[field] ?? 0),
+  ]
   const { from, to } = found
-  const file = Readable.from([
-    // Spreadsheets read UTF-8 only with the byte order mark.
-    `\ufeff${csvLine([by, ...money.map(([label]) => label), ...counts])}`,
-    ...groups.map((one) => lineOf(one.name, one)),
-    lineOf('Total', found.total),
-  ])
+  const lines = [...groups.map((one) => lineOf(one.name, one)), lineOf('Total', found.total)]
+  const file = Readable.from([csvFile([by, ...money.map(([label]) => label), ...counts], lines)])
   return { file, months: from === to ? from : `${from}-to-${to}`, rows: groups.length }
 }

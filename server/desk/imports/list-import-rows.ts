@@ -10,7 +10,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvLine } from '#server/platform/http/csv.ts'
+import { csvFile } from '#server/platform/http/csv.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
 import { findImport } from './import-list.ts'
 
@@ -49,8 +49,7 @@ export async function readImportProblems(deps: Deps, _staff: Staff, id: number):
   const limit = await readApprovalLimit(deps)
   const lines = found.map(({ line, name, email, phone, batch, problem, further_problems: further }) => {
     const problems = problem === null ? [] : [problem, ...further]
-    return csvLine([line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')])
+    return [line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')]
   })
-  // Spreadsheets read UTF-8 only with the byte order mark.
-  return { file: `\uFEFF${csvLine(['line', 'name', 'email', 'phone', 'batch', 'problem'])}${lines.join('')}`, rows: lines.length }
+  return { file: csvFile(['line', 'name', 'email', 'phone', 'batch', 'problem'], lines), rows: lines.length }
 }

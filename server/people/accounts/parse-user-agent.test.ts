@@ -34,7 +34,7 @@ test.each([
   ],
   [
     `Mozilla/5.0 (Linux; Android 14; Pixel; wv) ${gecko} Version/4.0 Chrome/143.0.0.0 Mobile Safari/537.36`,
-    'An app on Android',
+    'Chrome on Android',
     'phone',
   ],
   ['curl/8.17.0', 'Unknown device', 'unknown'],

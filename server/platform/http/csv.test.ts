@@ -15,7 +15,7 @@ import * as refunds from '#contract/money/staff/refunds.ts'
 import * as requests from '#contract/money/staff/requests.ts'
 import * as sessions from '#contract/classes/staff/sessions.ts'
 import * as students from '#contract/desk/staff/students.ts'
-import { columnsOf, csvLine, fileName, Rupees, timeInIndia } from './csv.ts'
+import { columnsOf, csvLines, fileName, Rupees, timeInIndia } from './csv.ts'
 
 test('rupees have the digits of the paise', () => {
   expect([2_379_915, 100, 99, 5, 0, -149_999].map((paise) => new Rupees(paise).text)).toEqual([
@@ -36,7 +36,7 @@ test('rupees have the digits of the paise', () => {
 })
 
 test('a negative amount stays a number, a text becomes no formula', () => {
-  expect(csvLine([new Rupees(-5), '-5'])).toBe(`-0.05,"'-5"\r\n`)
+  expect(csvLines([[new Rupees(-5), '-5']])).toBe(`-0.05,"'-5"\r\n`)
 })
 
 test('instants stand on their day in India', () => {
@@ -55,7 +55,7 @@ test('fields without a value stay empty', () => {
   const record = z.object({ amount_paise: z.int().nullable(), paid_at: z.iso.datetime().nullable(), note: z.string() })
   const columns = columnsOf(record)
   expect(columns.map(({ name }) => name)).toEqual(['amount', 'paid_at', 'note'])
-  expect(csvLine(columns.map(({ show }) => show({ amount_paise: null, paid_at: null, note: '' })))).toBe(',,\r\n')
+  expect(csvLines([columns.map(({ show }) => show({ amount_paise: null, paid_at: null, note: '' }))])).toBe(',,\r\n')
 })
 
 const isExported = (one: unknown): one is typeof payments.payments =>

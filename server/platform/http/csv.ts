@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import { columnOf, type ExportFile } from '#contract/resource.ts'
 
@@ -59,19 +60,26 @@ function kindOf(schema: unknown): unknown {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? kindOf(schema.unwrap()) : schema
 }
 
-/** Formats one line of RFC 4180. An apostrophe prevents a spreadsheet from running a text as a formula. */
-export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvField).join(',')}\r\n`
+/** Formats lines of RFC 4180. An apostrophe prevents a spreadsheet from running a text as a formula. */
+export function csvLines(rows: readonly (readonly unknown[])[]): string {
+  return stringify(rows as unknown[][], {
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    quoted_match: /'/,
+    cast: {
+      boolean: String,
+      date: (date) => date.toISOString(),
+      object: (value) => (value instanceof Rupees ? value.text : safe(JSON.stringify(value))),
+      string: safe,
+    },
+  })
 }
 
-function csvField(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Rupees) return value.text
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = beginsFormula.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** The same as a file with its headings. Spreadsheets read UTF-8 only with the byte order mark. */
+export const csvFile = (headings: readonly string[], rows: readonly (readonly unknown[])[] = []) =>
+  `\ufeff${csvLines([headings, ...rows])}`
+
+const safe = (text: string) => (beginsFormula.test(text) ? `'${text}` : text)
 
 /**
  * Returns the name of an export with the days that it holds: one month, one day, a range, or the day on which it is made.

@@ -8,7 +8,7 @@ import { readToday } from '#server/platform/db/days-in-india.ts'
 import type { Total } from '#server/platform/db/keyset.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, stale, StaleVersion, versionRequired } from '#server/platform/errors/errors.ts'
-import { type Column, columnsOf, csvLine, fileName } from './csv.ts'
+import { type Column, columnsOf, csvFile, csvLines, fileName } from './csv.ts'
 import { correctExport, logExport } from '#server/platform/audit/log-export.ts'
 import { FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
@@ -177,10 +177,9 @@ async function* csvOf(columns: Column[], first: Page, { next, onEnd }: CsvSource
   let rows = 0
   let brokeOff = true
   try {
-    // Spreadsheets read UTF-8 only with the byte order mark.
-    yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
+    yield csvFile(columns.map(({ name }) => name))
     for (let page = first; ; page = await next(page.next_cursor)) {
-      yield page.items.map((item) => csvLine(columns.map(({ show }) => show(item)))).join('')
+      yield csvLines(page.items.map((item) => columns.map(({ show }) => show(item))))
       rows += page.items.length
       if (page.next_cursor === null) break
     }

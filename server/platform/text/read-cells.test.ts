@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '#server/platform/http/csv.ts'
+import { csvLines } from '#server/platform/http/csv.ts'
 import { readCells } from './read-cells.ts'
 
 const cellsOf = (text: string, delimiter = ',') => readCells(text, { delimiter }).map(({ cells }) => cells)
@@ -12,7 +12,7 @@ test('any visible text is read as it was exported', () => {
     .filter((text) => text !== '' && !/^'*[\t\r]/.test(text))
   fc.assert(
     fc.property(fc.array(visible, { minLength: 1, maxLength: 4 }), (texts) => {
-      expect(cellsOf(csvLine(texts))).toEqual([texts])
+      expect(cellsOf(csvLines([texts]))).toEqual([texts])
     }),
   )
 })

@@ -62,7 +62,7 @@ function readInto(lines: CellLine[], text: string, options: Options & { to?: num
 /** What pages and chats leave around a copied text. The joiners of Indian scripts are none of it. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
 
-/** Takes away what is not of a text: letters without a shape, and the apostrophe of `csvLine` before a formula. */
+/** Takes away what is not of a text: letters without a shape, and the apostrophe of `csvLines` before a formula. */
 function cleanCell(cell: string): string {
   return cell
     .replace(invisible, '')
