@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { actReason } from '#contract/money/staff/approvals.ts'
 import { endHandEnrolment, enrolByHand, type Place } from '#contract/money/staff/hand-enrolments.ts'
@@ -57,7 +58,8 @@ function EnrolmentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () =
       await refresh()
     },
   })
-  const place = usePlaceOf(act.form.control)
+  const [who, student_id, batch_id] = useWatch({ control: act.form.control, name: ['who', 'student_id', 'batch_id'] })
+  const place = usePlaceOf({ who, student_id, batch_id })
   const waits = place.data !== undefined && needsSecondPerson(place.data, place.data.list_price_paise)
   return (
     <PlaceForm

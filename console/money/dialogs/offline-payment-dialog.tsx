@@ -99,11 +99,11 @@ function PaymentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () => 
       await refresh()
     },
   })
-  const [method, hasDiscount, typed] = useWatch({
+  const [who, student_id, batch_id, method, hasDiscount, typed] = useWatch({
     control: act.form.control,
-    name: ['method', 'has_discount', 'discount_paise'],
+    name: ['who', 'student_id', 'batch_id', 'method', 'has_discount', 'discount_paise'],
   })
-  const place = usePlaceOf(act.form.control)
+  const place = usePlaceOf({ who, student_id, batch_id })
   const discount = discountOf({ has_discount: hasDiscount, discount_paise: typed })
   return (
     <PlaceForm

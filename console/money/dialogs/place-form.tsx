@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Control, FormProvider, type FieldValues, useWatch } from 'react-hook-form'
+import { FormProvider, type FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
@@ -33,13 +33,8 @@ export const blankPlace = ({ batchId, student }: ChosenPlace): PlaceValues => ({
 })
 
 /** Price and seats of the place that the form names. */
-export function usePlaceOf<Values extends PlaceValues>(control: Control<Values>): ReturnType<typeof usePlace> {
-  const [who, studentId, batch] = useWatch({
-    control: control as unknown as Control<PlaceValues>,
-    name: ['who', 'student_id', 'batch_id'],
-  })
-  return usePlace(batch ?? null, who === 'account' ? (studentId ?? null) : null)
-}
+export const usePlaceOf = ({ who, student_id, batch_id }: Pick<PlaceValues, 'who' | 'student_id' | 'batch_id'>) =>
+  usePlace(batch_id, who === 'account' ? student_id : null)
 
 interface Props<Values extends FieldValues> {
   act: Pick<ReturnType<typeof useActForm<Values>>, 'form' | 'onSubmit' | 'running' | 'error'>
