@@ -8,7 +8,7 @@ import { allPermissions, permissionsOf, roles } from '#contract/permissions.ts'
 export const staffCodeSent = 'If this address belongs to a member of staff, a code is on its way.'
 /** The secret of the app was sealed under an AUTH_SECRET that was replaced. */
 export const lostFactor =
-  'The school has replaced its secret, so apps and recovery codes can not be checked any more. Use a passkey, or ask for a new invitation: npm run staff -- reset.'
+  'The school has replaced its secret, so your app can not be checked any more. Use a recovery code or a passkey, or ask for a new invitation: npm run staff -- reset.'
 export const invalidFactor = 'This code or passkey does not work. Please try again with the next code of your app.'
 
 const tag = 'Staff: sign-in'

@@ -64,7 +64,7 @@ async function matchFactor(deps: Deps, tx: Queryable, owner: FactorOwner, given:
   if (given.passkey !== undefined) return (await checkPasskey(deps, tx, owner, given.passkey)) ? 'passkey' : undefined
   if (given.recovery === undefined) return undefined
   if (await checkRecoveryCode(deps, tx, owner.id, given.recovery)) return 'recovery'
-  // The secret that sealed the app is a key of the recovery codes too.
+  // The code may be one of an earlier version, whose key is lost with the app's.
   if (await isTotpLost(deps, tx, owner.id)) throw invalid(lostFactor, { recovery: [lostFactor] })
   return undefined
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { recoveryCodeCount } from '#contract/staff-rules.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,6 +34,12 @@ function newCode(deps: Deps): string {
   return Array.from(deps.random.bytes(16), (byte) => alphabet[byte % alphabet.length] ?? '').join('')
 }
 
+/**
+ * The hash of a code, then those by which earlier versions stored it. Theirs depend on AUTH_SECRET, so a lost secret would void them. A code
+ * has 80 bits, so its hash needs no key.
+ */
 function hashesOf(deps: Deps, staffId: number, code: string): Buffer[] {
-  return keysFor(deps.config.authSecrets, 'staff-recovery-code').map((key) => hmac(key, `${staffId}\n${code}`))
+  const text = `${staffId}\n${code}`
+  const former = keysFor(deps.config.authSecrets, 'staff-recovery-code').map((key) => hmac(key, text))
+  return [createHash('sha256').update(`staff-recovery-code\n${text}`).digest(), ...former]
 }

@@ -56,6 +56,7 @@ export async function importDatabase(
     )
     requireSameMigrations(header, applied, isNew ? interruptedByAnother : differsFrom('the target database'))
     const resume = await suspendChecks(client)
+    await refuseSecondImport(client, header)
     await empty(client, isNew)
     let rows = 0
     for (const table of header.tables) {
@@ -131,6 +132,14 @@ async function migrateAll(
   } finally {
     await pool.end()
   }
+}
+
+/** An import that is killed after its commit has said nothing of it. @throws Error when this snapshot is in the database */
+async function refuseSecondImport(client: pg.Client, { created_at }: SnapshotHeader): Promise<void> {
+  const { rows } = await client.query<{ restores: boolean }>(`select to_regclass('public.restores') is not null as restores`)
+  if (!rows[0]?.restores) return
+  const { rowCount } = await client.query('select from public.restores where snapshot_at = $1', [created_at])
+  if (rowCount) throw new Error('This snapshot is imported here already: nothing is left to do. Start the server.')
 }
 
 /** Empties a new database of the rows that migrations inserted. @throws Error when an existing database has rows */
