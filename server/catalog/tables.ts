@@ -17,17 +17,15 @@ export const catalogTables = defineTables({
     versioned: true,
     announces: ['course'],
     demo: true,
-    personal: {
-      reviews: {
+    personal: [
+      {
+        columns: ['reviews'],
         exported: { no: 'The school publishes it. It refers to no account and has no address.' },
         erased: { retained: 'It is published content of the school, and no account owns it.' },
       },
-      average_package: { no: 'The school describes the course.' },
-      curriculum: { no: 'The school describes the course.' },
-      discounts: { no: 'The school sets the price.' },
-      faqs: { no: 'The school describes the course.' },
-      training_features: { no: 'The school describes the course.' },
-    },
+      { columns: ['average_package', 'curriculum', 'faqs', 'training_features'], no: 'The school describes the course.' },
+      { columns: ['discounts'], no: 'The school sets the price.' },
+    ],
     readBy: {
       desk: 'names of courses in lists and figures',
       money: 'name and price on orders and documents',

@@ -4,9 +4,7 @@ export const classesTables = defineTables({
   absence_notices: {
     holds: 'A mail about a missed class that is due or was sent',
     audited: { no: 'the product writes them, once for each missed class' },
-    personal: {
-      user_id: { exported: 'absence_notices', erased: 'erase_absence_notices' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'absence_notices', erased: 'erase_absence_notices' }],
     readBy: { desk: 'the undo of an import keeps accounts that got one' },
   },
   attendance_decisions: {
@@ -14,25 +12,27 @@ export const classesTables = defineTables({
     audited: { key: 'id', masked: ['reason'] },
     guarded: { no: 'staff write them, and erasure removes the words' },
     versioned: true,
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'attendance_marks',
         erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
       },
-      reason: { exported: 'attendance_marks', erased: 'erase_mark_reasons' },
-    },
+      { columns: ['reason'], exported: 'attendance_marks', erased: 'erase_mark_reasons' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   attendance_evidence: {
     holds: 'When somebody joined a class or was in it, append-only',
     audited: { no: 'append-only; the product writes it when somebody joins' },
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'classes_joined',
         erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
       },
-      provider_id: { exported: 'classes_joined', erased: 'erase_evidence_names' },
-    },
+      { columns: ['provider_id'], exported: 'classes_joined', erased: 'erase_evidence_names' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that have some' },
     writtenBy: { platform: 'demo content' },
   },
@@ -40,15 +40,14 @@ export const classesTables = defineTables({
     holds: 'A line of an attendance report',
     audited: { key: 'id', masked: ['raw', 'name', 'email'], only: 'update' },
     guarded: { no: 'staff give or dismiss a row; what a check finds is not audited, the import is' },
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'attendance_report_rows',
         erased: { retained: 'The attendance of a class is counted, and the erased account names nobody.' },
       },
-      name: { exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' },
-      email: { exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' },
-      raw: { exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' },
-    },
+      { columns: ['name', 'email', 'raw'], exported: 'attendance_report_rows', erased: 'erase_report_rows_of_address' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   attendance_imports: {
@@ -56,9 +55,7 @@ export const classesTables = defineTables({
     audited: { key: 'id', masked: ['file_name'] },
     guarded: { no: 'staff write them, and erasure removes the words' },
     versioned: true,
-    personal: {
-      file_name: { no: 'The school describes the file.' },
-    },
+    personal: [{ columns: ['file_name'], no: 'The school describes the file.' }],
   },
   batch_patterns: {
     holds: 'The weekly pattern from which classes of a batch are made',
@@ -73,9 +70,7 @@ export const classesTables = defineTables({
     guarded: true,
     versioned: true,
     demo: true,
-    personal: {
-      classroom_url: { no: 'The audit masks it because it gives access to the classroom.' },
-    },
+    personal: [{ columns: ['classroom_url'], no: 'The audit masks it because it gives access to the classroom.' }],
     readBy: {
       desk: 'names of batches in lists and figures',
       learning: 'the batch of work, questions and certificates',
@@ -90,28 +85,25 @@ export const classesTables = defineTables({
     holds: 'The secret address of a personal calendar',
     audited: { key: 'id', masked: ['token_hash'] },
     guarded: { no: "staff make their own, and erasure deletes a student's" },
-    personal: {
-      user_id: { exported: 'calendar_feed', erased: 'erase_calendar_feed' },
-      token_hash: {
+    personal: [
+      { columns: ['user_id'], exported: 'calendar_feed', erased: 'erase_calendar_feed' },
+      {
+        columns: ['token_hash'],
         exported: { no: 'It opens the calendar, and the hash of a secret tells nobody anything.' },
         erased: 'erase_calendar_feed',
       },
-    },
+    ],
   },
   class_notices: {
     holds: 'A change of classes that a person has not been told yet',
     audited: { no: 'the product writes one when classes change; the change itself is audited' },
-    personal: {
-      known: { no: 'It has classes as they were, and ids of those whose mails wait.' },
-    },
+    personal: [{ columns: ['known'], no: 'It has classes as they were, and ids of those whose mails wait.' }],
     readBy: { desk: 'the file of a student shows what waits' },
   },
   class_reminders: {
     holds: 'A reminder of a class for one student',
     audited: { no: 'the product writes the first, students the second; staff change neither' },
-    personal: {
-      user_id: { exported: 'class_reminders', erased: 'erase_reminders' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'class_reminders', erased: 'erase_reminders' }],
     readBy: { desk: 'the undo of an import keeps accounts that got one' },
   },
   class_sessions: {
@@ -119,9 +111,7 @@ export const classesTables = defineTables({
     audited: { key: 'id', masked: ['classroom_url'] },
     guarded: true,
     versioned: true,
-    personal: {
-      classroom_url: { no: 'The audit masks it because it gives access to the classroom.' },
-    },
+    personal: [{ columns: ['classroom_url'], no: 'The audit masks it because it gives access to the classroom.' }],
     readBy: {
       desk: 'classes of a batch that is searched or shown today',
       money: 'a transfer and a cancellation ask when classes are',
@@ -133,9 +123,7 @@ export const classesTables = defineTables({
   classroom_meetings: {
     holds: 'The meeting of a class at its classroom provider',
     audited: { no: 'the product keeps them in line with the classes, which are audited' },
-    personal: {
-      facts: { no: 'A provider describes its room.' },
-    },
+    personal: [{ columns: ['facts'], no: 'A provider describes its room.' }],
   },
   classroom_outbox: {
     holds: 'What a classroom provider has still to hear',
@@ -153,9 +141,7 @@ export const classesTables = defineTables({
   mail_preferences: {
     holds: 'Mails about classes that a student switched off',
     audited: { no: 'the product writes the first, students the second; staff change neither' },
-    personal: {
-      user_id: { exported: 'mail_preferences', erased: 'erase_mail_preferences' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'mail_preferences', erased: 'erase_mail_preferences' }],
     readBy: { desk: 'the undo of an import keeps accounts that have some', learning: 'answers are mailed unless switched off' },
   },
   numbered_sessions: {
@@ -184,12 +170,13 @@ export const classesTables = defineTables({
     guarded: true,
     versioned: true,
     demo: true,
-    personal: {
-      vtt: {
+    personal: [
+      {
+        columns: ['vtt'],
         exported: { no: 'It is the text of a recording of the school. Students read it in the player.' },
         erased: { retained: 'The captions of a class belong to all of its students.' },
       },
-    },
+    ],
     writtenBy: { platform: 'demo content' },
   },
   recording_file_removals: {
@@ -199,9 +186,7 @@ export const classesTables = defineTables({
   recording_grants: {
     holds: 'A short right to play the files of a recording',
     audited: { no: 'use creates and ends them; `users` and `enrolments` show when access ended' },
-    personal: {
-      user_id: { exported: 'recording_links', erased: 'erase_recording_grants' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'recording_links', erased: 'erase_recording_grants' }],
   },
   recording_notices: {
     holds: 'Students were told of the recording of a class',
@@ -211,9 +196,7 @@ export const classesTables = defineTables({
   recording_positions: {
     holds: 'Where a student stopped in a recording',
     audited: { no: 'use creates and ends them; `users` and `enrolments` show when access ended' },
-    personal: {
-      user_id: { exported: 'watched_recordings', erased: 'erase_positions' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'watched_recordings', erased: 'erase_positions' }],
     readBy: { enrolment: 'recordings to go on with' },
   },
   recording_upload_writers: {
@@ -233,16 +216,18 @@ export const classesTables = defineTables({
     guarded: true,
     versioned: true,
     demo: true,
-    personal: {
-      video_url: {
+    personal: [
+      {
+        columns: ['video_url'],
         exported: { no: 'It is a recording of the school. Students watch it in their room.' },
         erased: { retained: 'The recording of a class belongs to all of its students.' },
       },
-      withhold_reason: {
+      {
+        columns: ['withhold_reason'],
         exported: { no: 'Staff write to staff why a recording is kept back.' },
         erased: { retained: 'It belongs to the recording. Staff delete it there when it names the person.' },
       },
-    },
+    ],
     readBy: { desk: 'recordings that are missing' },
     writtenBy: { platform: 'demo content' },
   },

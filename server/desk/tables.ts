@@ -22,18 +22,13 @@ export const deskTables = defineTables({
     holds: 'A mail of staff to a lead',
     audited: { key: 'id', masked: ['subject', 'body'] },
     guarded: { no: 'students and staff write them' },
-    personal: {
-      subject: { exported: 'lead_messages', erased: 'erase_lead_messages' },
-      body: { exported: 'lead_messages', erased: 'erase_lead_messages' },
-    },
+    personal: [{ columns: ['subject', 'body'], exported: 'lead_messages', erased: 'erase_lead_messages' }],
   },
   lead_notes: {
     holds: 'A note of staff about a lead',
     audited: { key: 'id', masked: ['body'] },
     guarded: { no: 'students and staff write them' },
-    personal: {
-      body: { exported: 'lead_notes', erased: 'erase_lead_notes' },
-    },
+    personal: [{ columns: ['body'], exported: 'lead_notes', erased: 'erase_lead_notes' }],
   },
   leads: {
     holds: 'Somebody who may become a student, with owner and state',
@@ -54,36 +49,27 @@ export const deskTables = defineTables({
     holds: 'Who took the data of a student, and when',
     audited: { key: 'id' },
     guarded: { no: 'staff write them, and erasure deletes them' },
-    personal: {
-      user_id: { exported: 'copies_by_the_school', erased: 'erase_student_exports' },
-    },
+    personal: [{ columns: ['user_id'], exported: 'copies_by_the_school', erased: 'erase_student_exports' }],
   },
   student_import_rows: {
     holds: 'A line of a file of students',
     audited: { no: 'the accounts and enrolments that they make are audited' },
-    personal: {
-      user_id: { exported: 'imports_of_the_school', erased: 'erase_import_rows' },
-      name: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
-      email: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
-      phone: { exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
-    },
+    personal: [
+      { columns: ['user_id'], exported: 'imports_of_the_school', erased: 'erase_import_rows' },
+      { columns: ['name', 'email', 'phone'], exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
+    ],
   },
   student_imports: {
     holds: 'A file of students that staff checked or imported',
     audited: { key: 'id' },
     guarded: { no: 'staff write them, and erasure deletes them' },
     versioned: true,
-    personal: {
-      columns: { no: 'Headings name the columns of a file.' },
-    },
+    personal: [{ columns: ['columns'], no: 'Headings name the columns of a file.' }],
   },
   student_notes: {
     holds: 'A note of staff about a student',
     audited: { key: 'id', masked: ['body'] },
     guarded: { no: 'staff write them, and erasure deletes them' },
-    personal: {
-      user_id: { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
-      body: { exported: 'notes_of_the_school', erased: 'erase_student_notes' },
-    },
+    personal: [{ columns: ['user_id', 'body'], exported: 'notes_of_the_school', erased: 'erase_student_notes' }],
   },
 })

@@ -17,9 +17,7 @@ export const enrolmentTables = defineTables({
     holds: 'A move of a student to another batch',
     audited: { key: 'id', masked: ['reason'] },
     guarded: { no: 'students and staff write them' },
-    personal: {
-      reason: { exported: 'enrolment_moves', erased: 'erase_move_reasons' },
-    },
+    personal: [{ columns: ['reason'], exported: 'enrolment_moves', erased: 'erase_move_reasons' }],
     readBy: { desk: 'the undo of an import keeps places that were moved', classes: 'classes that a student had before a move' },
   },
   enrolments: {
@@ -27,10 +25,10 @@ export const enrolmentTables = defineTables({
     audited: { key: 'id', masked: ['reason'] },
     guarded: { no: 'students and staff write them' },
     versioned: true,
-    personal: {
-      user_id: { exported: 'enrolments', erased: 'erase_enrolments' },
-      reason: { exported: 'enrolments', erased: 'erase_enrolment_reasons' },
-    },
+    personal: [
+      { columns: ['user_id'], exported: 'enrolments', erased: 'erase_enrolments' },
+      { columns: ['reason'], exported: 'enrolments', erased: 'erase_enrolment_reasons' },
+    ],
     readBy: {
       money: 'the place that a payment gave',
       classes: 'attendance of places that have ended',

@@ -9,16 +9,18 @@ export const learningTables = defineTables({
     holds: 'An answer to a question',
     audited: { key: 'id', masked: ['body'] },
     guarded: { no: 'students and staff write them' },
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'answers_to_questions',
         erased: { retained: 'The answer stands below a question, and the erased account names nobody.' },
       },
-      body: {
+      {
+        columns: ['body'],
         exported: 'answers_to_questions',
         erased: { retained: 'It helps the others of the batch, who read it as that of a former student.' },
       },
-    },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that answered' },
     writtenBy: { platform: 'demo content' },
   },
@@ -26,9 +28,7 @@ export const learningTables = defineTables({
     holds: 'A key that signs credentials',
     audited: { key: 'id', masked: ['sealed'] },
     guarded: { no: 'operators make a new key; the product makes the first' },
-    personal: {
-      sealed: { no: 'The audit masks it because it is a key of the school.' },
-    },
+    personal: [{ columns: ['sealed'], no: 'The audit masks it because it is a key of the school.' }],
   },
   certificates: {
     holds: 'A certificate of a student, issued or revoked',
@@ -36,15 +36,15 @@ export const learningTables = defineTables({
     guarded: { no: 'staff and the product issue them, and the end of an access revokes them' },
     versioned: true,
     announces: ['certificate'],
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'certificates',
         erased: { retained: 'The certificate is not valid any more, and the erased account names nobody.' },
       },
-      holder: { exported: 'certificates', erased: 'erase_certificates' },
-      code: { exported: 'certificates', erased: { retained: 'Its page has to say that it is not valid.' } },
-      revoke_reason: { exported: 'certificates', erased: 'erase_certificates' },
-    },
+      { columns: ['holder', 'revoke_reason'], exported: 'certificates', erased: 'erase_certificates' },
+      { columns: ['code'], exported: 'certificates', erased: { retained: 'Its page has to say that it is not valid.' } },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that have one', site: 'the card of a certificate that is shared' },
     writtenBy: { platform: 'demo content' },
   },
@@ -68,14 +68,14 @@ export const learningTables = defineTables({
     audited: { key: 'id', masked: ['title', 'body'] },
     guarded: { no: 'students and staff write them' },
     versioned: true,
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'questions',
         erased: { retained: 'The answers of others stay below it, and the erased account names nobody.' },
       },
-      title: { exported: 'questions', erased: 'erase_question_words' },
-      body: { exported: 'questions', erased: 'erase_question_words' },
-    },
+      { columns: ['title', 'body'], exported: 'questions', erased: 'erase_question_words' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that asked' },
     writtenBy: { platform: 'demo content' },
   },
@@ -84,12 +84,7 @@ export const learningTables = defineTables({
     audited: { key: 'id', masked: ['text', 'name', 'reason'] },
     guarded: { no: 'students write them, and staff decide' },
     versioned: true,
-    personal: {
-      user_id: { exported: 'reviews', erased: 'erase_reviews' },
-      text: { exported: 'reviews', erased: 'erase_reviews' },
-      name: { exported: 'reviews', erased: 'erase_reviews' },
-      reason: { exported: 'reviews', erased: 'erase_reviews' },
-    },
+    personal: [{ columns: ['user_id', 'text', 'name', 'reason'], exported: 'reviews', erased: 'erase_reviews' }],
     readBy: { desk: 'the undo of an import keeps accounts that wrote one' },
     writtenBy: { platform: 'demo content' },
   },
@@ -101,20 +96,20 @@ export const learningTables = defineTables({
     holds: 'What staff say about a submission',
     audited: { key: 'id', masked: ['words', 'comments'] },
     guarded: { no: 'staff write them, and erasure removes the words of a review' },
-    personal: {
-      words: { exported: 'submissions', erased: 'erase_submission_reviews' },
-      comments: { exported: 'submissions', erased: 'erase_submission_reviews' },
-    },
+    personal: [{ columns: ['words', 'comments'], exported: 'submissions', erased: 'erase_submission_reviews' }],
     writtenBy: { platform: 'demo content' },
   },
   submissions: {
     holds: 'What a student handed in for an exercise',
     audited: { no: 'students write them; staff change none' },
-    personal: {
-      user_id: { exported: 'submissions', erased: { retained: 'Attempts are counted, and the erased account names nobody.' } },
-      text: { exported: 'submissions', erased: 'erase_submissions' },
-      link: { exported: 'submissions', erased: 'erase_submissions' },
-    },
+    personal: [
+      {
+        columns: ['user_id'],
+        exported: 'submissions',
+        erased: { retained: 'Attempts are counted, and the erased account names nobody.' },
+      },
+      { columns: ['text', 'link'], exported: 'submissions', erased: 'erase_submissions' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that handed in' },
     writtenBy: { platform: 'demo content' },
   },

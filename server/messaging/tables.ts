@@ -5,20 +5,13 @@ export const messagingTables = defineTables({
     holds: 'An address that a mail server refused',
     audited: { key: 'id', masked: ['address', 'reply'] },
     guarded: { no: 'delivery marks an address, and staff remove the mark' },
-    personal: {
-      address: { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' },
-      reply: { exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' },
-    },
+    personal: [{ columns: ['address', 'reply'], exported: 'refused_by_the_mail_server', erased: 'erase_bouncing' }],
     readBy: { desk: 'staff see which addresses do not work' },
   },
   mail_outbox: {
     holds: 'A mail that waits or was sent',
     audited: { no: 'a row is the record of the mail; its secrets are encrypted and erased' },
-    personal: {
-      to_address: { exported: 'mails', erased: 'erase_mail' },
-      props: { exported: 'mails', erased: 'erase_mail' },
-      sealed: { exported: 'mails', erased: 'erase_mail' },
-    },
+    personal: [{ columns: ['to_address', 'props', 'sealed'], exported: 'mails', erased: 'erase_mail' }],
     readBy: {
       desk: 'mails of a student or lead with their state',
       classes: 'notices whose mail waits or has failed',
@@ -29,12 +22,13 @@ export const messagingTables = defineTables({
   message_recipients: {
     holds: 'A student who gets a message',
     audited: { no: 'who gets a message is stored there once; their number is audited in `messages`' },
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'messages',
         erased: { retained: 'A sent message has its number of recipients. The account names nobody.' },
       },
-    },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that got one' },
   },
   messages: {

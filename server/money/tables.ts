@@ -6,19 +6,24 @@ export const moneyTables = defineTables({
     audited: { key: 'id', masked: ['reason', 'answer', 'call_hash'] },
     guarded: { no: 'staff ask, decide and take money; students do not write them' },
     versioned: true,
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'approvals',
         erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
       },
-      reason: { exported: 'approvals', erased: 'erase_approvals' },
-      answer: { exported: 'approvals', erased: 'erase_approvals' },
-      call_hash: { exported: { no: 'It is a hash that only recognises a repeated call.' }, erased: 'erase_approvals' },
-      payload: {
+      { columns: ['reason', 'answer'], exported: 'approvals', erased: 'erase_approvals' },
+      {
+        columns: ['call_hash'],
+        exported: { no: 'It is a hash that only recognises a repeated call.' },
+        erased: 'erase_approvals',
+      },
+      {
+        columns: ['payload'],
         exported: { no: 'The refund that it led to is exported from its own table.' },
         erased: { retained: 'It says whether a refund ends the place. It names nobody.' },
       },
-    },
+    ],
     readBy: { desk: 'what waits today, and the undo of an import', people: 'a person whose act waits is not erased' },
   },
   bare_documents: {
@@ -30,24 +35,20 @@ export const moneyTables = defineTables({
     holds: 'A batch that staff cancelled, with its reason',
     audited: { key: 'batch_id' },
     guarded: true,
-    personal: {
-      actor_id: {
+    personal: [
+      {
+        columns: ['actor_id'],
         exported: { no: 'It says who decided: the account itself or a member of staff.' },
         erased: {
           retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
         },
       },
-    },
+    ],
   },
   buyers: {
     holds: 'To whom a student wants invoices written',
     audited: { no: 'only the student writes it; the order and the document keep what was used' },
-    personal: {
-      user_id: { exported: 'buyer', erased: 'delete_buyer' },
-      company_name: { exported: 'buyer', erased: 'delete_buyer' },
-      gstin: { exported: 'buyer', erased: 'delete_buyer' },
-      address: { exported: 'buyer', erased: 'delete_buyer' },
-    },
+    personal: [{ columns: ['user_id', 'company_name', 'gstin', 'address'], exported: 'buyer', erased: 'delete_buyer' }],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   cancelled_enrolments: {
@@ -75,27 +76,20 @@ export const moneyTables = defineTables({
     audited: { key: 'id', masked: ['discount_reason', 'mistake_reason'] },
     guarded: { no: 'staff ask, decide and take money; students do not write them' },
     versioned: true,
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id'],
         exported: 'offline_payments',
         erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
       },
-      reference: {
+      {
+        columns: ['reference', 'reference_key', 'return_reference'],
         exported: 'offline_payments',
         erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
       },
-      reference_key: {
-        exported: 'offline_payments',
-        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
-      },
-      discount_reason: { exported: 'offline_payments', erased: 'erase_desk_words' },
-      mistake_reason: { exported: 'offline_payments', erased: 'erase_desk_words' },
-      return_reference: {
-        exported: 'offline_payments',
-        erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
-      },
-      discounts: { no: 'The school sets the price.' },
-    },
+      { columns: ['discount_reason', 'mistake_reason'], exported: 'offline_payments', erased: 'erase_desk_words' },
+      { columns: ['discounts'], no: 'The school sets the price.' },
+    ],
     readBy: { desk: 'files of students, and the undo of an import', people: 'an account with offline payments is kept' },
   },
   open_unmatched_payments: {
@@ -106,12 +100,13 @@ export const moneyTables = defineTables({
   pay_back_references: {
     holds: 'The reference of a transfer with which staff paid back',
     audited: { no: 'the refund or the offline payment that has the reference is audited' },
-    personal: {
-      reference_key: {
+    personal: [
+      {
+        columns: ['reference_key'],
         exported: { no: 'The refund or the payment that has it is exported.' },
         erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
       },
-    },
+    ],
   },
   payment_balances: {
     holds: 'What of a payment was refunded or is on its way back',
@@ -122,18 +117,20 @@ export const moneyTables = defineTables({
     holds: 'An order of a student for a batch, with price and hold of a seat',
     audited: { key: 'id', masked: ['network', 'buyer'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      buyer: { exported: 'orders', erased: 'erase_order_buyers' },
-      user_id: {
+    personal: [
+      { columns: ['buyer'], exported: 'orders', erased: 'erase_order_buyers' },
+      {
+        columns: ['user_id'],
         exported: 'orders',
         erased: { retained: 'Tax law asks for the records of payments. The account that they refer to names nobody.' },
       },
-      network: {
+      {
+        columns: ['network'],
         exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
         erased: 'erase_order_networks',
       },
-      discounts: { no: 'The school sets the price.' },
-    },
+      { columns: ['discounts'], no: 'The school sets the price.' },
+    ],
     readBy: {
       desk: 'left checkouts, figures and files of students',
       enrolment: 'seats on hold',
@@ -144,16 +141,13 @@ export const moneyTables = defineTables({
     holds: 'A payment as the provider or the desk reported it',
     audited: { key: 'id', masked: ['review_note'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      reviewed_by: {
+    personal: [
+      {
+        columns: ['reviewed_by', 'review_note'],
         exported: { no: 'It is a note of the staff about a report of the provider.' },
         erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
       },
-      review_note: {
-        exported: { no: 'It is a note of the staff about a report of the provider.' },
-        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
-      },
-    },
+    ],
     readBy: {
       desk: 'figures and files of students',
       enrolment: 'which place a payment gave',
@@ -165,17 +159,16 @@ export const moneyTables = defineTables({
     audited: { key: 'id', masked: ['reason', 'answer'] },
     guarded: { no: 'students and staff write them' },
     versioned: true,
-    personal: {
-      user_id: { exported: 'requests', erased: 'close_requests' },
-      reason: { exported: 'requests', erased: 'close_requests' },
-      answer: { exported: 'requests', erased: 'close_requests' },
-      decided_by_id: {
+    personal: [
+      { columns: ['user_id', 'reason', 'answer'], exported: 'requests', erased: 'close_requests' },
+      {
+        columns: ['decided_by_id'],
         exported: { no: 'It says who decided: the account itself or a member of staff.' },
         erased: {
           retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
         },
       },
-    },
+    ],
     readBy: { desk: 'requests of a student', enrolment: 'the state of a request in the courses of a student' },
   },
   receipt_counters: {
@@ -186,9 +179,9 @@ export const moneyTables = defineTables({
     holds: 'A receipt or invoice with its number',
     audited: { key: 'id', masked: ['printed'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      printed: { exported: 'receipts', erased: { retained: 'Tax law asks for the document as it was issued.' } },
-    },
+    personal: [
+      { columns: ['printed'], exported: 'receipts', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    ],
   },
   refund_note_counters: {
     holds: 'The last number of each series of refund notes',
@@ -198,9 +191,9 @@ export const moneyTables = defineTables({
     holds: 'A credit note or refund note with its number',
     audited: { key: 'id', masked: ['printed'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      printed: { exported: 'refund_notes', erased: { retained: 'Tax law asks for the document as it was issued.' } },
-    },
+    personal: [
+      { columns: ['printed'], exported: 'refund_notes', erased: { retained: 'Tax law asks for the document as it was issued.' } },
+    ],
   },
   refund_voucher_counters: {
     holds: 'The last number of refund vouchers, which earlier versions issued',
@@ -210,27 +203,33 @@ export const moneyTables = defineTables({
     holds: 'A refund voucher of an earlier version',
     audited: { key: 'id', masked: ['printed'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      printed: { exported: 'refund_vouchers', erased: { retained: 'Tax law asks for the document as it was issued.' } },
-    },
+    personal: [
+      {
+        columns: ['printed'],
+        exported: 'refund_vouchers',
+        erased: { retained: 'Tax law asks for the document as it was issued.' },
+      },
+    ],
   },
   refunds: {
     holds: 'Money that goes back, whole or in part',
     audited: { key: 'id', masked: ['reason'] },
     guarded: { no: 'staff and operators move money' },
-    personal: {
-      reference: {
+    personal: [
+      {
+        columns: ['reference'],
         exported: 'refunds',
         erased: { retained: 'It proves the transfer in the records of payments. It names nobody.' },
       },
-      actor_id: {
+      {
+        columns: ['actor_id'],
         exported: { no: 'It says who decided: the account itself or a member of staff.' },
         erased: {
           retained: 'It belongs to the records of payments. The account that it refers to names nobody after its erasure.',
         },
       },
-      reason: { exported: 'refunds', erased: 'erase_reasons' },
-    },
+      { columns: ['reason'], exported: 'refunds', erased: 'erase_reasons' },
+    ],
     readBy: { desk: 'figures and files of students', people: 'an account with an open refund is kept' },
   },
   restores: {
@@ -248,42 +247,39 @@ export const moneyTables = defineTables({
     holds: 'A payment at the provider without an order here',
     audited: { key: 'provider_payment_id', masked: ['email', 'contact', 'dismissed_reason'] },
     guarded: { no: 'operators dismiss quarantined rows' },
-    personal: {
-      email: { exported: 'payments_without_an_order', erased: 'erase_unmatched' },
-      contact: { exported: 'payments_without_an_order', erased: 'erase_unmatched' },
-      dismissed_by_id: {
+    personal: [
+      { columns: ['email', 'contact'], exported: 'payments_without_an_order', erased: 'erase_unmatched' },
+      {
+        columns: ['dismissed_by_id', 'dismissed_reason'],
         exported: { no: 'It is a note of the staff about a report of the provider.' },
         erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
       },
-      dismissed_reason: {
-        exported: { no: 'It is a note of the staff about a report of the provider.' },
-        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
-      },
-    },
+    ],
   },
   waiting_documents: {
     holds: 'Documents that wait until a restore is answered',
     audited: { no: 'their documents are audited' },
-    personal: {
-      printed: { exported: 'waiting_documents', erased: { retained: 'Tax law asks for the document as it was issued.' } },
-    },
+    personal: [
+      {
+        columns: ['printed'],
+        exported: 'waiting_documents',
+        erased: { retained: 'Tax law asks for the document as it was issued.' },
+      },
+    ],
     readBy: { desk: 'the file of a student says that a document waits' },
   },
   webhook_events: {
     holds: 'An event of the provider, stored once',
     audited: { key: 'provider,event_id', masked: ['body', 'dismissed_reason'] },
     guarded: { no: 'operators dismiss quarantined rows' },
-    personal: {
-      dismissed_by_id: {
+    personal: [
+      {
+        columns: ['dismissed_by_id', 'dismissed_reason'],
         exported: { no: 'It is a note of the staff about a report of the provider.' },
         erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
       },
-      dismissed_reason: {
-        exported: { no: 'It is a note of the staff about a report of the provider.' },
-        erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
-      },
-      body: { exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
-    },
+      { columns: ['body'], exported: { no: 'The same payment is exported from its own tables.' }, erased: 'erase_webhooks' },
+    ],
     readBy: { desk: 'events that were set aside' },
   },
 })

@@ -5,25 +5,17 @@ export const peopleTables = defineTables({
   code_guesses: {
     holds: 'Wrong codes by address and network',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      email: { exported: 'wrong_codes_by_network', erased: 'erase_guesses' },
-      network: { exported: 'wrong_codes_by_network', erased: 'erase_guesses' },
-    },
+    personal: [{ columns: ['email', 'network'], exported: 'wrong_codes_by_network', erased: 'erase_guesses' }],
   },
   code_sends: {
     holds: 'Mails with codes by address and network',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      email: { exported: 'code_mails_by_network', erased: 'erase_sends' },
-      network: { exported: 'code_mails_by_network', erased: 'erase_sends' },
-    },
+    personal: [{ columns: ['email', 'network'], exported: 'code_mails_by_network', erased: 'erase_sends' }],
   },
   codes: {
     holds: 'A code that signs a student in',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      email: { exported: 'codes', erased: 'erase_codes' },
-    },
+    personal: [{ columns: ['email'], exported: 'codes', erased: 'erase_codes' }],
   },
   enquiries: {
     holds: 'What a visitor asks of the school',
@@ -31,45 +23,37 @@ export const peopleTables = defineTables({
     guarded: { no: 'students and staff write them' },
     versioned: true,
     demo: true,
-    personal: {
-      name: { exported: 'enquiries', erased: 'erase_enquiries' },
-      email: { exported: 'enquiries', erased: 'erase_enquiries' },
-      phone: { exported: 'enquiries', erased: 'erase_enquiries' },
-      company_name: { exported: 'enquiries', erased: 'erase_enquiries' },
-      department: { exported: 'enquiries', erased: 'erase_enquiries' },
-      institution: { exported: 'enquiries', erased: 'erase_enquiries' },
-      url: { exported: 'enquiries', erased: 'erase_enquiries' },
-      message: { exported: 'enquiries', erased: 'erase_enquiries' },
-    },
+    personal: [
+      {
+        columns: ['name', 'email', 'phone', 'company_name', 'department', 'institution', 'url', 'message'],
+        exported: 'enquiries',
+        erased: 'erase_enquiries',
+      },
+    ],
     readBy: { classes: 'a guest of a class has asked' },
     writtenBy: { desk: 'staff write down a call or a visit', platform: 'demo content' },
   },
   former_addresses: {
     holds: 'An address that an account had before',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      user_id: { exported: 'earlier_addresses', erased: 'erase_former_addresses' },
-      email: { exported: 'earlier_addresses', erased: 'erase_former_addresses' },
-    },
+    personal: [{ columns: ['user_id', 'email'], exported: 'earlier_addresses', erased: 'erase_former_addresses' }],
     readBy: { desk: 'a student is found by an earlier address' },
   },
   known_networks: {
     holds: 'Networks from which an address signed in',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      email: { exported: 'sign_in_networks', erased: 'erase_networks' },
-      network: { exported: 'sign_in_networks', erased: 'erase_networks' },
-    },
+    personal: [{ columns: ['email', 'network'], exported: 'sign_in_networks', erased: 'erase_networks' }],
   },
   pending_changes: {
     holds: 'A change of address or phone that waits for a code',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      user_id: { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' },
-      code_email: { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' },
-      email: { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' },
-      phone: { exported: 'changes_that_wait_for_a_code', erased: 'erase_pending_changes' },
-    },
+    personal: [
+      {
+        columns: ['user_id', 'code_email', 'email', 'phone'],
+        exported: 'changes_that_wait_for_a_code',
+        erased: 'erase_pending_changes',
+      },
+    ],
     writtenBy: { desk: 'a change of the school ends them' },
   },
   refresh_tokens: {
@@ -79,42 +63,22 @@ export const peopleTables = defineTables({
   registrations: {
     holds: 'A registration that waits for its code',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      user_id: {
+    personal: [
+      {
+        columns: ['user_id', 'address', 'full_name', 'phone'],
         exported: {
           no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.',
         },
         erased: 'erase_registrations',
       },
-      address: {
-        exported: {
-          no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.',
-        },
-        erased: 'erase_registrations',
-      },
-      full_name: {
-        exported: {
-          no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.',
-        },
-        erased: 'erase_registrations',
-      },
-      phone: {
-        exported: {
-          no: 'Anybody can submit a registration, and the first verification deletes all registrations of the account.',
-        },
-        erased: 'erase_registrations',
-      },
-    },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that registered' },
   },
   sessions: {
     holds: 'A session of a student',
     audited: { key: 'id', masked: ['user_agent'] },
     guarded: { no: 'students and staff write them' },
-    personal: {
-      user_id: { exported: 'sessions', erased: 'erase_sessions' },
-      user_agent: { exported: 'sessions', erased: 'erase_sessions' },
-    },
+    personal: [{ columns: ['user_id', 'user_agent'], exported: 'sessions', erased: 'erase_sessions' }],
     readBy: { desk: 'when a student was last seen' },
     writtenBy: { platform: 'an import ends them' },
   },
@@ -123,16 +87,13 @@ export const peopleTables = defineTables({
     audited: { key: 'id', masked: ['email', 'name'] },
     guarded: true,
     versioned: true,
-    personal: {
-      email: {
+    personal: [
+      {
+        columns: ['email', 'name'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The audit log refers to the account, so the school keeps it while its records are kept.' },
       },
-      name: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'The audit log refers to the account, so the school keeps it while its records are kept.' },
-      },
-    },
+    ],
     readBy: {
       desk: 'names of owners and authors',
       money: 'names of who decided',
@@ -145,111 +106,104 @@ export const peopleTables = defineTables({
   staff_challenges: {
     holds: 'A challenge of a passkey',
     audited: { no: 'steps of a sign-in, deleted soon' },
-    personal: {
-      email: {
+    personal: [
+      {
+        columns: ['email'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
       },
-    },
+    ],
   },
   staff_code_guesses: {
     holds: 'Wrong codes of staff by network',
     audited: { no: 'steps of a sign-in, deleted soon' },
-    personal: {
-      email: {
+    personal: [
+      {
+        columns: ['email', 'network'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
       },
-      network: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
-      },
-    },
+    ],
   },
   staff_code_sends: {
     holds: 'Mails with codes to staff',
     audited: { no: 'steps of a sign-in, deleted soon' },
-    personal: {
-      email: {
+    personal: [
+      {
+        columns: ['email', 'network'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
       },
-      network: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
-      },
-    },
+    ],
   },
   staff_codes: {
     holds: 'A code that signs staff in',
     audited: { no: 'steps of a sign-in, deleted soon' },
-    personal: {
-      email: {
+    personal: [
+      {
+        columns: ['email'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
       },
-    },
+    ],
   },
   staff_devices: {
     holds: 'A device from which staff signed in',
     audited: { no: 'use creates and ends them, and the account lists them' },
-    personal: {
-      network: {
+    personal: [
+      {
+        columns: ['network'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes sessions 90 days after their end, and devices 180 days after their last use.' },
       },
-    },
+    ],
   },
   staff_factor_tries: {
     holds: 'Wrong second factors by account and network',
     audited: { no: 'steps of a sign-in, deleted soon' },
-    personal: {
-      network: {
+    personal: [
+      {
+        columns: ['network'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes it within two days, because only limits read it.' },
       },
-    },
+    ],
   },
   staff_invitations: {
     holds: 'An invitation of a member of staff',
     audited: { key: 'staff_id', masked: ['token_hash'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
-    personal: {
-      token_hash: {
+    personal: [
+      {
+        columns: ['token_hash'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'It is a second factor, which a reset of the account removes.' },
       },
-    },
+    ],
   },
   staff_passkeys: {
     holds: 'A passkey of a member of staff',
     audited: { key: 'id', masked: ['credential_id', 'public_key', 'label'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
-    personal: {
-      credential_id: {
+    personal: [
+      {
+        columns: ['credential_id', 'public_key', 'label'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'It is a second factor, which a reset of the account removes.' },
       },
-      public_key: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'It is a second factor, which a reset of the account removes.' },
-      },
-      label: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'It is a second factor, which a reset of the account removes.' },
-      },
-    },
+    ],
   },
   staff_recovery_codes: {
     holds: 'A recovery code of a member of staff',
     audited: { key: 'staff_id', masked: ['code_hash'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
-    personal: {
-      code_hash: {
+    personal: [
+      {
+        columns: ['code_hash'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'It is a second factor, which a reset of the account removes.' },
       },
-    },
+    ],
   },
   staff_refresh_tokens: {
     holds: 'A token that renews a session of staff',
@@ -258,28 +212,26 @@ export const peopleTables = defineTables({
   staff_sessions: {
     holds: 'A session of staff',
     audited: { no: 'use creates and ends them, and the account lists them' },
-    personal: {
-      user_agent: {
+    personal: [
+      {
+        columns: ['user_agent', 'network'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'The sweep deletes sessions 90 days after their end, and devices 180 days after their last use.' },
       },
-      network: {
-        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
-        erased: { retained: 'The sweep deletes sessions 90 days after their end, and devices 180 days after their last use.' },
-      },
-    },
+    ],
     writtenBy: { platform: 'an import ends them' },
   },
   staff_totp: {
     holds: 'The sealed secret of an authenticator app',
     audited: { key: 'staff_id', masked: ['sealed'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
-    personal: {
-      sealed: {
+    personal: [
+      {
+        columns: ['sealed'],
         exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
         erased: { retained: 'It is a second factor, which a reset of the account removes.' },
       },
-    },
+    ],
   },
   staff_totp_offers: {
     holds: 'A secret that an app has not confirmed yet',
@@ -288,12 +240,9 @@ export const peopleTables = defineTables({
   undo_links: {
     holds: 'A link that takes back a change of an account',
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
-    personal: {
-      user_id: { exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },
-      email: { exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },
-      phone: { exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },
-      full_name: { exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },
-    },
+    personal: [
+      { columns: ['user_id', 'email', 'phone', 'full_name'], exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },
+    ],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   users: {
@@ -301,11 +250,7 @@ export const peopleTables = defineTables({
     audited: { key: 'id', masked: ['email', 'full_name', 'phone'] },
     guarded: { no: 'students and staff write them' },
     versioned: true,
-    personal: {
-      email: { exported: 'profile', erased: 'anonymise_person' },
-      full_name: { exported: 'profile', erased: 'anonymise_person' },
-      phone: { exported: 'profile', erased: 'anonymise_person' },
-    },
+    personal: [{ columns: ['email', 'full_name', 'phone'], exported: 'profile', erased: 'anonymise_person' }],
     readBy: {
       money: 'names and addresses on documents and in lists',
       learning: 'names of who asked, handed in or passed',

@@ -8,19 +8,21 @@ export const platformTables = defineTables({
   audit_log: {
     holds: 'A change by staff, with each column before and after',
     audited: { no: 'it is the log' },
-    personal: {
-      actor_id: {
+    personal: [
+      {
+        columns: ['actor_id'],
         exported: { no: 'It records the work of staff, and personal values in it are masked.' },
         erased: { retained: 'The log is append-only. The account that it refers to names nobody after its erasure.' },
       },
-      changes: {
+      {
+        columns: ['changes'],
         exported: { no: 'It records the work of staff, and personal values in it are masked.' },
         erased: {
           retained:
             'The log is append-only. It masks personal values when it is written, and shows names of the records as they are.',
         },
       },
-    },
+    ],
   },
   limit_counters: {
     holds: 'Calls of a network or account in a time window',
@@ -30,9 +32,7 @@ export const platformTables = defineTables({
     holds: 'A list that staff took as a file',
     audited: { key: 'id' },
     guarded: { no: 'staff take lists out of the console as files' },
-    personal: {
-      filter: { no: 'It has ids and states; words of a search are masked before they are stored.' },
-    },
+    personal: [{ columns: ['filter'], no: 'It has ids and states; words of a search are masked before they are stored.' }],
   },
   schema_migrations: {
     holds: 'Migrations that were applied, with their checksum',
@@ -44,9 +44,7 @@ export const platformTables = defineTables({
     guarded: true,
     versioned: true,
     announces: ['site'],
-    personal: {
-      settings: { no: 'The school describes itself.' },
-    },
+    personal: [{ columns: ['settings'], no: 'The school describes itself.' }],
     readBy: {
       money: 'tax, limits and how long events are kept',
       learning: 'rules of certificates',

@@ -8,9 +8,7 @@ export const siteTables = defineTables({
     versioned: true,
     announces: ['blog'],
     demo: true,
-    personal: {
-      blocks: { no: 'The school writes its articles.' },
-    },
+    personal: [{ columns: ['blocks'], no: 'The school writes its articles.' }],
     writtenBy: { platform: 'demo content' },
   },
   companies: {
@@ -28,9 +26,7 @@ export const siteTables = defineTables({
     audited: { key: 'id' },
     guarded: true,
     versioned: true,
-    personal: {
-      crop: { no: 'It is a part of a picture.' },
-    },
+    personal: [{ columns: ['crop'], no: 'It is a part of a picture.' }],
   },
   media_removals: {
     holds: 'Files of pictures that are to be deleted',
@@ -46,9 +42,7 @@ export const siteTables = defineTables({
     guarded: true,
     versioned: true,
     demo: true,
-    personal: {
-      content: { no: 'The school writes its policies.' },
-    },
+    personal: [{ columns: ['content'], no: 'The school writes its policies.' }],
     writtenBy: { platform: 'demo content' },
   },
   projects: {
@@ -83,20 +77,13 @@ export const siteTables = defineTables({
     versioned: true,
     announces: ['testimonial'],
     demo: true,
-    personal: {
-      name: {
+    personal: [
+      {
+        columns: ['name', 'role', 'quote'],
         exported: { no: 'The school publishes it. It refers to no account and has no address.' },
         erased: { retained: 'It is published content of the school, and no account owns it.' },
       },
-      role: {
-        exported: { no: 'The school publishes it. It refers to no account and has no address.' },
-        erased: { retained: 'It is published content of the school, and no account owns it.' },
-      },
-      quote: {
-        exported: { no: 'The school publishes it. It refers to no account and has no address.' },
-        erased: { retained: 'It is published content of the school, and no account owns it.' },
-      },
-    },
+    ],
     writtenBy: { platform: 'demo content' },
   },
   utility_items: {
@@ -106,7 +93,7 @@ export const siteTables = defineTables({
     versioned: true,
     announces: ['utility'],
     demo: true,
-    personal: { content: { no: 'The school writes its leaflets and policies.' } },
+    personal: [{ columns: ['content'], no: 'The school writes its leaflets and policies.' }],
     writtenBy: { platform: 'demo content' },
   },
 })

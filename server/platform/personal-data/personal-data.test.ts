@@ -13,8 +13,8 @@ const erasures = [
   ...statementsOf('last'),
 ]
 const parts = new Map(personalData.flatMap(({ exports }) => Object.entries({ ...exports.account, ...exports.address })))
-const columns = [...(await readDeclarations())].flatMap(([table, { personal = {} }]) =>
-  Object.entries(personal).map(([column, rule]) => ({ name: `${table}.${column}`, rule })),
+const columns = [...(await readDeclarations())].flatMap(([table, { personal = [] }]) =>
+  personal.flatMap((rule) => rule.columns.map((column) => ({ name: `${table}.${column}`, rule }))),
 )
 /** Columns that the check finds and that hold no data of a person, with the reason. */
 const impersonal = Object.fromEntries(columns.flatMap(({ name, rule }) => ('no' in rule ? [[name, rule.no]] : [])))

@@ -13,18 +13,18 @@ export interface TableDeclaration {
   announces?: readonly string[]
   /** The demo content fills it. */
   demo?: true
-  personal?: Readonly<Record<string, PersonalColumn | { no: string }>>
+  /** Columns that refer to an account or identify a person, and those that only look like it, with the reason. */
+  personal?: readonly ({ columns: readonly string[] } & (PersonalData | { no: string }))[]
   /** Other districts that read it, and why. A district that writes a table may read it. */
   readBy?: Readonly<Record<string, string>>
   /** Other districts that write it, and why. */
   writtenBy?: Readonly<Record<string, string>>
 }
 
-/** A column that refers to an account or identifies a person. */
-interface PersonalColumn {
-  /** The part of the export that contains it, or why none does. */
+interface PersonalData {
+  /** The part of the export that contains them, or why none does. */
   exported: string | { no: string }
-  /** The statement that erases it, or why it is retained. */
+  /** The statement that erases them, or why they are retained. */
   erased: string | { retained: string }
 }
 
