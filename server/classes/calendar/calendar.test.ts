@@ -1,9 +1,10 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { ExportedData } from '#contract/people/accounts.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
-import { addBatch } from '#tests/school/sell-course.ts'
+import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/school/staff.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
@@ -156,7 +157,7 @@ test('a cancelled batch cancels the classes after that', async () => {
   const { shop, path } = await createShop()
   await shop.setClock(february('06'))
   const before = await feed(shop, path)
-  await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [shop.batchId])
+  await cancelBatch(shop, shop.batchId)
   const after = await feed(shop, path)
   expect(await statuses(shop, path)).toBe('CONFIRMED CONFIRMED CANCELLED CANCELLED CANCELLED CANCELLED')
   expect(after.map(({ sequence }, index) => sequence - (before[index]?.sequence ?? 0))).toEqual([0, 0, 1, 1, 1, 1])
@@ -414,11 +415,7 @@ test('only those who may join get the file of a class [SEC-031]', async () => {
 
 test('three hundred classes are read in one statement', async () => {
   const { shop, path } = await createShop()
-  await shop.db.query(
-    `insert into class_sessions (batch_id, starts_at, ends_at)
-     select $1, t, t + interval '1 hour' from generate_series(timestamptz '2031-03-01T14:00:00Z', '2031-12-19T14:00:00Z', '1 day') t`,
-    [shop.batchId],
-  )
+  await planBatch(shop.db, shop.batchId, { weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 300, last_day: null })
   await ask(shop, path)
   const began = performance.now()
   // The classes, and the name of the school.

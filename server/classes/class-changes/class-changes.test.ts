@@ -4,6 +4,7 @@ import type { BatchRecord, ClassPlan } from '#contract/classes/staff/batches.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -394,6 +395,6 @@ test('a cancelled batch drops waiting mails about its classes', async () => {
   const shop = await createClassShop(1)
   await shop.verb(await shop.nth(4), 'cancel/')
   await shop.passTime('1 minute')
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect(await shop.mails()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { JoinState } from '#contract/classes/classes.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -92,7 +93,7 @@ test('a cancelled class or batch cannot be joined', async () => {
   const answer = await join(mine.access)
   expect([answer.statusCode, answer.json()]).toMatchObject([410, { code: 'class_cancelled', recording: null }])
   await shop.setClock(february('04'))
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   await shop.setClock(february('05', '13:50'))
   const second = (await shop.classes())[1]
   expect((await shop.post(`/classes/${second?.id}/join/`, undefined, mine.access)).json()).toMatchObject({
