@@ -8,6 +8,7 @@ import type {
   AttendanceMark,
   MarkedCell,
 } from '#contract/classes/staff/attendance.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february, sixClasses } from '#tests/school/class-shop.ts'
 import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -221,8 +222,8 @@ test('refuses marks of coming, cancelled and foreign classes', async () => {
 test('instructors see and mark their own classes only', async () => {
   const shop = await open(2)
   const own = staffClient(shop, 'instructor', shop.instructor)
-  const member = await addStaff(shop, 'instructor')
-  const stranger = staffClient(shop, 'instructor', member)
+  const tara = await addTeacher(shop)
+  const stranger = staffClient(shop, 'instructor', tara)
   expect((await markIn(shop, [{ status: 'present' }], own)).status).toBe(200)
   expect((await gridOf(shop, own)).students).toHaveLength(2)
   expect((await own('GET', 'attendance/')).as<{ items: AttendanceBatch[] }>().items).toMatchObject([{ begun: 3, total: 6 }])
@@ -231,11 +232,7 @@ test('instructors see and mark their own classes only', async () => {
     expect((await stranger('GET', `attendance/${shop.batchId}/${path}`)).status, path).toBe(404)
   expect((await markIn(shop, [{ status: 'present', version: 1 }], stranger)).status).toBe(404)
 
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara Rao', $1) returning id`,
-    [member.id],
-  )
-  await shop.verb(await shop.nth(4), 'substitute/', { instructor_id: rows[0]?.id })
+  await shop.verb(await shop.nth(4), 'substitute/', { instructor_id: tara.instructorId })
   await shop.setClock(february('10', '16:00'))
   const grid = await gridOf(shop, stranger)
   expect(grid.classes.map(({ id }) => id)).toEqual([shop.ids[4]])

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { ExportedData } from '#contract/people/accounts.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
@@ -54,15 +55,6 @@ async function createShop() {
   await shop.enrolUser(mine.user.id)
   const path = await makeFeed(shop, bearer(mine.access))
   return { shop, mine, path, headers: bearer(mine.access) }
-}
-
-async function substituteFor(shop: ClassShop): Promise<StaffMember & { instructorId: number }> {
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara', $1) returning id`,
-    [member.id],
-  )
-  return { ...member, instructorId: rows[0]?.id ?? 0 }
 }
 
 test('a feed has the classes of active enrolments', async () => {
@@ -129,7 +121,7 @@ test('every change raises the sequence under one UID', async () => {
     summary: 'Cancelled: Testing in Practice: class',
   })
   expect(await change('restore/')).toMatchObject({ sequence: sequence + 3, status: 'CONFIRMED' })
-  const other = await substituteFor(shop)
+  const other = await addTeacher(shop, 'Tara')
   const given = await change('substitute/', { instructor_id: other.instructorId })
   expect(given).toMatchObject({ sequence: sequence + 4, status: 'CONFIRMED' })
   const { version } = await current()
@@ -214,7 +206,7 @@ test('a transfer cancels the former batch and shows the new one', async () => {
 
 test('an instructor sees taught classes, a substitute only that one', async () => {
   const { shop } = await createShop()
-  const other = await substituteFor(shop)
+  const other = await addTeacher(shop, 'Tara')
   const second = await shop.nth(2)
   const mine = await makeFeed(shop, shop.asStaff('instructor', shop.instructor))
   const theirs = await makeFeed(shop, shop.asStaff('instructor', other))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Room, VideoList } from '#contract/classes/classes.ts'
 import type { ClassRecording, RecordingRecord } from '#contract/classes/staff/recordings.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -18,11 +19,7 @@ async function createSchool(students = 0) {
   const shop = await createClassShop(students)
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara Venkatesh', $1) returning id`,
-    [member.id],
-  )
+  const tara = await addTeacher(shop)
   await shop.setClock(february('03', '16:00'))
   const { id: session } = await shop.nth(1)
   return {
@@ -31,7 +28,7 @@ async function createSchool(students = 0) {
     session,
     office: staffClient(shop, 'content', await addStaff(shop, 'content')),
     meera: staffClient(shop, 'instructor', shop.instructor),
-    tara: { call: staffClient(shop, 'instructor', member), instructorId: rows[0]?.id ?? 0, email: member.email },
+    tara: { ...tara, call: staffClient(shop, 'instructor', tara) },
     videos: async (access = student.access) => (await shop.get(`/videos/${shop.batchId}/`, access)).json<VideoList>().videos,
     room: async () =>
       (await shop.get(`/enrolled-courses/${shop.courseId}/`, student.access)).json<Room>().batches[0]?.classes[0]?.recording,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Room, RoomBatch } from '#contract/classes/classes.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
@@ -61,8 +62,7 @@ test('a cancelled class has no number, a moved one both times', async () => {
 
 test('a substitute is named with the instructor who is replaced', async () => {
   const { shop, read } = await attend()
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Farhan Ali') returning id`)
-  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: rows[0]?.id })
+  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: await addInstructor(shop, 'Farhan Ali') })
   const { classes, instructor } = await read()
   expect(classes[0]).toMatchObject({ instructor: 'Farhan Ali', substitute_for: 'Meera Kulkarni' })
   expect(classes[1]).toMatchObject({ instructor: 'Meera Kulkarni', substitute_for: null })

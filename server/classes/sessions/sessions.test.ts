@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { sixClasses } from '#tests/school/class-shop.ts'
@@ -41,11 +42,6 @@ const nth = (shop: Shop, number: number): SessionRecord => {
 
 const verb = (shop: Shop, { id, version }: SessionRecord, name: string, body?: object) =>
   shop.call('POST', `sessions/${id}/${name}`, { ...(body ? { body } : {}), version })
-
-async function addInstructor(shop: Shop, name = 'Tara Venkatesh'): Promise<number> {
-  const { rows } = await shop.db.query<{ id: number }>('insert into instructors (name) values ($1) returning id', [name])
-  return rows[0]?.id ?? 0
-}
 
 test('lists the classes of a batch with numbers and states', async () => {
   const shop = await open()

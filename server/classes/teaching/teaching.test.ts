@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import type { OwnBatch, OwnClass, OwnStudent, TeachingDay } from '#contract/classes/staff/teaching.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { changeBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
@@ -19,12 +20,8 @@ interface List<Item> {
 }
 
 async function addInstructor(shop: ClassShop, name: string): Promise<Instructor> {
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name, staff_id) values ($1, $2) returning id`, [
-    name,
-    member.id,
-  ])
-  return { ...member, instructorId: rows[0]?.id ?? 0, call: staffClient(shop, 'instructor', member) }
+  const teacher = await addTeacher(shop, name)
+  return { ...teacher, call: staffClient(shop, 'instructor', teacher) }
 }
 
 /** The batch of Meera with two students, and Tara, who has a batch of her own with a class in the same week. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { transaction } from '#server/platform/db/query.ts'
@@ -145,8 +146,7 @@ test('a waiting reminder of a guest names who teaches now', async () => {
   const { shop, tell } = await createShop()
   await shop.setClock(february('10', '13:51'))
   await tell()
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
-  await act(shop, await shop.nth(4), 'substitute/', { instructor_id: rows[0]?.id })
+  await act(shop, await shop.nth(4), 'substitute/', { instructor_id: await addInstructor(shop) })
   await tell()
   const mails = await shop.mails(address)
   expect(mails.map(({ text }) => text.includes('Tara Venkatesh'))).toEqual([true])
