@@ -1,13 +1,15 @@
 import { type Page } from '@playwright/test'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
-import { addCourse, asStaff } from './reach-school.ts'
+import { addCourse, addInstructor, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 /** A batch whose first two classes are over, with three students. */
-async function openBatch(): Promise<{ batchId: number; courseId: number; students: number[]; tag: string }> {
-  const { batchId, courseId } = await addCourse('-2 days')
+async function openBatch(
+  given: { instructor_id?: number } = {},
+): Promise<{ batchId: number; courseId: number; students: number[]; tag: string }> {
+  const { batchId, courseId } = await addCourse('-2 days', given)
   const tag = `attendance-${batchId}`
   const made = await asStaff<{ id: number }>(
     `with made as (
@@ -145,20 +147,9 @@ test('staff mark attendance in the grid and match a report', async ({ page }) =>
 
 test('an instructor marks a class on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  const { batchId } = await openBatch()
-  await asStaff(
-    `with teacher as (
-       select s.id from staff s where s.email like 'instructor%' and s.role = 'instructor' limit 1
-     ), own as (
-       select i.id from instructors i join teacher t on i.staff_id = t.id
-     ), made as (
-       insert into instructors (name, staff_id) select 'Own Instructor', id from teacher
-       where not exists (select from own) returning id
-     )
-     update batches set instructor_id = (select id from own union all select id from made limit 1) where id = $1`,
-    [batchId],
-  )
-  await enterAs(page, 'instructor')
+  const { id: instructor_id, email } = await addInstructor('Own Instructor')
+  const { batchId } = await openBatch({ instructor_id })
+  await enterAs(page, 'instructor', email)
   await page.goto(`/console/attendance/${batchId}`)
   await page.getByRole('link', { name: /^Class 1/ }).click()
   await page.getByRole('group', { name: 'Mark Bala Iyer' }).getByRole('button', { name: 'Excused' }).click()
@@ -167,8 +158,8 @@ test('an instructor marks a class on a phone', async ({ page }) => {
   await expectAccessible(page)
   const [other] = await asStaff<{ id: number }>(
     `select b.id from batches b join instructors i on i.id = b.instructor_id where b.starts_at < app_now() and b.id <> $1
-       and i.staff_id is distinct from (select id from staff where role = 'instructor' limit 1) limit 1`,
-    [batchId],
+       and i.id <> $2 limit 1`,
+    [batchId, instructor_id],
   )
   await page.goto(`/console/attendance/${other?.id ?? 0}`)
   await expect(page.getByText('This batch does not exist, or you do not teach it.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { dayText } from '#console/kit/dates/day-text.ts'
 import { addDays, dayOf, mondayOf, today } from '#ui/days.ts'
 import { formatLongDay } from '#ui/format.ts'
-import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { changeClass, enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -105,10 +105,10 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await panel.getByRole('button', { name: 'Cancel class' }).click()
     // The dialog has asked for the consequence. A change before that would show both versions at once.
     await expect(dialog.getByText('Nobody is enrolled yet.')).toBeVisible()
-    await asStaff(`update class_sessions set module = 'Databases' where batch_id = $1 and starts_at = $2`, [
+    const [first] = await asStaff<{ id: number }>('select id from numbered_sessions where batch_id = $1 and number = 1', [
       batchId,
-      await startOf(1),
     ])
+    await changeClass(first?.id ?? 0, { module: 'Databases' })
     await dialog.getByRole('button', { name: 'Cancel class' }).click()
     await expect(dialog.getByText('Somebody else has changed this class since you opened it')).toBeVisible()
     await expect(dialog.getByRole('row', { name: /^Module/ })).toContainText('Databases')

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import type { Page } from '@playwright/test'
+import type { StaffSignedIn } from '#contract/people/staff/sign-in.ts'
 import type { Role } from '#contract/permissions.ts'
 import { hashOfRefreshToken } from '#server/people/accounts/refresh-token.ts'
+import { type StaffCall, staffCalls } from '#tests/school/staff-calls.ts'
 import { asStaff, type RunSql } from './reach-school.ts'
 import { expect, required, type Shop } from './shop.ts'
 import { expectNoViolations } from './violations-of.ts'
@@ -52,8 +54,33 @@ export async function enterAs(
   email = demoStaff(role).email,
   school: { sql: RunSql; url: string } = { sql: asStaff, url: required('BASE_URL') },
 ): Promise<void> {
+  const token = await openSession(school.sql, email)
+  await page.context().addCookies([{ name: 'staff_refresh', value: token, url: school.url, httpOnly: true, sameSite: 'Strict' }])
+}
+
+/** Calls the product that the tests share as a role of the demo, beside what the page does. */
+async function callsOf(role: Role): Promise<StaffCall> {
+  const url = required('BASE_URL')
+  const headers = { cookie: `staff_refresh=${await openSession(asStaff, demoStaff(role).email)}`, origin: url }
+  const { access } = (await (await fetch(`${url}/api/staff/auth/refresh/`, { method: 'POST', headers })).json()) as StaffSignedIn
+  return staffCalls(() => ({ url, token: access }))
+}
+
+/** Changes fields of a class as staff do, also its time. */
+export const changeClass = (id: number, body: object) => writeClass(id, 'PATCH', `sessions/${id}/`, { body })
+
+export const cancelClass = (id: number) => writeClass(id, 'POST', `sessions/${id}/cancel/`)
+
+async function writeClass(id: number, method: 'PATCH' | 'POST', path: string, sent: { body?: object } = {}): Promise<void> {
+  const staff = await callsOf('content')
+  const { version } = await staff<{ version: number }>('GET', `sessions/${id}/`)
+  await staff(method, path, { ...sent, version })
+}
+
+/** Returns the value of the session's cookie. */
+async function openSession(sql: RunSql, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await school.sql(
+  await sql(
     `with opened as (
        insert into staff_sessions
          (id, staff_id, user_agent, network, created_at, last_seen_at, idle_expires_at, expires_at, factor, factor_at)
@@ -64,7 +91,7 @@ export async function enterAs(
      insert into staff_refresh_tokens (hash, session_id, generation) select $2, id, 0 from opened`,
     [email, hashOfRefreshToken(token)],
   )
-  await page.context().addCookies([{ name: 'staff_refresh', value: token, url: school.url, httpOnly: true, sameSite: 'Strict' }])
+  return token
 }
 
 /** Reports violations of the content security policy to the console, where the fixture finds them. */

@@ -1,4 +1,4 @@
-import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { changeClass, enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { addCourse, addInstructor, asStaff, enrol } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -8,10 +8,10 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 /** A batch whose first class begins in 40 minutes. */
 async function teach(name: string) {
-  const { courseId, batchId } = await addCourse('40 minutes')
+  const { id: instructor_id, email } = await addInstructor(name)
+  const { courseId, batchId } = await addCourse('40 minutes', { instructor_id })
   const title = `Course of ${name} ${courseId}`
   await asStaff('update courses set title = $2 where id = $1', [courseId, title])
-  const email = await addInstructor(name, batchId)
   const [first] = await asStaff<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at limit 1', [
     batchId,
   ])
@@ -49,7 +49,7 @@ test('an instructor prepares a class, opens it and writes', async ({ page, shop,
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(prepare).toHaveValue('')
     await prepare.fill('Bring a slow query.')
-    await asStaff(`update class_sessions set prepare = 'Bring a laptop.' where id = $1`, [sessionId])
+    await changeClass(sessionId, { prepare: 'Bring a laptop.' })
     await page.getByRole('button', { name: 'Save' }).click()
     const stale = page.getByRole('dialog').filter({ hasText: 'Bring a laptop.' })
     await expect(stale.getByText('Bring a slow query.')).toBeVisible()
@@ -70,12 +70,9 @@ test('an instructor prepares a class, opens it and writes', async ({ page, shop,
     await page.getByRole('link', { name: 'Open the classroom' }).click()
     await expect(page.getByRole('heading', { name: /^The classroom opens at / })).toBeVisible()
     await expectAccessible(page)
-    await asStaff(
-      `update class_sessions set starts_at = app_now() + interval '15 minutes 12 seconds', ends_at = app_now() + interval '1 hour'
-       where id = $1`,
-      [sessionId],
-    )
     const movedAt = Date.now()
+    const starts_at = new Date(movedAt + (15 * 60 + 12) * 1000).toISOString()
+    await changeClass(sessionId, { starts_at, minutes: 45 })
     await page.reload()
     await expect(page.getByRole('heading', { name: /^The classroom opens at / })).toBeVisible()
     await page.waitForURL('https://classroom.example/room', { timeout: 40_000 })
@@ -106,7 +103,7 @@ test('an instructor prepares a class, opens it and writes', async ({ page, shop,
 
 test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
   const { batchId, title, sessionId } = await teach('Leela Rao')
-  await enterAs(page, 'instructor', await addInstructor('Farah Khan'))
+  await enterAs(page, 'instructor', (await addInstructor('Farah Khan')).email)
   await page.goto('/console/today')
   await expect(page.getByText('No class of yours is planned.')).toBeVisible()
   await page.goto('/console/own-batches')

@@ -64,7 +64,10 @@ export async function certify(email: string, batchId: number): Promise<string> {
 }
 
 /** Adds an unpublished course with one batch. Its first class starts in `startsIn` and lasts 90 minutes. */
-export async function addCourse(startsIn: string): Promise<{ courseId: number; batchId: number }> {
+export async function addCourse(
+  startsIn: string,
+  given: { instructor_id?: number } = {},
+): Promise<{ courseId: number; batchId: number }> {
   const [course] = await asStaff<{ id: number }>(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,
        price_paise, publication)
@@ -73,13 +76,13 @@ export async function addCourse(startsIn: string): Promise<{ courseId: number; b
   )
   const courseId = course?.id ?? 0
   const batchId = await withDatabase((db) =>
-    addBatch(db, courseId, { startsIn, batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 28 }),
+    addBatch(db, courseId, { startsIn, batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 28, ...given }),
   )
   return { courseId, batchId }
 }
 
-/** Adds an instructor with an account of staff, whom no other test knows. Returns the address. */
-export async function addInstructor(name: string, batchId: number | null = null, sql: RunSql = asStaff): Promise<string> {
+/** Adds an instructor with an account of staff, whom no other test knows. */
+export async function addInstructor(name: string, sql: RunSql = asStaff): Promise<{ id: number; email: string }> {
   const [made] = await sql<{ id: number; email: string }>(
     `with account as (
        insert into staff (email, name, role, accepted_at)
@@ -89,6 +92,5 @@ export async function addInstructor(name: string, batchId: number | null = null,
     [name],
   )
   if (!made) throw new Error('no instructor was made')
-  if (batchId !== null) await sql('update batches set instructor_id = $1 where id = $2', [made.id, batchId])
-  return made.email
+  return made
 }

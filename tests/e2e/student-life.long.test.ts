@@ -22,10 +22,9 @@ async function addShortCourse({
   )
   if (!made) throw new Error('no course was made')
   const courseId = made.id
-  const batchId = await lend((db) =>
-    addBatch(db, courseId, { startsIn: '2 days', batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 3 }),
-  )
-  const instructor = await addInstructor('Leela Menon', batchId, sql)
+  const { id: instructor_id, email: instructor } = await addInstructor('Leela Menon', sql)
+  const batch = { startsIn: '2 days', batch_type: 'Daily', weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 3, instructor_id }
+  const batchId = await lend((db) => addBatch(db, courseId, batch))
   const classes = await sql<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [batchId])
   expect(classes).toHaveLength(3)
   return { courseId, batchId, sessions: classes.map(({ id }) => id), instructor }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { reviewConsent } from '#contract/learning/reviews.ts'
 import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import type { Change } from './changes-of-staff.ts'
-import type { StaffCall } from './join-staff.ts'
+import type { StaffCall } from '#tests/school/staff-calls.ts'
 
 /** What staff, the student and a refund change of the reviews on the page of a course. */
 export async function* changesOfReviews(staff: StaffCall, db: pg.Pool): AsyncGenerator<Change> {

@@ -11,7 +11,7 @@ import { projects } from '#contract/site/staff/projects.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { testimonials } from '#contract/site/staff/testimonials.ts'
 import { resources, services } from '#contract/site/staff/utilities.ts'
-import type { StaffCall } from './join-staff.ts'
+import type { StaffCall } from '#tests/school/staff-calls.ts'
 
 interface Versioned {
   id: number

@@ -5,15 +5,8 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
 import { inviteStaff } from '#server/people/staff/invite-staff.ts'
 import { codeAt } from '#tests/school/staff.ts'
+import { type StaffCall, staffCalls } from '#tests/school/staff-calls.ts'
 import { authSecret, type Server } from './spawn-server.ts'
-
-export interface Sent {
-  body?: object | FormData
-  /** The version that the change is based on. */
-  version?: number
-}
-/** Calls `/api/staff/…`. @throws when it is refused */
-export type StaffCall = <Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, sent?: Sent) => Promise<Answer>
 
 /** Invites an owner, who accepts over HTTP. Returns the calls of this owner. */
 export async function joinAsOwner(server: Server, given: { db: pg.Pool; databaseUrl: string }): Promise<StaffCall> {
@@ -37,23 +30,4 @@ export async function tokenOfOwner(server: Server, given: { db: pg.Pool; databas
   const totp = codeAt(String(offered['totp_secret']), Math.floor(Date.now() / 1000))
   const { body: accepted } = await server.call('POST', '/staff/auth/accept/', { token, name: 'Meera', totp })
   return String(accepted['access'])
-}
-
-/** Returns a function that calls `/api/staff/…`. @param target is asked before each call, because servers and tokens change */
-export function staffCalls(target: () => { url: string; token: string } | Promise<{ url: string; token: string }>): StaffCall {
-  return async <Answer>(method: string, path: string, { body, version }: Sent = {}) => {
-    const { url, token } = await target()
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${url}/api/staff/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Answer
-  }
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { enrolledOnce, enrolments, ledger, nothing, outcomeOf, prepareSale, startOrder } from './prepare-sale.ts'
 import { processWebhooksJob, reconcileJob } from '#server/money/settlement/jobs.ts'
 
@@ -120,7 +121,7 @@ test('a restarted server refunds once after a kill during a refund [PAY-35 SEC-0
       webhook: false,
     },
   )
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, batchId)
   const sent = shop.providerProxy.dropResponseTo('POST', /\/refund$/)
   expect((await shop.post(`/payment/payment-verify/${batchId}/`, triple, token)).body).toMatchObject({ status: 'refund_due' })
   await sent

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { transaction } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { testKey } from '#tests/school/create-test-app.ts'
@@ -18,6 +19,8 @@ import { type Answer, spawnServer, until, webhookSecret } from './spawn-server.t
 
 export interface SpawnedShop {
   db: pg.Pool
+  /** What the verbs need that a test calls beside the server. */
+  deps: Pick<Deps, 'db' | 'jobs'>
   /** The proxy to the provider, which can drop responses. */
   providerProxy: ProviderProxy
   /** Kills the server's process with SIGKILL. */
@@ -71,6 +74,7 @@ export async function spawnShop(): Promise<SpawnedShop> {
 
   return {
     db,
+    deps: { db, jobs },
     providerProxy,
     kill: server.kill,
     restart: server.restart,

@@ -6,6 +6,7 @@ import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { requestRefund } from '#server/money/refunds/request-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { startBatch } from '#tests/school/sell-course.ts'
 import type { ModelSchool } from './open-model-school.ts'
 
@@ -136,7 +137,7 @@ export async function perform(world: ModelSchool, act: Act): Promise<void> {
       await shop.db.query('update courses set price_paise = $2 where id = $1', [world.courseId, act.paise])
       return
     case 'cancel batch':
-      await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [batchOf(act.batch)])
+      await cancelBatch(shop, batchOf(act.batch)).catch(ignoreRefusal)
       return
     case 'end batch':
       return startBatch(shop.db, batchOf(act.batch), '-2 days', '0 seconds')

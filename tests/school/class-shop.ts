@@ -1,4 +1,6 @@
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { linkInstructor } from '#server/people/staff/link-instructor.ts'
+import { transaction } from '#server/platform/db/query.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
 import { planBatch, sellCourse } from './sell-course.ts'
 import { addStaff, type StaffMember } from './staff.ts'
@@ -44,17 +46,16 @@ export async function createClassShop(students = 0, given: Parameters<typeof cre
   await setClock('2031-02-01T06:00:00Z')
   await planBatch(shop.db, batchId, sixClasses)
   const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `update instructors set staff_id = $1 where id = (select instructor_id from batches where id = $2) returning id`,
-    [member.id, batchId],
-  )
+  const { rows } = await shop.db.query<{ instructor_id: number }>('select instructor_id from batches where id = $1', [batchId])
+  const instructorId = rows[0]?.instructor_id ?? 0
+  await transaction(shop.db, (tx) => linkInstructor(tx, member, instructorId))
   const call = staffClient(shop)
   const classes = async () => (await call('GET', `sessions/?batch=${batchId}`)).as<{ items: SessionRecord[] }>().items
   const all: ClassShop = Object.assign(shop, {
     call,
     courseId,
     batchId,
-    instructor: { ...member, instructorId: rows[0]?.id ?? 0 },
+    instructor: { ...member, instructorId },
     setClock,
     classes,
     async nth(number: number) {

@@ -8,7 +8,6 @@ import { type Queryable, transaction } from '#server/platform/db/query.ts'
 interface Batch extends Partial<BatchInput> {
   /** PostgreSQL interval from now. A negative one means that the batch has started. */
   startsIn?: string
-  cancelled?: boolean
 }
 
 /** Inserts a course with one batch. @param given `price` in paise */
@@ -30,7 +29,7 @@ export async function sellCourse(
 
 /** Adds a batch of thirteen weeks with three classes a week by the verb of staff. One that is over was added before it began. */
 export function addBatch(db: pg.Pool, courseId: number, given: Batch = {}): Promise<number> {
-  const { startsIn = '10 days', cancelled = false, ...input } = given
+  const { startsIn = '10 days', ...input } = given
   return transaction(db, async (tx) => {
     const { first_day, clock } = await dayIn(tx, startsIn)
     const weekday = weekdayOf(first_day)
@@ -57,7 +56,6 @@ export function addBatch(db: pg.Pool, courseId: number, given: Batch = {}): Prom
       'first_day',
     )
     if (isPast) await tx.query(`update app_clock set "offset" = "offset" - $1::interval`, [startsIn])
-    if (cancelled) await tx.query('update batches set cancelled_at = app_now() where id = $1', [id])
     return id
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course, CourseCard } from '#contract/catalog/catalog.ts'
 import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -27,7 +28,7 @@ test('sorts available batches first and leaves out cancelled ones', async () => 
   const started = await addBatch(shop.db, courseId, { startsIn: '-3 days' })
   const sooner = await addBatch(shop.db, courseId, { startsIn: '5 days' })
   await addBatch(shop.db, courseId, { startsIn: '-200 days' })
-  await addBatch(shop.db, courseId, { startsIn: '2 days', cancelled: true })
+  await cancelBatch(shop, await addBatch(shop.db, courseId, { startsIn: '2 days' }))
   const course = (await shop.get(`/courses/${courseId}/`)).json<Course>()
   expect(course.upcoming_batches.map(({ id, status, can_enroll }) => [id, status, can_enroll])).toEqual([
     [sooner, 'Enrolment open', true],
@@ -48,7 +49,7 @@ test('seats count enrolments and live holds; scarcity is shown when true', async
     await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, now())', [user.id, batchId])
   }
   expect(await read()).toMatchObject({ status: 'Few seats left', seats_left: 4, can_enroll: true })
-  await shop.db.query('update batches set capacity = 3 where id = $1', [batchId])
+  await changeBatch(shop, batchId, { capacity: 3 })
   expect(await read()).toMatchObject({ seats_left: 0, can_enroll: false, status: expect.stringMatching(/^Starts on /) })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CourseCard, NextStart } from '#contract/catalog/catalog.ts'
 import { primeKeywords } from '#contract/rules.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 
@@ -84,7 +85,7 @@ test('next starts are the first four batches with a free seat', async () => {
      insert into enrolments (user_id, batch_id, created_at) select id, $1, now() from student`,
     [full],
   )
-  await add('2 days', { cancelled: true })
+  await cancelBatch(shop, await add('2 days'))
   await add('-1 day')
   const second = await add('11 days', { capacity: 5 })
   const first = await add('10 days')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Course, Instructor } from '#contract/catalog/catalog.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { changeBatch } from '#tests/school/change-batch.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { planBatch, sellCourse } from '#tests/school/sell-course.ts'
 
@@ -33,10 +35,10 @@ test('a course names the instructor as renamed or replaced', async () => {
   const shop = await createTestApp()
   const { courseId, batchId } = await sellCourse(shop.db)
   const name = async () => (await shop.get(`/courses/${courseId}/`)).json<Course>().upcoming_batches[0]?.instructor_name
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
-  await shop.db.query('update batches set instructor_id = $2 where id = $1', [batchId, rows[0]?.id])
+  const tara = await addInstructor(shop)
+  await changeBatch(shop, batchId, { instructor_id: tara })
   expect(await name()).toBe('Tara Venkatesh')
-  await shop.db.query(`update instructors set name = 'Tara Iyer' where id = $1`, [rows[0]?.id])
+  await shop.db.query(`update instructors set name = 'Tara Iyer' where id = $1`, [tara])
   expect(await name()).toBe('Tara Iyer')
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchOfCourse, BatchRow } from '#contract/catalog/catalog.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addBatch, planBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 
@@ -17,7 +18,7 @@ test('started and cancelled batches are left out, full ones stay', async () => {
   const { courseId, batchId: open } = await sellCourse(shop.db)
   const full = await addBatch(shop.db, courseId, { startsIn: '3 days', capacity: 1 })
   await addBatch(shop.db, courseId, { startsIn: '-1 day' })
-  await addBatch(shop.db, courseId, { cancelled: true })
+  await cancelBatch(shop, await addBatch(shop.db, courseId))
   await shop.db.query(`insert into users (id, email, full_name) overriding system value values (1, 'a@example.com', 'A')`)
   await shop.db.query(`insert into enrolments (user_id, batch_id, created_at) values (1, $1, now())`, [full])
   const hidden = await sellCourse(shop.db)

@@ -8,6 +8,7 @@ import type {
   AttendanceMark,
   MarkedCell,
 } from '#contract/classes/staff/attendance.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february, sixClasses } from '#tests/school/class-shop.ts'
 import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -221,8 +222,8 @@ test('refuses marks of coming, cancelled and foreign classes', async () => {
 test('instructors see and mark their own classes only', async () => {
   const shop = await open(2)
   const own = staffClient(shop, 'instructor', shop.instructor)
-  const member = await addStaff(shop, 'instructor')
-  const stranger = staffClient(shop, 'instructor', member)
+  const tara = await addTeacher(shop)
+  const stranger = staffClient(shop, 'instructor', tara)
   expect((await markIn(shop, [{ status: 'present' }], own)).status).toBe(200)
   expect((await gridOf(shop, own)).students).toHaveLength(2)
   expect((await own('GET', 'attendance/')).as<{ items: AttendanceBatch[] }>().items).toMatchObject([{ begun: 3, total: 6 }])
@@ -231,15 +232,12 @@ test('instructors see and mark their own classes only', async () => {
     expect((await stranger('GET', `attendance/${shop.batchId}/${path}`)).status, path).toBe(404)
   expect((await markIn(shop, [{ status: 'present', version: 1 }], stranger)).status).toBe(404)
 
-  await shop.db.query(
-    `with made as (insert into instructors (name, staff_id) values ('Tara Rao', $2) returning id)
-     update class_sessions set instructor_id = made.id from made where class_sessions.id = $1`,
-    [shop.ids[2], member.id],
-  )
+  await shop.verb(await shop.nth(4), 'substitute/', { instructor_id: tara.instructorId })
+  await shop.setClock(february('10', '16:00'))
   const grid = await gridOf(shop, stranger)
-  expect(grid.classes.map(({ id }) => id)).toEqual([shop.ids[2]])
+  expect(grid.classes.map(({ id }) => id)).toEqual([shop.ids[4]])
   expect(grid.students[0]).toMatchObject({ of: 0, percent: null })
-  expect((await markIn(shop, [{ status: 'late', session_id: shop.ids[2] ?? 0 }], stranger)).status).toBe(200)
+  expect((await markIn(shop, [{ status: 'late', session_id: shop.ids[4] ?? 0 }], stranger)).status).toBe(200)
   expect((await markIn(shop, [{ status: 'late', session_id: shop.ids[3] ?? 0 }], stranger)).status).toBe(404)
 })
 
@@ -295,11 +293,7 @@ test('the grid is exported without formulas', async () => {
 
 test('the grid has three hundred students and forty classes', async () => {
   const shop = await open(300)
-  await shop.db.query(
-    `insert into class_sessions (batch_id, starts_at, ends_at)
-     select $1, at, at + interval '60 minutes' from generate_series('2030-12-01T04:00Z'::timestamptz, '2031-01-06T04:00Z', '1 day') at`,
-    [shop.batchId],
-  )
+  await planBatch(shop.db, shop.batchId, { first_day: '2030-12-30', weekdays: [1, 2, 3, 4, 5, 6, 7], last_day: '2031-02-07' })
   await shop.db.query(`update enrolments set created_at = '2030-11-01T00:00Z'`)
   await shop.db.query(
     `insert into attendance_evidence (session_id, user_id, source, began_at, received_at)

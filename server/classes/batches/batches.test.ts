@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
 import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/classes/staff/batches.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -9,6 +10,7 @@ import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 interface Shop extends TestApp {
   call: StaffClient
   courseId: number
+  batchId: number
   instructorId: number
   /** Six classes: Mondays, Wednesdays and Fridays from 3 February 2031, 19:30 IST. */
   batch: ReturnType<typeof bodyOf>
@@ -34,10 +36,10 @@ async function open(): Promise<Shop> {
   const shop = await createTestApp()
   await shop.db.query(`update app_clock set "offset" = '2031-02-01T06:00:00Z'::timestamptz - now()`)
   await shop.db.query(`insert into holidays (calendar, day, name) values ('India', '2030-10-02', 'Gandhi Jayanti')`)
-  const { courseId } = await sellCourse(shop.db)
+  const { courseId, batchId } = await sellCourse(shop.db)
   const { rows } = await shop.db.query<{ id: number }>('select id from instructors')
   const instructorId = rows[0]?.id ?? 0
-  return Object.assign(shop, { call: staffClient(shop), courseId, instructorId, batch: bodyOf(courseId, instructorId) })
+  return Object.assign(shop, { call: staffClient(shop), courseId, batchId, instructorId, batch: bodyOf(courseId, instructorId) })
 }
 
 async function add(shop: Shop, change: object = {}): Promise<BatchRecord> {
@@ -171,10 +173,8 @@ test('a preview counts the classes of a batch without cancelled ones', async () 
 test('a duplicate has shifted days and the same topics', async () => {
   const shop = await open()
   const made = await add(shop, { capacity: 20 })
-  await shop.db.query(
-    `update class_sessions s set topic = 'Topic ' || n.number, module = 'Module' from numbered_sessions n where n.id = s.id and s.batch_id = $1`,
-    [made.id],
-  )
+  const topics = six.map((_, index) => `Module\tTopic ${index + 1}`).join('\n')
+  expect((await shop.call('POST', `batches/${made.id}/topics/`, { body: { topics } })).status).toBe(200)
   await shop.db.query(`insert into holidays (calendar, day, name) values ('India', '2031-03-05', 'Harvest')`)
   const duplicate = (query: string) =>
     shop.call('POST', `batches/${made.id}/duplicate/${query}`, { body: { starts_on: '2031-03-01' } })
@@ -374,7 +374,7 @@ test('refuses fewer seats than students and another course', async () => {
 test('a cancelled batch keeps its days', async () => {
   const shop = await open()
   const made = await add(shop)
-  await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [made.id])
+  await cancelBatch(shop, made.id)
   const { version } = (await shop.call('GET', `batches/${made.id}/`)).as<BatchRecord>()
   expect((await shop.call('PATCH', `batches/${made.id}/`, { body: { clock: '08:00' }, version })).error.code).toBe(
     'batch_cancelled',
@@ -384,7 +384,7 @@ test('a cancelled batch keeps its days', async () => {
 
 test('filters, searches and sorts batches', async () => {
   const shop = await open()
-  await shop.db.query(`update batches set cancelled_at = now()`)
+  await cancelBatch(shop, shop.batchId)
   const made = await add(shop)
   const later = await add(shop, { first_day: '2031-03-03', batch_type: 'Weekend' })
   const ids = async (query: string) => {

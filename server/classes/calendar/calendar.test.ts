@@ -1,9 +1,11 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { ExportedData } from '#contract/people/accounts.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
-import { addBatch } from '#tests/school/sell-course.ts'
+import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/school/staff.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
@@ -53,15 +55,6 @@ async function createShop() {
   await shop.enrolUser(mine.user.id)
   const path = await makeFeed(shop, bearer(mine.access))
   return { shop, mine, path, headers: bearer(mine.access) }
-}
-
-async function substituteFor(shop: ClassShop): Promise<StaffMember & { instructorId: number }> {
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara', $1) returning id`,
-    [member.id],
-  )
-  return { ...member, instructorId: rows[0]?.id ?? 0 }
 }
 
 test('a feed has the classes of active enrolments', async () => {
@@ -128,7 +121,7 @@ test('every change raises the sequence under one UID', async () => {
     summary: 'Cancelled: Testing in Practice: class',
   })
   expect(await change('restore/')).toMatchObject({ sequence: sequence + 3, status: 'CONFIRMED' })
-  const other = await substituteFor(shop)
+  const other = await addTeacher(shop, 'Tara')
   const given = await change('substitute/', { instructor_id: other.instructorId })
   expect(given).toMatchObject({ sequence: sequence + 4, status: 'CONFIRMED' })
   const { version } = await current()
@@ -156,7 +149,7 @@ test('a cancelled batch cancels the classes after that', async () => {
   const { shop, path } = await createShop()
   await shop.setClock(february('06'))
   const before = await feed(shop, path)
-  await shop.db.query('update batches set cancelled_at = app_now() where id = $1', [shop.batchId])
+  await cancelBatch(shop, shop.batchId)
   const after = await feed(shop, path)
   expect(await statuses(shop, path)).toBe('CONFIRMED CONFIRMED CANCELLED CANCELLED CANCELLED CANCELLED')
   expect(after.map(({ sequence }, index) => sequence - (before[index]?.sequence ?? 0))).toEqual([0, 0, 1, 1, 1, 1])
@@ -213,7 +206,7 @@ test('a transfer cancels the former batch and shows the new one', async () => {
 
 test('an instructor sees taught classes, a substitute only that one', async () => {
   const { shop } = await createShop()
-  const other = await substituteFor(shop)
+  const other = await addTeacher(shop, 'Tara')
   const second = await shop.nth(2)
   const mine = await makeFeed(shop, shop.asStaff('instructor', shop.instructor))
   const theirs = await makeFeed(shop, shop.asStaff('instructor', other))
@@ -414,11 +407,7 @@ test('only those who may join get the file of a class [SEC-031]', async () => {
 
 test('three hundred classes are read in one statement', async () => {
   const { shop, path } = await createShop()
-  await shop.db.query(
-    `insert into class_sessions (batch_id, starts_at, ends_at)
-     select $1, t, t + interval '1 hour' from generate_series(timestamptz '2031-03-01T14:00:00Z', '2031-12-19T14:00:00Z', '1 day') t`,
-    [shop.batchId],
-  )
+  await planBatch(shop.db, shop.batchId, { weekdays: [1, 2, 3, 4, 5, 6, 7], class_count: 300, last_day: null })
   await ask(shop, path)
   const began = performance.now()
   // The classes, and the name of the school.

@@ -4,10 +4,11 @@ import type { BatchRecord, ClassPlan } from '#contract/classes/staff/batches.ts'
 import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
-import { addStaff } from '#tests/school/staff.ts'
 
 /** Sorted: mails that were queued together are sent in any order. */
 const subjects = async (shop: ClassShop, to: string) => (await shop.mails(to)).map(({ subject }) => subject).toSorted()
@@ -16,15 +17,6 @@ const causes = async (shop: ClassShop) =>
     await shop.db.query<{ cause: string }>(`select cause from mail_outbox where cause like 'class-notice:%' order by id`)
   ).rows.map(({ cause }) => cause)
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-
-async function substitute(shop: ClassShop) {
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara Venkatesh', $1) returning id`,
-    [member.id],
-  )
-  return { ...member, instructorId: rows[0]?.id ?? 0 }
-}
 
 test('a moved class mails each student and the instructor once', async () => {
   const shop = await createClassShop(3)
@@ -117,7 +109,7 @@ test('the reason stands in the mail, room and join page', async () => {
 
 test('a substitute, the replaced instructor and the students are told', async () => {
   const shop = await createClassShop(1)
-  const other = await substitute(shop)
+  const other = await addTeacher(shop)
   const session = await shop.nth(2)
   const outcome = (await shop.verb(session, 'substitute/', { instructor_id: other.instructorId })).as<SessionOutcome>()
   expect(outcome.tells).toEqual({ students: 1, instructors: ['Meera Kulkarni', 'Tara Venkatesh'] })
@@ -170,7 +162,7 @@ test('a deferred batch sends one mail with dates and offer', async () => {
 
 test('another instructor raises the sequence of a batch', async () => {
   const shop = await createClassShop(1)
-  const other = await substitute(shop)
+  const other = await addTeacher(shop)
   const { version } = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
   const before = await shop.classes()
   await shop.call('PATCH', `batches/${shop.batchId}/`, { body: { instructor_id: other.instructorId }, version })
@@ -190,7 +182,7 @@ test('classes that are over and topics tell nobody', async () => {
 
 test('a change to the same tells nobody and changes nothing', async () => {
   const shop = await createClassShop(1)
-  const other = await substitute(shop)
+  const other = await addTeacher(shop)
   const unchanged = async (session: SessionRecord, act: () => ReturnType<ClassShop['verb']>) => {
     const [answer, entries] = [await act(), await shop.db.query('select count(*) from audit_log')]
     expect(answer.status).toBe(200)
@@ -255,7 +247,7 @@ test.each<
   ],
 ])('a class %s and taken back tells nobody', async (_title, act, undo) => {
   const shop = await createClassShop(2)
-  const other = await substitute(shop)
+  const other = await addTeacher(shop)
   const done = await act(shop, other.instructorId)
   expect(done.tells.students).toBe(2)
   const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-class-mails' and start_after <= now()`)
@@ -394,6 +386,6 @@ test('a cancelled batch drops waiting mails about its classes', async () => {
   const shop = await createClassShop(1)
   await shop.verb(await shop.nth(4), 'cancel/')
   await shop.passTime('1 minute')
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect(await shop.mails()).toEqual([])
 })

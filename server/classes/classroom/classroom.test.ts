@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { system } from '#server/platform/auth/principal.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import type { Classroom } from './classroom.ts'
@@ -58,7 +59,7 @@ test('a provider has each class, moved or cancelled with it', async () => {
   await update()
   expect([...meetings.values()].toSorted()).toEqual(await starts(shop))
   expect(await waiting(shop)).toBe(0)
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   await update()
   expect([...meetings]).toEqual([])
 })

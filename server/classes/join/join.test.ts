@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JoinState } from '#contract/classes/classes.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -92,7 +94,7 @@ test('a cancelled class or batch cannot be joined', async () => {
   const answer = await join(mine.access)
   expect([answer.statusCode, answer.json()]).toMatchObject([410, { code: 'class_cancelled', recording: null }])
   await shop.setClock(february('04'))
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   await shop.setClock(february('05', '13:50'))
   const second = (await shop.classes())[1]
   expect((await shop.post(`/classes/${second?.id}/join/`, undefined, mine.access)).json()).toMatchObject({
@@ -122,7 +124,7 @@ test('its instructor and staff join, other instructors do not', async () => {
   const { shop, first, join } = await createShop()
   await shop.setClock(open)
   const owner = await addStaff(shop, 'owner')
-  const another = await addStaff(shop, 'instructor')
+  const another = await addTeacher(shop, 'Tara')
   const finance = await addStaff(shop, 'finance')
   const token = (member: Parameters<typeof shop.asStaff>[1] & { role: 'owner' | 'instructor' | 'finance' }) =>
     shop.asStaff(member.role, member).authorization.replace('Bearer ', '')
@@ -133,11 +135,7 @@ test('its instructor and staff join, other instructors do not', async () => {
   expect((await as(finance)).statusCode).toBe(404)
   expect((await evidence(shop)).map(({ staff_id }) => staff_id)).toEqual([shop.instructor.id, owner.id])
   // The substitute has the rights of this class, and the replaced instructor has none.
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara', $1) returning id`,
-    [another.id],
-  )
-  const replaced = await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: rows[0]?.id })
+  const replaced = await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: another.instructorId })
   expect(replaced.status).toBe(200)
   expect([(await as(another)).statusCode, (await as(shop.instructor)).statusCode]).toEqual([200, 404])
   expect(first.id).toBe((await shop.nth(1)).id)

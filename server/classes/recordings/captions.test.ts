@@ -3,9 +3,9 @@ import type { VideoList } from '#contract/classes/classes.ts'
 import type { CaptionsRecord } from '#contract/classes/staff/captions.ts'
 import { formatCueTime } from '#contract/classes/webvtt.ts'
 import type { RecordingRecord } from '#contract/classes/staff/recordings.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
-import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.500\n<v Meera>Good evening.\n'
@@ -17,8 +17,7 @@ async function createSchool() {
   shop.deps.config.recordingOrigins = ['https://videos.example']
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
-  const other = await addStaff(shop, 'instructor')
-  await shop.db.query(`insert into instructors (name, staff_id) values ('Tara Venkatesh', $1)`, [other.id])
+  const other = await addTeacher(shop)
   await shop.setClock(february('03', '16:00'))
   const meera = staffClient(shop, 'instructor', shop.instructor)
   const session = (await shop.nth(1)).id

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Room, VideoList } from '#contract/classes/classes.ts'
 import type { ClassRecording, RecordingRecord } from '#contract/classes/staff/recordings.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -18,11 +19,7 @@ async function createSchool(students = 0) {
   const shop = await createClassShop(students)
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara Venkatesh', $1) returning id`,
-    [member.id],
-  )
+  const tara = await addTeacher(shop)
   await shop.setClock(february('03', '16:00'))
   const { id: session } = await shop.nth(1)
   return {
@@ -31,7 +28,7 @@ async function createSchool(students = 0) {
     session,
     office: staffClient(shop, 'content', await addStaff(shop, 'content')),
     meera: staffClient(shop, 'instructor', shop.instructor),
-    tara: { call: staffClient(shop, 'instructor', member), instructorId: rows[0]?.id ?? 0, email: member.email },
+    tara: { ...tara, call: staffClient(shop, 'instructor', tara) },
     videos: async (access = student.access) => (await shop.get(`/videos/${shop.batchId}/`, access)).json<VideoList>().videos,
     room: async () =>
       (await shop.get(`/enrolled-courses/${shop.courseId}/`, student.access)).json<Room>().batches[0]?.classes[0]?.recording,
@@ -160,14 +157,18 @@ test('an instructor writes recordings of the classes that they teach', async () 
   expect((await meera('PATCH', path, { body: { is_preview: true }, version: 1 })).status).toBe(403)
   expect((await office('PATCH', path, { body: { is_preview: true }, version: 1 })).as()).toMatchObject({ is_preview: true })
   // The substitute of a class has its rights, and the batch's own instructor only reads.
-  await shop.db.query(`update class_sessions set instructor_id = $1 where id = $2`, [tara.instructorId, session])
-  expect((await meera('PATCH', path, { body: { title: 'Mine' }, version: 2 })).status).toBe(403)
-  expect((await meera('GET', `class-recordings/${session}/`)).as()).toMatchObject({
+  const { session: second } = (await shop.verb(await shop.nth(2), 'substitute/', { instructor_id: tara.instructorId })).as<{
+    session: { id: number }
+  }>()
+  await shop.setClock(february('05', '16:00'))
+  const { id } = (await add(office, second.id)).as<RecordingRecord>()
+  expect((await meera('PATCH', `recordings/${id}/`, { body: { title: 'Mine' }, version: 1 })).status).toBe(403)
+  expect((await meera('GET', `class-recordings/${second.id}/`)).as()).toMatchObject({
     may_write: false,
     instructor: 'Tara Venkatesh',
   })
-  expect((await tara.call('GET', `class-recordings/${session}/`)).as()).toMatchObject({ may_write: true, recordings: 1 })
-  expect((await tara.call('PATCH', path, { body: { title: 'Locks, part 1' }, version: 2 })).as()).toMatchObject({
+  expect((await tara.call('GET', `class-recordings/${second.id}/`)).as()).toMatchObject({ may_write: true, recordings: 1 })
+  expect((await tara.call('PATCH', `recordings/${id}/`, { body: { title: 'Locks, part 1' }, version: 1 })).as()).toMatchObject({
     title: 'Locks, part 1',
   })
 })
@@ -218,8 +219,9 @@ test('each state lists its classes, a class ahead has none', async () => {
   await shop.setClock(february('06', '04:30'))
   const second = (await shop.nth(2)).id
   expect(await listed()).toEqual({ withheld: [session], missing: [second] })
-  await shop.db.query(`update class_sessions set state = 'cancelled' where id = $1`, [second])
-  expect(await listed()).toEqual({ withheld: [session] })
+  await shop.verb(await shop.nth(3), 'cancel/')
+  await shop.setClock(february('08', '04:30'))
+  expect(await listed()).toEqual({ withheld: [session], missing: [second] })
 })
 
 test('the course names a free preview that anybody can watch', async () => {

@@ -4,6 +4,8 @@ import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
 import { unsubscribeLinks } from '#server/messaging/mail/unsubscribe-link.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { remindOfClasses } from './remind.ts'
@@ -80,7 +82,7 @@ test('a moved class drops its waiting reminder and has new ones', async () => {
 
 test.each([
   ['a cancelled class', async (shop: ClassShop) => shop.verb(await shop.nth(1), 'cancel/')],
-  ['a cancelled batch', async (shop: ClassShop) => shop.db.query('update batches set cancelled_at = app_now()')],
+  ['a cancelled batch', async (shop: ClassShop) => cancelBatch(shop, shop.batchId)],
   ['an ended enrolment', async (shop: ClassShop) => shop.db.query('update enrolments set ended_at = app_now()')],
 ])('%s drops waiting reminders and makes none', async (_title, end) => {
   const shop = await createClassShop(1)
@@ -207,15 +209,16 @@ test('a waiting reminder says what changed of its class', async () => {
   const shop = await createClassShop(1)
   await shop.setClock(february('03', '13:46'))
   await remind(shop)
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
-  await shop.verb(await first(shop), 'substitute/', { instructor_id: rows[0]?.id })
-  await shop.db.query(`update class_sessions set prepare = 'Read about locks.' where id = $1`, [(await first(shop)).id])
+  const tara = await addInstructor(shop)
+  await shop.verb(await first(shop), 'substitute/', { instructor_id: tara })
+  const { id, version } = await first(shop)
+  await shop.call('PATCH', `sessions/${id}/`, { body: { prepare: 'Read about locks.' }, version })
   await remind(shop)
   const reminders = (await shop.mails('student-1@example.com')).filter(({ subject }) => subject.startsWith('Your class begins'))
   expect(reminders).toHaveLength(1)
   expect(reminders[0]?.text).toContain('Tara Venkatesh')
   expect(reminders[0]?.text).toContain('Read about locks.')
-  await shop.db.query('update batches set instructor_id = $1', [rows[0]?.id])
+  await changeBatch(shop, shop.batchId, { instructor_id: tara })
   await remind(shop)
   expect((await subjects(shop)).filter((subject) => subject.startsWith('Your class begins'))).toHaveLength(1)
 })
@@ -224,8 +227,8 @@ test('a waiting reminder follows the instructor of its batch', async () => {
   const shop = await createClassShop(1)
   await shop.setClock(february('03', '13:46'))
   await remind(shop)
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Tara Venkatesh') returning id`)
-  await shop.db.query('update batches set instructor_id = $1', [rows[0]?.id])
+  const tara = await addInstructor(shop)
+  await changeBatch(shop, shop.batchId, { instructor_id: tara })
   await remind(shop)
   const reminders = (await shop.mails('student-1@example.com')).filter(({ subject }) => subject.startsWith('Your class begins'))
   expect(reminders.map(({ text }) => text.includes('Tara Venkatesh'))).toEqual([true])

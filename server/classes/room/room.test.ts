@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Room } from '#contract/classes/classes.ts'
 import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { sixClasses } from '#tests/school/class-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addBatch, planBatch, sellCourse } from '#tests/school/sell-course.ts'
@@ -82,10 +83,10 @@ it('the enrolled list names the next class', async () => {
   })
   await setTime(test, '2031-02-05T15:30:00Z')
   expect(await read()).toMatchObject({ day_number: 3 })
-  await test.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])
-  expect(await read()).toBeNull()
-  await test.db.query('update batches set cancelled_at = null where id = $1', [batchId])
   await setTime(test, '2031-02-15T00:00:00Z')
+  expect(await read()).toBeNull()
+  await setTime(test, '2031-02-05T15:30:00Z')
+  await cancelBatch(test, batchId)
   expect(await read()).toBeNull()
 })
 
@@ -153,7 +154,7 @@ it('hides the classroom of a cancelled batch', async () => {
   const test = await createTestApp()
   const { batchId, read } = await attend(test)
   await setTime(test, '2031-02-06T06:00:00Z')
-  await test.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])
+  await cancelBatch(test, batchId)
   await setTime(test, '2031-02-12T06:00:00Z')
   expect((await read()).batches[0]).toMatchObject({
     state: 'cancelled',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Room, RoomBatch } from '#contract/classes/classes.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 
@@ -60,12 +62,7 @@ test('a cancelled class has no number, a moved one both times', async () => {
 
 test('a substitute is named with the instructor who is replaced', async () => {
   const { shop, read } = await attend()
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name) values ('Farhan Ali') returning id`)
-  await shop.db.query(`update class_sessions set instructor_id = $1, substitute_for = $2, edited = true where id = $3`, [
-    rows[0]?.id,
-    shop.instructor.instructorId,
-    (await shop.nth(1)).id,
-  ])
+  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: await addInstructor(shop, 'Farhan Ali') })
   const { classes, instructor } = await read()
   expect(classes[0]).toMatchObject({ instructor: 'Farhan Ali', substitute_for: 'Meera Kulkarni' })
   expect(classes[1]).toMatchObject({ instructor: 'Meera Kulkarni', substitute_for: null })
@@ -75,7 +72,7 @@ test('a substitute is named with the instructor who is replaced', async () => {
 test('the classes that a cancelled batch does not hold are cancelled', async () => {
   const { shop, read } = await attend()
   await shop.setClock(february('06'))
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   const { classes, classes_held, coming } = await read()
   expect(classes.map((one) => one.state)).toEqual(['held', 'held', 'cancelled', 'cancelled', 'cancelled', 'cancelled'])
   expect(classes[2]?.number).toBeNull()

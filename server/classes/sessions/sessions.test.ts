@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { sixClasses } from '#tests/school/class-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { planBatch, sellCourse } from '#tests/school/sell-course.ts'
@@ -41,11 +43,6 @@ const nth = (shop: Shop, number: number): SessionRecord => {
 const verb = (shop: Shop, { id, version }: SessionRecord, name: string, body?: object) =>
   shop.call('POST', `sessions/${id}/${name}`, { ...(body ? { body } : {}), version })
 
-async function addInstructor(shop: Shop, name = 'Tara Venkatesh'): Promise<number> {
-  const { rows } = await shop.db.query<{ id: number }>('insert into instructors (name) values ($1) returning id', [name])
-  return rows[0]?.id ?? 0
-}
-
 test('lists the classes of a batch with numbers and states', async () => {
   const shop = await open()
   expect(shop.classes.map(({ number, total, state, starts_at }) => [number, total, state, starts_at])).toEqual(
@@ -58,7 +55,7 @@ test('lists the classes of a batch with numbers and states', async () => {
   expect(await days('&sort=-starts_at&limit=2')).toEqual(['14', '12'])
   expect(await days(`&instructor=${nth(shop, 1).instructor_id}&q=testing`)).toHaveLength(6)
   expect(await days('&instructor=999999')).toEqual([])
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect((await classesOf(shop)).map(({ state }) => state)).toEqual(['held', ...Array.from({ length: 5 }, () => 'cancelled')])
 })
 
@@ -304,7 +301,7 @@ test('held classes and those of a cancelled batch never move', async () => {
   await shop.db.query(`update app_clock set "offset" = '2031-02-04T14:00:00Z'::timestamptz - now()`)
   const move = (number: number) => verb(shop, nth(shop, number), 'move/', { starts_at: at('20'), minutes: 90 })
   expect((await move(1)).error.code).toBe('class_held')
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect((await move(2)).error.code).toBe('batch_cancelled')
   const extra = await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: { starts_at: at('20'), minutes: 90 } })
   expect(extra.error.code).toBe('batch_cancelled')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import type { OwnBatch, OwnClass, OwnStudent, TeachingDay } from '#contract/classes/staff/teaching.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { changeBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { addStaff, type StaffMember } from '#tests/school/staff.ts'
@@ -18,12 +20,8 @@ interface List<Item> {
 }
 
 async function addInstructor(shop: ClassShop, name: string): Promise<Instructor> {
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(`insert into instructors (name, staff_id) values ($1, $2) returning id`, [
-    name,
-    member.id,
-  ])
-  return { ...member, instructorId: rows[0]?.id ?? 0, call: staffClient(shop, 'instructor', member) }
+  const teacher = await addTeacher(shop, name)
+  return { ...teacher, call: staffClient(shop, 'instructor', teacher) }
 }
 
 /** The batch of Meera with two students, and Tara, who has a batch of her own with a class in the same week. */
@@ -31,8 +29,7 @@ async function createSchool() {
   const shop = await createClassShop(2)
   const meera = { ...shop.instructor, call: staffClient(shop, 'instructor', shop.instructor) }
   const tara = await addInstructor(shop, 'Tara Venkatesh')
-  const otherBatch = await addBatch(shop.db, shop.courseId, { startsIn: '5 days' })
-  await shop.db.query('update batches set instructor_id = $1 where id = $2', [tara.instructorId, otherBatch])
+  const otherBatch = await addBatch(shop.db, shop.courseId, { startsIn: '5 days', instructor_id: tara.instructorId })
   return { shop, meera, tara, otherBatch }
 }
 
@@ -239,10 +236,10 @@ test('today names who was absent in the class before', async () => {
 
 test('today names classes without link, notes and recording', async () => {
   const { shop, meera } = await createSchool()
-  await shop.db.query('update batches set classroom_url = null where id = $1', [shop.batchId])
+  await changeBatch(shop, shop.batchId, { classroom_url: null })
   const kinds = async () => (await today(meera.call)).needs.map(({ kind, number }) => `${number} ${kind}`)
   expect(await kinds()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `${number} classroom`))
-  await shop.db.query(`update batches set classroom_url = 'https://classroom.example/room' where id = $1`, [shop.batchId])
+  await changeBatch(shop, shop.batchId, { classroom_url: 'https://classroom.example/room' })
   await shop.setClock(february('03', '16:00'))
   expect(await kinds()).toEqual(['1 notes'])
   expect((await classesOf(meera.call))[0]).toMatchObject({ state: 'held', recording: 'expected' })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { system } from '#server/platform/auth/principal.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { transaction } from '#server/platform/db/query.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
@@ -70,7 +72,7 @@ test('a change that can be undone tells nobody yet', async () => {
 
 test('a cancelled batch tells its guests', async () => {
   const { shop, subjects } = await createShop()
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect(await subjects()).toEqual(['No class on Monday, 10 February 2031, 7:30 PM IST (Testing in Practice)'])
 })
 
@@ -97,17 +99,17 @@ test('no reminder after a seat is given back or just taken', async () => {
 })
 
 test('a waiting reminder dies with its seat, time and class', async () => {
-  for (const end of [
-    `update trial_guests set released_at = app_now()`,
-    `update class_sessions set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
-     where id = (select session_id from trial_guests)`,
-    `update batches set cancelled_at = app_now()`,
-  ]) {
+  const ends: ((shop: ClassShop) => Promise<unknown>)[] = [
+    ({ db }) => db.query('update trial_guests set released_at = app_now()'),
+    async (shop) => act(shop, await shop.nth(4), 'move/', { starts_at: february('10', '15:00'), minutes: 90 }),
+    (shop) => cancelBatch(shop, shop.batchId),
+  ]
+  for (const end of ends) {
     const { shop, tell } = await createShop()
     await shop.setClock(february('10', '13:51'))
     await tell()
-    await shop.db.query(end)
-    expect(await shop.mails(address), end).toEqual([])
+    await end(shop)
+    expect(await shop.mails(address), String(end)).toEqual([])
   }
 })
 
@@ -144,10 +146,7 @@ test('a waiting reminder of a guest names who teaches now', async () => {
   const { shop, tell } = await createShop()
   await shop.setClock(february('10', '13:51'))
   await tell()
-  await shop.db.query(
-    `with other as (insert into instructors (name) values ('Tara Venkatesh') returning id)
-     update class_sessions set instructor_id = other.id from other where class_sessions.id = (select session_id from trial_guests)`,
-  )
+  await act(shop, await shop.nth(4), 'substitute/', { instructor_id: await addInstructor(shop) })
   await tell()
   const mails = await shop.mails(address)
   expect(mails.map(({ text }) => text.includes('Tara Venkatesh'))).toEqual([true])
@@ -155,19 +154,15 @@ test('a waiting reminder of a guest names who teaches now', async () => {
 
 test('a class that returns to its time reminds its guest once', async () => {
   const { shop, tell, subjects } = await createShop()
-  const shift = (hours: number) =>
-    shop.db.query(
-      `update class_sessions set starts_at = starts_at + make_interval(hours => $1), ends_at = ends_at + make_interval(hours => $1)
-       where id = (select session_id from trial_guests)`,
-      [hours],
-    )
+  const moveThereAndBack = async () => {
+    const moved = await act(shop, await shop.nth(4), 'move/', { starts_at: february('10', '15:00'), minutes: 90 })
+    await act(shop, moved, 'move/', { starts_at: february('10'), minutes: 90 })
+  }
   await shop.setClock(february('10', '13:51'))
   await tell()
-  await shift(1)
-  await shift(-1)
+  await moveThereAndBack()
   expect(await subjects()).toEqual(['The class begins in 9 minutes: Testing in Practice'])
-  await shift(1)
-  await shift(-1)
+  await moveThereAndBack()
   expect(await subjects()).toHaveLength(1)
 })
 

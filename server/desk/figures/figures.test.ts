@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnrolmentRecord } from '#contract/enrolment/staff/enrolments.ts'
 import type { Figures, FiguresAnswer } from '#contract/desk/staff/figures.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
@@ -216,7 +217,7 @@ test('seats and leads count what their definitions say', async () => {
   const shop = await createTestApp()
   const { batchId, courseId } = await sellCourse(shop.db, { capacity: 10 })
   await addBatch(shop.db, courseId, {})
-  await addBatch(shop.db, courseId, { capacity: 7, cancelled: true })
+  await cancelBatch(shop, await addBatch(shop.db, courseId, { capacity: 7, startsIn: '20 days' }))
   const asha = newPerson()
   const enquire = (email: string, course_name: string) =>
     shop.post('/course-enquiry/', { name: 'Asha Patil', email, phone: '9876543210', course_name })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/people/accounts.ts'
 import type { ImportRecord, ImportRow } from '#contract/desk/staff/imports.ts'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { enrol, openDesk } from '#tests/school/desk.ts'
 import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
@@ -46,7 +47,7 @@ test('a check predicts each line and changes no account', async () => {
   const { call } = await openOffice(shop)
   const { batchId, courseId } = await sellCourse(shop.db, { price: 100_000, capacity: 2 })
   const over = await addBatch(shop.db, courseId, { startsIn: '-100 days' })
-  const cancelled = await addBatch(shop.db, courseId, { cancelled: true })
+  const cancelled = await cancelBatch(shop, await addBatch(shop.db, courseId))
   const [known, disabled] = [await signIn(shop), await signIn(shop)]
   await shop.db.query('update users set disabled_at = app_now() where id = $1', [disabled.user.id])
   const before = await worldOf(shop)
@@ -294,7 +295,7 @@ test('a run does nothing when the world has changed', async () => {
     call,
     ['asha', 'ravi'].map((name) => `${name},${name}@example.com,,${batchId}`),
   )
-  await shop.db.query('update batches set capacity = 1 where id = $1', [batchId])
+  await changeBatch(shop, batchId, { capacity: 1 })
   const refused = await run(call, found)
   expect([refused.status, refused.error.code]).toEqual([409, 'check_changed'])
   const { current } = refused.as<{ current: ImportRecord }>()
@@ -346,7 +347,7 @@ test('all problems of a line are named at once', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
   const { courseId } = await sellCourse(shop.db)
-  const batchId = await addBatch(shop.db, courseId, { cancelled: true })
+  const batchId = await cancelBatch(shop, await addBatch(shop.db, courseId))
   const known = await signIn(shop)
   const found = await checked(call, [`,no-address,98765,evening`, `New,new@example.com,${known.person.phone_number},${batchId}`])
   const { items } = await rowsOf(call, found.id)
@@ -592,7 +593,7 @@ test('every run equals its check, twice changes nothing, undo restores', { timeo
   const batches = [
     batchId,
     await addBatch(shop.db, courseId, { capacity: 3 }),
-    await addBatch(shop.db, courseId, { cancelled: true }),
+    await cancelBatch(shop, await addBatch(shop.db, courseId)),
     999_999,
   ]
   const known = await Promise.all([signIn(shop), signIn(shop)])

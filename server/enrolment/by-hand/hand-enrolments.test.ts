@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { FoundStudent, Place } from '#contract/money/staff/hand-enrolments.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { enrol, openDesk, take, walkIn } from '#tests/school/desk.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { enterConsole, addStaff } from '#tests/school/staff.ts'
@@ -47,7 +48,7 @@ test('refuses a place that can not be given', async () => {
   const clerk = await desk.clerk('support')
   const { courseId, batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
   const [student, other] = [await desk.student(), await desk.student()]
-  const cancelled = await addBatch(desk.shop.db, courseId, { cancelled: true })
+  const cancelled = await cancelBatch(desk.shop, await addBatch(desk.shop.db, courseId))
   const ended = await addBatch(desk.shop.db, courseId, { startsIn: '-100 days' })
   await desk.shop.db.query('update users set disabled_at = app_now() where id = $1', [other.id])
   const answerOf = async (given: object) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnrolledCourse, StudentToday } from '#contract/enrolment/enrolment.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import type { TestApp } from '#tests/school/create-test-app.ts'
@@ -66,12 +67,12 @@ test('cancelled and moved classes renumber today', async () => {
 
 test('a cancelled batch and an ended enrolment have no classes today', async () => {
   const { shop, student, read } = await attend()
-  await shop.db.query('update batches set cancelled_at = app_now()')
-  expect((await read()).classes).toEqual([])
-  await shop.db.query('update batches set cancelled_at = null')
-  expect((await read()).classes).not.toEqual([])
   await shop.db.query(`update enrolments set ended_at = app_now() where user_id = $1`, [student.id])
   expect(await read()).toMatchObject({ classes: [], recordings: [], unfinished_payments: [] })
+  await shop.enrolUser(student.id)
+  expect((await read()).classes).not.toEqual([])
+  await cancelBatch(shop, shop.batchId)
+  expect((await read()).classes).toEqual([])
 })
 
 test('the newest recordings come first with the position of the student', async () => {

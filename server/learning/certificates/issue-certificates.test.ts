@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckedCertificate, OwnCertificate } from '#contract/learning/certificates.ts'
 import type { BatchCertificates, StaffCertificate } from '#contract/learning/staff/certificates.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { february } from '#tests/school/class-shop.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -60,7 +61,7 @@ test('before the last class nothing is issued', async () => {
   const early = await issue(shop, shop.students)
   expect([early.status, early.error.code]).toEqual([409, 'not_finished'])
   await shop.setClock(february('14', '18:00'))
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, shop.batchId)
   expect((await issue(shop, shop.students)).error.code).toBe('not_finished')
   expect(await valid(shop)).toEqual([])
 })

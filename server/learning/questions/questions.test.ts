@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionsAnHour, type QuestionThread } from '#contract/learning/questions.ts'
 import type { QuestionRecord, StaffAnswer } from '#contract/learning/staff/questions.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -256,11 +257,7 @@ test('the instructor answers own batches, the oldest first, by age', async () =>
 
 test('other instructors find nothing, a substitute that class alone', async () => {
   const { shop, asked, ask } = await createBoard()
-  const tara = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Tara Venkatesh', $1) returning id`,
-    [tara.id],
-  )
+  const tara = await addTeacher(shop)
   await addBatch(shop.db, shop.courseId, {})
   const call = staffClient(shop, 'instructor', tara)
   const { id, version } = await asked()
@@ -274,7 +271,7 @@ test('other instructors find nothing, a substitute that class alone', async () =
   ] as const)
     expect((await call(method, `questions/${id}/${path}`, { ...(body ? { body } : {}), version })).status, path).toBe(404)
   const session = await shop.nth(2)
-  await shop.verb(session, 'substitute/', { instructor_id: rows[0]?.id })
+  await shop.verb(session, 'substitute/', { instructor_id: tara.instructorId })
   const about = (await ask({ ...words, session_id: session.id })).json<QuestionThread>()
   expect((await call('GET', 'questions/')).as<{ items: QuestionRecord[] }>().items.map((one) => one.id)).toEqual([about.id])
   expect((await call('POST', `questions/${about.id}/answers/`, { body: { body: 'Yes.' }, version: about.version })).status).toBe(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ExerciseRecord, SubmissionRecord, SubmittedWork } from '#contract/learning/staff/work.ts'
 import type { OwnExercise, OwnWork } from '#contract/learning/work.ts'
 import { system } from '#server/platform/auth/principal.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -141,16 +142,15 @@ test('only who teaches the class reviews its work', async () => {
 
 test('a substitute reviews the work of that class only', async () => {
   const shop = await open()
-  const member = await addStaff(shop, 'instructor')
-  const { rows } = await shop.db.query<{ id: number }>(
-    `insert into instructors (name, staff_id) values ('Leela Menon', $1) returning id`,
-    [member.id],
-  )
-  const substitute = staffClient(shop, 'instructor', member)
+  const { instructorId: instructor_id, ...leela } = await addTeacher(shop, 'Leela Menon')
+  const substitute = staffClient(shop, 'instructor', leela)
   await handIn(shop, { text: 'mine' })
-  await shop.db.query('update class_sessions set instructor_id = $2 where id = $1', [(await shop.nth(2)).id, rows[0]?.id])
+  await shop.verb(await shop.nth(2), 'substitute/', { instructor_id })
   expect(await queueOf(substitute)).toEqual([])
-  await shop.db.query('update class_sessions set instructor_id = $2 where id = $1', [shop.exercise.session_id, rows[0]?.id])
+  // Nobody can be substituted in a class that is over.
+  await shop.setClock(february('03', '10:00'))
+  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id })
+  await shop.setClock(february('04', '10:00'))
   expect((await review(substitute, await firstWaiting(shop), { outcome: 'accepted' })).status).toBe(200)
   expect((await substitute('POST', 'exercises/', { body: await exerciseOf(shop) })).status).toBe(201)
 })

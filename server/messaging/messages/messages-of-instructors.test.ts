@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Audience, Delivery, MessageRecord, RecipientRecord } from '#contract/messaging/staff/messages.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
+import { changeBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop } from '#tests/school/class-shop.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
@@ -9,10 +11,9 @@ const words = { subject: 'Bring a slow query', body: 'We read plans on Monday.' 
 async function createSchool(students = 2) {
   const shop = await createClassShop(students)
   const call = staffClient(shop, 'instructor', shop.instructor)
-  const member = await addStaff(shop, 'instructor')
-  await shop.db.query(`insert into instructors (name, staff_id) values ('Tara Venkatesh', $1)`, [member.id])
+  const tara = await addTeacher(shop)
   const support = staffClient(shop, 'support', await addStaff(shop, 'support'))
-  return { shop, call, stranger: staffClient(shop, 'instructor', member), support }
+  return { shop, call, tara, stranger: staffClient(shop, 'instructor', tara), support }
 }
 
 const draft = async ({ batchId }: ClassShop, call: StaffClient, given = {}) =>
@@ -95,19 +96,19 @@ test('an instructor sees neither messages of the office nor other batches', asyn
 })
 
 test('who no longer teaches the batch sends nothing', async () => {
-  const { shop, call } = await createSchool()
+  const { shop, call, tara } = await createSchool()
   const made = await draft(shop, call)
   const { count, hash } = (await call('GET', `messages/${made.id}/audience/`)).as<Audience>()
-  await shop.db.query(`update batches set instructor_id = (select id from instructors where name = 'Tara Venkatesh')`)
+  await changeBatch(shop, shop.batchId, { instructor_id: tara.instructorId })
   const answer = await call('POST', `messages/${made.id}/send/`, { body: { recipients: count, hash }, version: made.version })
   expect(answer.status).toBe(404)
-  expect(await shop.mails('student-1@example.com')).toEqual([])
+  const subjects = (await shop.mails('student-1@example.com')).map(({ subject }) => subject)
+  expect(subjects).toEqual(['New instructor for 6 classes (Testing in Practice)'])
 })
 
 test('a substitute of one class writes to nobody', async () => {
-  const { shop, stranger } = await createSchool()
-  const { rows } = await shop.db.query<{ id: number }>(`select id from instructors where name = 'Tara Venkatesh'`)
-  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: rows[0]?.id })
+  const { shop, tara, stranger } = await createSchool()
+  await shop.verb(await shop.nth(1), 'substitute/', { instructor_id: tara.instructorId })
   expect((await stranger('POST', 'messages/', { body: { batch_id: shop.batchId, ...words } })).status).toBe(404)
 })
 

@@ -1,7 +1,8 @@
-import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { StaffPayment, TimelineEntry } from '#contract/money/staff/payments.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
+import type { PayingShop } from '#tests/school/create-paying-shop.ts'
 import {
   buyOnline,
   type Clerk,
@@ -303,17 +304,17 @@ test('an approval fails when the batch is full meanwhile [PAY-71]', async () => 
 })
 
 test.each([
-  [
-    'the batch is cancelled',
-    (db: pg.Pool) => db.query('update batches set cancelled_at = app_now()'),
-    'This batch is cancelled.',
-  ],
+  ['the batch is cancelled', cancelBatch, 'This batch is cancelled.'],
   [
     'the batch has ended',
-    (db: pg.Pool, batchId: number) => startBatch(db, batchId, '-9 days', '-1 day'),
+    ({ db }: PayingShop, batchId: number) => startBatch(db, batchId, '-9 days', '-1 day'),
     'This batch has ended.',
   ],
-  ['the account is disabled', (db: pg.Pool) => db.query('update users set disabled_at = app_now()'), 'This account is disabled.'],
+  [
+    'the account is disabled',
+    ({ db }: PayingShop) => db.query('update users set disabled_at = app_now()'),
+    'This account is disabled.',
+  ],
 ])('an approval fails after %s', async (_name, change, answer) => {
   const { desk, batchId } = await openTwoPersonDesk()
   const [asker, other] = [await desk.clerk(), await desk.clerk()]
@@ -321,7 +322,7 @@ test.each([
   const asked = (
     await take(desk, asker, { student_id: student.id, batch_id: batchId, amount_paise: 6_000_000 })
   ).as<ApprovalRecord>()
-  await change(desk.shop.db, batchId)
+  await change(desk.shop, batchId)
   expect((await decide(other, asked, 'approve')).as<ApprovalRecord>()).toMatchObject({ state: 'failed', answer })
   expect([await desk.count('payments'), await desk.count('enrolments')]).toEqual([0, 0])
 })

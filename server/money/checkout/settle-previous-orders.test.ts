@@ -1,5 +1,6 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
 import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -24,12 +25,10 @@ async function startedOrder(options: Parameters<typeof sellCourse>[1] = {}) {
   return { shop, batchId, courseId, access, orderId, again }
 }
 
-const cancelBatch = (shop: PayingShop, batchId: number) =>
-  shop.db.query('update batches set cancelled_at = app_now() where id = $1', [batchId])
 /** Gives the only seat of the batch to another student, as staff can. */
 async function fillBatch(shop: PayingShop, batchId: number) {
   const { person } = await signIn(shop)
-  await shop.db.query('update batches set capacity = 1 where id = $1', [batchId])
+  await changeBatch(shop, batchId, { capacity: 1 })
   await shop.db.query(
     'insert into enrolments (user_id, batch_id, created_at) select id, $2, app_now() from users where email = $1',
     [person.email, batchId],
@@ -153,20 +152,26 @@ test('no second order is made while the provider does not answer', async () => {
 
 test('a payment in review blocks new orders until its refund', async () => {
   const { shop, batchId, access, orderId, again } = await startedOrder()
-  await shop.faults({ payments: 'wrong_amount' })
-  const { razorpay_payment_id: paymentId } = await shop.pay(orderId, 'captured', { webhook: true })
-  await shop.faults({})
-  await shop.deliverWebhooks()
+  const payWrong = async (order: string) => {
+    await shop.faults({ payments: 'wrong_amount' })
+    const { razorpay_payment_id: paymentId } = await shop.pay(order, 'captured', { webhook: true })
+    await shop.faults({})
+    await shop.deliverWebhooks()
+    return paymentId
+  }
+  const paymentId = await payWrong(orderId)
   expect((await shop.ledger()).dispositions).toEqual(['review'])
   const message = 'Payment received. A member of our team is checking it and will write to you within one working day.'
   expect(await again()).toEqual([409, 'review', message])
-  await cancelBatch(shop, batchId)
-  expect(await again()).toEqual([409, 'review', message])
   expect(await shop.providerOrders()).toHaveLength(1)
-  await shop.db.query('update batches set cancelled_at = null where id = $1', [batchId])
   await shop.provider('POST', `/v1/payments/${paymentId}/refund`, {})
   await shop.deliverWebhooks()
-  expect((await shop.start(batchId, access)).order_id).not.toBe(orderId)
+  const second = await shop.start(batchId, access)
+  expect(second.order_id).not.toBe(orderId)
+  await payWrong(second.order_id)
+  await cancelBatch(shop, batchId)
+  expect(await again()).toEqual([409, 'review', message])
+  expect(await shop.providerOrders()).toHaveLength(2)
 })
 
 test('long expired orders and first starts cost no provider call', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StartedPayment } from '#contract/money/payments.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -65,7 +66,7 @@ test('refuses started, cancelled, full and unknown batches with the reason', asy
   }
   expect(await refusal(batchId)).toEqual([409, 'batch_full'])
   expect(await refusal(await addBatch(shop.db, courseId, { startsIn: '-1 hour' }))).toEqual([409, 'batch_started'])
-  expect(await refusal(await addBatch(shop.db, courseId, { cancelled: true }))).toEqual([409, 'batch_cancelled'])
+  expect(await refusal(await cancelBatch(shop, await addBatch(shop.db, courseId)))).toEqual([409, 'batch_cancelled'])
   expect(await refusal(999_999)).toEqual([404, 'not_found'])
   await shop.passTime('15 minutes 1 second')
   expect((await shop.post(path(batchId), undefined, second.access)).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord } from '#contract/money/payments.ts'
+import { changeBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { buy, configureSite, sold, textOf } from '#tests/school/sell-with-receipt.ts'
@@ -33,7 +34,7 @@ test('only the owner of a payment downloads its receipt [SEC-031]', async () => 
 })
 
 test('a receipt prints the tax and ignores later changes of data', async () => {
-  const { shop, buyer, receipt, courseId } = await sold({ gstin: '27ABCDE1234F1Z5', gst_rate: 18 })
+  const { shop, buyer, receipt, courseId, batchId } = await sold({ gstin: '27ABCDE1234F1Z5', gst_rate: 18 })
   const read = async () => textOf((await shop.get(`/payment/receipts/${receipt.id}/pdf/`, buyer.access)).rawPayload)
   const before = await read()
   expect(before).toContain('27ABCDE1234F1Z5')
@@ -41,7 +42,7 @@ test('a receipt prints the tax and ignores later changes of data', async () => {
   await configureSite(shop, { gstin: null, legal_name: 'Another School', gst_rate: 5, brand: 'Other' })
   await shop.db.query(`update users set full_name = 'Changed Name'`)
   await shop.db.query(`update courses set title = 'Renamed' where id = $1`, [courseId])
-  await shop.db.query(`update batches set time_text = 'at night', batch_type = 'Changed'`)
+  await changeBatch(shop, batchId, { clock: '22:00', batch_type: 'Changed' })
   expect(await read()).toBe(before)
 })
 

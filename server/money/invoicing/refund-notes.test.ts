@@ -1,6 +1,7 @@
 import { operator } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord } from '#contract/money/payments.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { configureSite, sold, taxWord, textOf } from '#tests/school/sell-with-receipt.ts'
@@ -129,7 +130,7 @@ test('a payment without receipt is refunded with a plain note', async () => {
   const { batchId } = await sellCourse(shop.db)
   const buyer = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, buyer.access)).order_id)
-  await shop.db.query('update batches set cancelled_at = now()')
+  await cancelBatch(shop, batchId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, buyer.access)
   await shop.sendRefunds()
   const [payment] = (await shop.get('/payment/payment-details/', buyer.access)).json<PaymentRecord[]>()

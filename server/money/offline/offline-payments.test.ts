@@ -4,6 +4,7 @@ import type { OfflinePaymentRecord } from '#contract/money/staff/offline-payment
 import type { StaffPayment } from '#contract/money/staff/payments.ts'
 import type { RefundListed } from '#contract/money/staff/refunds.ts'
 import type { Today } from '#contract/desk/staff/today.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { buyOnline, type Clerk, decide, type Desk, newReference, openDesk, refund, take, walkIn } from '#tests/school/desk.ts'
 import { addBatch, planBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { codeSentTo, signIn } from '#tests/school/sign-in.ts'
@@ -253,7 +254,7 @@ test('refuses an enrolled student, closed accounts and closed batches', async ()
   const clerk = await desk.clerk()
   const { courseId, batchId } = await sellCourse(desk.shop.db)
   const [student, disabled] = [await desk.student(), await desk.student()]
-  const cancelled = await addBatch(desk.shop.db, courseId, { cancelled: true })
+  const cancelled = await cancelBatch(desk.shop, await addBatch(desk.shop.db, courseId))
   const ended = await addBatch(desk.shop.db, courseId, { startsIn: '-100 days' })
   const started = await addBatch(desk.shop.db, courseId, { startsIn: '-5 days' })
   await desk.shop.db.query('update users set disabled_at = app_now() where id = $1', [disabled.id])

@@ -1,5 +1,6 @@
 import { system } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -12,7 +13,7 @@ async function refundDue() {
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, access)).order_id)
-  await shop.db.query('update batches set cancelled_at = now()')
+  await cancelBatch(shop, batchId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   const refunds = async () =>
     (await shop.db.query('select status, actor_kind, provider_refund_id is not null as sent from refunds order by id')).rows

@@ -1,6 +1,7 @@
 import { system, operator } from '#server/platform/auth/principal.ts'
 import { expect, test } from 'vitest'
 import type { PaymentRecord, Purchase, PurchaseRequest } from '#contract/money/payments.ts'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -225,12 +226,12 @@ test.each([
   const { shop, sendRequest, requestTransfer, otherId, approve, enrolments, batchId } = await enrolled()
   const { id } = await requestTransfer()
   if ('capacity' in change) {
-    await shop.db.query('update batches set capacity = 1 where id = $1', [otherId])
+    await changeBatch(shop, otherId, { capacity: 1 })
     // Another student holds the only seat.
     await shop.start(otherId, (await signIn(shop)).access)
   }
   if ('startsIn' in change) await startBatch(shop.db, otherId, '-1 day')
-  if ('cancelled' in change) await shop.db.query('update batches set cancelled_at = now() where id = $1', [otherId])
+  if ('cancelled' in change) await cancelBatch(shop, otherId)
   await expect(approve(id)).rejects.toThrow(message)
   expect(await enrolments()).toEqual([{ batch_id: batchId, active: true }])
   expect((await shop.db.query('select status from purchase_requests')).rows).toEqual([{ status: 'open' }])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnrolmentRecord, TransferChoice } from '#contract/enrolment/staff/enrolments.ts'
+import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { buy } from '#tests/school/sell-with-receipt.ts'
@@ -74,7 +75,7 @@ test('an undo moves back, also into a batch that has begun', async () => {
 
 test('an undo is refused when the seat is taken', async () => {
   const { batchId, otherId, enrolment, move, call, shop } = await enrolled()
-  await shop.db.query('update batches set capacity = 1 where id = $1', [batchId])
+  await changeBatch(shop, batchId, { capacity: 1 })
   const moved = (await move(otherId, enrolment.version)).as<EnrolmentRecord>()
   await buy(shop, batchId)
   const refused = await move(batchId, moved.version)
@@ -83,17 +84,12 @@ test('an undo is refused when the seat is taken', async () => {
 })
 
 test.each([
-  [
-    'batch_full',
-    { capacity: 1 },
-    `insert into enrolments (user_id, batch_id, created_at) select max(id), $1, app_now() from users`,
-  ],
-  ['batch_cancelled', { cancelled: true }, ''],
-  ['batch_ended', { startsIn: '-100 days' }, ''],
-])('a transfer is refused: %s', async (code, target, sql) => {
+  ['batch_full', { capacity: 1 }, buy],
+  ['batch_cancelled', {}, cancelBatch],
+  ['batch_ended', { startsIn: '-100 days' }, undefined],
+])('a transfer is refused: %s', async (code, target, close) => {
   const { shop, batchId, otherId, enrolment, move, call } = await enrolled(target)
-  await signIn(shop)
-  if (sql) await shop.db.query(sql, [otherId])
+  await close?.(shop, otherId)
   const refused = await move(otherId, enrolment.version)
   expect([refused.status, refused.error.code]).toEqual([409, code])
   expect(await shop.db.query('select 1 from enrolment_moves')).toMatchObject({ rowCount: 0 })
@@ -166,7 +162,7 @@ test('the choice shows free seats without the own hold', async () => {
   await buy(shop, full)
   const running = await addBatch(shop.db, courseId, { startsIn: '-5 days' })
   await addBatch(shop.db, courseId, { startsIn: '-100 days' })
-  await addBatch(shop.db, courseId, { cancelled: true })
+  await cancelBatch(shop, await addBatch(shop.db, courseId))
   await shop.start(otherId, student.access)
   await shop.start(otherId, (await signIn(shop)).access)
   expect((await choice()).targets).toMatchObject([

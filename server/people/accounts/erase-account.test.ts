@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ExportedData, SignedIn } from '#contract/people/accounts.ts'
 import type { Purchase, PurchaseRequest } from '#contract/money/payments.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { changeTo, signInLongAgo } from '#tests/school/change-profile.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
@@ -213,7 +214,7 @@ test('sends a refund that was due before the erasure', async () => {
   const { batchId } = await sellCourse(shop.db)
   const { access, person } = await signInLongAgo(shop)
   const order = await shop.start(batchId, access)
-  await shop.db.query('update batches set cancelled_at = now()')
+  await cancelBatch(shop, batchId)
   await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order.order_id), access)
   expect((await shop.ledger()).dispositions).toEqual(['refund_due'])
   await erase(shop, access, await askToErase(shop, access, person.email))

@@ -6,7 +6,7 @@ const eraseEnquiries = statement('erase_enquiries', `delete from enquiries where
 export const enquiriesPersonalData: PersonalData = {
   exports: {
     address: exportParts({
-      enquiries: `select kind, name, email, phone, course_name, company_name, department, institution, url, message, status,
+      enquiries: `select kind, name, email, phone, course_name, company_name, department, institution, url, message,
          consent_version, consented_at, created_at
        from enquiries where email = $1 order by created_at`,
     }),

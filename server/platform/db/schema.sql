@@ -2413,8 +2413,6 @@ create table enquiries (
   institution text,
   url text,
   message text,
-  -- Not used since leads have states. The version before reads it.
-  status text not null default 'new'::text,
   consent_version text,
   consented_at timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -2422,8 +2420,7 @@ create table enquiries (
   constraint enquiries_pkey PRIMARY KEY (id),
   constraint enquiries_can_be_answered CHECK ((((email IS NOT NULL) AND ((phone IS NOT NULL) OR (kind = 'trial'::text)) AND (consent_version IS NOT NULL) AND (consented_at IS NOT NULL)) OR ((kind = 'contact'::text) AND ((email IS NOT NULL) OR (phone IS NOT NULL))))),
   constraint enquiries_kind_check CHECK ((kind = ANY (ARRAY['callback'::text, 'hire'::text, 'professor'::text, 'student'::text, 'contact'::text, 'trial'::text]))),
-  constraint enquiries_phone_check CHECK ((phone ~ '^\d{10}$'::text)),
-  constraint enquiries_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'done'::text])))
+  constraint enquiries_phone_check CHECK ((phone ~ '^\d{10}$'::text))
 );
 CREATE INDEX enquiries_by_age ON public.enquiries USING btree (created_at);
 CREATE INDEX enquiries_by_email ON public.enquiries USING btree (email);

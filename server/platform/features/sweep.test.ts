@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
@@ -100,7 +101,7 @@ test.each([
   const { batchId } = await sellCourse(shop.db)
   const { access } = await signIn(shop)
   const triple = await shop.pay((await shop.start(batchId, access)).order_id)
-  await shop.db.query('update batches set cancelled_at = app_now()')
+  await cancelBatch(shop, batchId)
   await shop.post(`/payment/payment-verify/${batchId}/`, triple, access)
   await shop.db.query(`update refunds set status = 'sent', attempts = 400`)
   await shop.db.query(removeJob)

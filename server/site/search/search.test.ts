@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Found } from '#contract/site/search.ts'
+import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 
@@ -99,7 +100,7 @@ it('never finds unpublished entries or policies', async () => {
 it("returns a course's price and next start", async () => {
   const shop = await createFilledShop()
   await addBatch(shop.db, 1, { startsIn: '-2 days' })
-  await addBatch(shop.db, 1, { startsIn: '3 days', cancelled: true })
+  await cancelBatch(shop, await addBatch(shop.db, 1, { startsIn: '3 days' }))
   const batch = await addBatch(shop.db, 1, { startsIn: '20 days' })
   const { rows } = await shop.db.query<{ starts_at: Date }>('select starts_at from batches where id = $1', [batch])
   const [first] = (await shop.get('/search/?q=kubernetes')).json<{ results: Found[] }>().results

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { changeBatch } from '#tests/school/change-batch.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse, startBatch } from '#tests/school/sell-course.ts'
 
@@ -19,7 +20,7 @@ it('lists each public page once with the day it changed', async () => {
      values (4, 'Terms', '[]', current_date - 1, 'published'), (5, 'Privacy', '[]', current_date + 2, 'published'),
             (10, 'Cookies', '[]', current_date - 1, 'published')`,
   )
-  await shop.db.query(`update batches set capacity = 9 where id = $1`, [batchId])
+  await changeBatch(shop, batchId, { capacity: 9 })
   const xml = (await shop.app.inject('/sitemap.xml')).body
   const paths = [...xml.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000([^<]+)<\/loc>/g)].map(([, path]) => path)
   expect(new Set(paths).size).toBe(paths.length)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttendanceGrid, AttendanceImport, ZoneQuestion } from '#contract/classes/staff/attendance.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
@@ -254,10 +255,7 @@ test.each([
 
 test('a class over midnight is read in the answered zone', async () => {
   const shop = await open()
-  await shop.db.query(
-    `update class_sessions set starts_at = '2031-02-03 23:30+05:30', ends_at = '2031-02-04 01:00+05:30' where id = $1`,
-    [shop.sessionId],
-  )
+  await planBatch(shop.db, shop.batchId, { clock: '23:30' })
   await shop.setClock('2031-02-04T06:00:00.000Z')
   const inIndia = (await shop.check(meet('11:31 PM', '12:59 AM'))).as<AttendanceImport>()
   const span = { began_at: '2031-02-03T18:01:00.000Z', ended_at: '2031-02-03T19:29:00.000Z' }

@@ -11,9 +11,9 @@ import type { RecordingUpload } from '#contract/classes/staff/recording-uploads.
 import type { RecordingRecord } from '#contract/classes/staff/recordings.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { signIn } from '#tests/school/sign-in.ts'
-import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
 import { announceRecording } from '#server/classes/recordings/announce-recording.ts'
 import { prepareRecording } from './prepare-recording.ts'
@@ -191,8 +191,7 @@ test('parts that break the protocol are refused and change nothing', async () =>
 
 test('only who teaches a class and the office upload its recording [SEC-133]', async () => {
   const { shop, student, meera, session } = await createSchool()
-  const other = await addStaff(shop, 'instructor')
-  await shop.db.query(`insert into instructors (name, staff_id) values ('Tara Venkatesh', $1)`, [other.id])
+  const other = await addTeacher(shop)
   const tara = staffClient(shop, 'instructor', other)
   expect((await start(tara, session)).status).toBe(404)
   expect((await start(staffClient(shop, 'support'), session)).status).toBe(403)
