@@ -43,8 +43,8 @@ const commands = {
   format: { run: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write'] },
   'format:check': { run: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
   typecheck: { run: ['scripts/typecheck.mjs'] },
-  // One file or folder: npm run test:unit -- server/catalog
-  'test:unit': { run: ['node_modules/vitest/vitest.mjs', 'run'], build: true },
+  // One file or folder: npm run test:unit -- server/catalog. The tests build what they use.
+  'test:unit': { run: ['scripts/test-unit.ts'] },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], build: true, env: serving },
   payments: { run: ['scripts/payments.ts'], production: true },
