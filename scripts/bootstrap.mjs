@@ -39,6 +39,8 @@ const commands = {
   // The test script builds in parallel with the type check.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
+  // Of the changed files: npm run check, or npm run check -- main
+  check: { run: ['scripts/check.mjs'] },
   lint: { run: ['scripts/lint.mjs'] },
   format: { run: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write'] },
   'format:check': { run: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
