@@ -23,7 +23,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/postgres/cluster.ts',
+    globalSetup: 'tests/runner/provide-parts.ts',
     // Two cores, and PostgreSQL wants its share. A third worker made tests of time limits fail on a busy machine.
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },

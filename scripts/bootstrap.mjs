@@ -39,12 +39,14 @@ const commands = {
   // The test script builds in parallel with the type check.
   test: { run: ['scripts/test.mjs'] },
   'test:long': { run: ['scripts/test.mjs', '--long'], build: true },
+  // Of the changed files: npm run check, or npm run check -- main
+  check: { run: ['scripts/check.mjs'] },
   lint: { run: ['scripts/lint.mjs'] },
   format: { run: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write'] },
   'format:check': { run: ['node_modules/@biomejs/biome/bin/biome', 'format'] },
   typecheck: { run: ['scripts/typecheck.mjs'] },
-  // One file or folder: npm run test:unit -- server/catalog
-  'test:unit': { run: ['node_modules/vitest/vitest.mjs', 'run'], build: true },
+  // One file or folder: npm run test:unit -- server/catalog. The tests build what they use.
+  'test:unit': { run: ['scripts/test-unit.ts'] },
   screenshots: { run: ['scripts/screenshots.mjs'], build: true },
   bench: { run: ['bench/run.ts'], build: true, env: serving },
   payments: { run: ['scripts/payments.ts'], production: true },

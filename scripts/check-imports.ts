@@ -1,15 +1,13 @@
 // Checks imports (types too), runtime import cycles, circles of features, file names, and which files read the environment.
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './find-cycles.ts'
 import { checkImport, checkPath, featureOf, isTest } from './import-rules.ts'
-import { readImports } from './read-imports.ts'
+import { isCode, readImports, resolveImport } from './read-imports.ts'
 
 /** Folders without project code: packages, build output, test results, static files, documents. */
 const ignoredFolders = ['node_modules', 'build', 'test-results', 'playwright-report', 'screenshots', 'public', 'docs']
-const codeFile = /\.(ts|tsx|mjs|js)$/
-const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
 
 /** Returns every breach of the rules as one line. */
 export function checkImports(root: string): { breaches: string[]; files: number } {
@@ -26,7 +24,7 @@ export function checkImports(root: string): { breaches: string[]; files: number 
   /** The features of the same district that a feature imports, types too. */
   const features = new Map<string, Set<string>>()
 
-  for (const file of paths.filter((path) => codeFile.test(path))) {
+  for (const file of paths.filter(isCode)) {
     const { imports, environmentLines, errors } = readImports(join(root, file))
     breaches.push(...errors.map((error) => `${file}: ${error}`))
     if (file.startsWith('server/') && file !== 'server/config.ts' && !isTest(file)) {
@@ -55,17 +53,6 @@ function addFeature(features: Map<string, Set<string>>, from: string, to: string
   if (here.split('/')[1] !== there.split('/')[1]) return
   const targets = features.get(here) ?? new Set()
   features.set(here, targets.add(there))
-}
-
-function resolveImport(root: string, from: string, specifier: string): { to: string; isPackage: boolean } | null {
-  const plain = specifier.replace(/\?.*$/, '')
-  const isOurs = plain.startsWith('.') || plain.startsWith('#') || plain.startsWith('/')
-  if (!isOurs) return { to: /^(@[^/]+\/)?[^/]+/.exec(plain)?.[0] ?? plain, isPackage: true }
-  // React Router generates these types.
-  if (plain.includes('/+types/')) return null
-  const path = plain.startsWith('#') ? join(root, plain.slice(1)) : resolve(root, from, '..', plain)
-  const found = endings.map((ending) => path + ending).find((candidate) => existsSync(candidate) && statSync(candidate).isFile())
-  return { to: relative(root, found ?? path), isPackage: false }
 }
 
 function listFiles(root: string, folder: string): string[] {

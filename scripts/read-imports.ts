@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+
+export const isCode = (file: string): boolean => /\.(ts|tsx|mjs|js)$/.test(file)
+
+const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx']
 
 export type Reading = {
   imports: { specifier: string; line: number; isType: boolean }[]
@@ -51,4 +56,30 @@ export function readImports(file: string): Reading {
     },
   }).visit(program)
   return { imports, environmentLines, errors: errors.map((error) => error.message) }
+}
+
+/** Returns what a file imports when it runs. Types are not. It takes a third of the time, because nothing visits the code. */
+export function readRuntimeImports(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
+  return [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(source.slice(start, end))?.[1] ?? []),
+  ]
+}
+
+/** Returns the path or the package that a file imports. Null for the types that React Router generates. */
+export function resolveImport(root: string, from: string, specifier: string): { to: string; isPackage: boolean } | null {
+  const plain = specifier.replace(/\?.*$/, '')
+  const isOurs = plain.startsWith('.') || plain.startsWith('#') || plain.startsWith('/')
+  if (!isOurs) return { to: /^(@[^/]+\/)?[^/]+/.exec(plain)?.[0] ?? plain, isPackage: true }
+  if (plain.includes('/+types/')) return null
+  const path = plain.startsWith('#') ? join(root, plain.slice(1)) : resolve(root, from, '..', plain)
+  const found = endings.map((ending) => path + ending).find((candidate) => existsSync(candidate) && statSync(candidate).isFile())
+  return { to: relative(root, found ?? path), isPackage: false }
 }

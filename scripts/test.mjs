@@ -8,7 +8,8 @@ import { provideChromium } from './chromium.ts'
 import { provideFfmpeg } from './ffmpeg.ts'
 import { withProjectLock } from './lock-project.mjs'
 import { readPlaywrightReport, readVitestReport } from './read-test-reports.ts'
-import { endWithNpm, runNode, runQuietly } from './run-process.mjs'
+import { runCheck, runChecker } from './run-check.mjs'
+import { endWithNpm, runNode } from './run-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isLong = process.argv.includes('--long')
@@ -20,31 +21,17 @@ const env = { ...process.env, ...(isLong && { TEST_LONG: '1' }) }
 
 /** @param {string} name @param {() => Promise<void>} check */
 async function checkOne(name, check) {
-  const begin = performance.now()
-  try {
-    await check()
-    passed++
-    console.log(`✓ ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
-    return true
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    failures.push(`${name}: ${message.split('\n')[0]}`)
-    console.error(`✗ ${name}\n${message}\n`)
-    return false
-  }
-}
-
-/** @param {string} script @param {string[]} args */
-async function runChecker(script, ...args) {
-  const { code, output } = await runQuietly(process.execPath, [join(root, script), ...args], { cwd: root, env: process.env })
-  if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`)
+  const failure = await runCheck(name, check)
+  if (failure === undefined) passed++
+  else failures.push(failure)
+  return failure === undefined
 }
 
 async function checkCode() {
-  await checkOne('types', () => runChecker('scripts/typecheck.mjs'))
-  await checkOne('lint', () => runChecker('scripts/lint.mjs'))
-  await checkOne('format', () => runChecker('node_modules/@biomejs/biome/bin/biome', 'format'))
-  await checkOne('imports', () => runChecker('scripts/check-imports.ts'))
+  await checkOne('types', () => runChecker(root, 'scripts/typecheck.mjs'))
+  await checkOne('lint', () => runChecker(root, 'scripts/lint.mjs'))
+  await checkOne('format', () => runChecker(root, 'node_modules/@biomejs/biome/bin/biome', 'format'))
+  await checkOne('imports', () => runChecker(root, 'scripts/check-imports.ts'))
 }
 
 /** @returns {Promise<boolean>} */

@@ -9,11 +9,7 @@ const entries = ['mail-html.js', 'documents.js']
 /** Written by vite.mail.config.ts and moved last, so that an interrupted build is repeated. */
 const record = 'sources.json'
 
-/** Builds the mail and document templates for the tests, unless the build matches the current sources. */
-export default async function setup(): Promise<void> {
-  await buildTemplates(join(import.meta.dirname, '../..'))
-}
-
+/** Builds the templates of mails and documents, unless the build matches the current sources. */
 export async function buildTemplates(root: string, target = join(root, 'build', 'mail')): Promise<'built' | 'fresh'> {
   if (isFresh(root, target)) return 'fresh'
   mkdirSync(target, { recursive: true })
