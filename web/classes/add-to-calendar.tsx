@@ -43,7 +43,7 @@ export function AddToCalendar({ session, title, file: load }: Props) {
           Add to calendar
         </>
       }
-      buttonClass={buttonClass('secondary')}
+      buttonClass={buttonClass()}
     >
       <ul>
         {[

@@ -136,7 +136,7 @@ function Enter({ join: ask, onChange }: { join: ClassCalls['join'] } & Pick<Prop
           {press.state === 'joining' ? 'You are being taken to the class…' : 'The classroom opens in this tab.'}
         </p>
       )}
-      <Button size="lg" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
+      <Button variant="primary" size="lg" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
         {press.state === 'failed' ? 'Try again' : 'Join class'}
       </Button>
     </div>

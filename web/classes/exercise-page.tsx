@@ -152,7 +152,7 @@ function NotFound() {
       <p className="mx-auto mt-4 max-w-md text-muted">
         Only students of a batch see its exercises. It may also have been removed.
       </p>
-      <ButtonLink to="/enrolled-courses" size="lg" className="mt-8">
+      <ButtonLink variant="primary" to="/enrolled-courses" size="lg" className="mt-8">
         Enrolled Courses
       </ButtonLink>
     </div>

@@ -103,7 +103,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" pending={isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
           {work.attempts === 0 ? 'Hand in' : 'Hand in again'}
         </Button>
         <p className="text-sm text-muted">

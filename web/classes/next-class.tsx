@@ -182,12 +182,10 @@ function NoClass({ batch }: { batch: RoomBatch }) {
       </p>
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/contact">Contact us</ButtonLink>
-          {hasPage('/refund-policy') ? (
-            <ButtonLink to="/refund-policy" variant="secondary">
-              Refund Policy
-            </ButtonLink>
-          ) : null}
+          <ButtonLink variant="primary" to="/contact">
+            Contact us
+          </ButtonLink>
+          {hasPage('/refund-policy') ? <ButtonLink to="/refund-policy">Refund Policy</ButtonLink> : null}
         </div>
       ) : null}
     </section>

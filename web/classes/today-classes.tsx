@@ -122,7 +122,7 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
           <>
             {isNear(one.starts_at, now) ? <Countdown until={one.starts_at} now={now} /> : null}
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={pathTo('room', one.course_id, { batch: one.batch_id })}>
+              <ButtonLink variant="primary" to={pathTo('room', one.course_id, { batch: one.batch_id })}>
                 Go to the course room
                 <ArrowRight aria-hidden="true" className="size-4" />
               </ButtonLink>

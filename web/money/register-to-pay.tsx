@@ -126,7 +126,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           <Consent to="account" />
           {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
           <div className="max-sm:contents sm:flex sm:justify-end sm:gap-3">
-            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
+            <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
             <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-6 max-sm:py-3 max-sm:short:-bottom-5 max-sm:short:-mx-5 max-sm:short:-mb-5 max-sm:short:px-5">
@@ -135,7 +135,13 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
                   {formatRupees(choice.course.amount)}
                 </p>
               ) : null}
-              <Button type="submit" size="lg" className="max-sm:flex-1" pending={isSubmitting && 'Registering…'}>
+              <Button
+                variant="primary"
+                type="submit"
+                size="lg"
+                className="max-sm:flex-1"
+                pending={isSubmitting && 'Registering…'}
+              >
                 Confirm & Pay
               </Button>
             </div>

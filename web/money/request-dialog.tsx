@@ -94,7 +94,7 @@ export default function RequestDialog({ kind, purchase, draft, onClose }: Props)
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" pending={isSubmitting && 'Sending…'}>
+          <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
             Send request
           </Button>
         </div>

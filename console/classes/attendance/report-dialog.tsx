@@ -6,7 +6,7 @@ import { checkAttendanceImport, type ZoneQuestion, zoneQuestion } from '#contrac
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { readReportFile } from './read-report-file.ts'
 import { ZoneFields } from './zone-fields.tsx'

@@ -4,7 +4,7 @@ import { type CaptionLanguage, captionLanguageNames, captionLanguages } from '#c
 import { captions, type CaptionsRecord } from '#contract/classes/staff/captions.ts'
 import type { RecordingRecord } from '#contract/classes/staff/recordings.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Dialog } from '#console/kit/parts/dialog.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'

@@ -18,7 +18,7 @@ import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { DialogActions } from '#console/kit/parts/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -288,7 +288,7 @@ function CueRow({ number, draft, language, showsProblem, onChange, onRemove }: R
       </div>
       <Button
         variant="quiet"
-        square
+        size="square"
         aria-label={`Delete caption ${number}`}
         onClick={onRemove}
         className="self-start max-sm:justify-self-end"

@@ -7,7 +7,7 @@ import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ReasonDialog } from '#console/kit/fields/reason-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
@@ -129,7 +129,7 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
               {mayWrite ? (
                 <Menu
                   trigger={
-                    <Button variant="quiet" square aria-label={`Actions for ${recording.title}`}>
+                    <Button variant="quiet" size="square" aria-label={`Actions for ${recording.title}`}>
                       <EllipsisVertical aria-hidden="true" className="size-4" />
                     </Button>
                   }

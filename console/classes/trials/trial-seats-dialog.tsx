@@ -9,7 +9,7 @@ import { classTitle } from '#console/kit/calendar/states.tsx'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { call, download } from '#console/kit/api/client.ts'
 import { today } from '#ui/days.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'

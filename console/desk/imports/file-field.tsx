@@ -4,7 +4,7 @@ import { importLimits, type imports } from '#contract/desk/staff/imports.ts'
 import { ShownError } from '#console/kit/api/error-text.ts'
 import { Below, boxClass, describedBy } from '#console/kit/fields/frame.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 import type { FormValues } from '#console/kit/resource/screen.ts'
 

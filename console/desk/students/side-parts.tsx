@@ -10,7 +10,7 @@ import { actorOf, changedFields, describeEntry } from '#console/kit/history/desc
 import { masked } from '#console/kit/history/values.ts'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'

@@ -17,7 +17,7 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { HandEnrolmentDialog } from '#console/money/dialogs/hand-enrolment-dialog.tsx'
 import { OfflinePaymentDialog } from '#console/money/dialogs/offline-payment-dialog.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { BouncingNotice } from '#console/kit/parts/bouncing-notice.tsx'
@@ -124,7 +124,7 @@ export function StudentHead({ student, file, path }: Props) {
           </Button>
           <Menu
             trigger={
-              <Button square aria-label="More actions">
+              <Button size="square" aria-label="More actions">
                 <Ellipsis aria-hidden="true" className="size-4" />
               </Button>
             }

@@ -8,7 +8,7 @@ import { LocalTime } from '#ui/local-time.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { ClassState, classTitle } from '#console/kit/calendar/states.tsx'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { startClock, type ServerClock, useServerTime } from '#console/kit/parts/server-clock.ts'
 import { Bone, Empty, Failed } from '#console/kit/parts/states.tsx'
 

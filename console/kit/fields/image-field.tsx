@@ -1,7 +1,7 @@
 import { ImagePlus, Upload, X } from 'lucide-react'
 import { createContext, type DragEvent, useContext, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { type Common, describedBy, Frame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'

@@ -11,7 +11,7 @@ import { GripVertical, Plus, X } from 'lucide-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { boxClass, type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { boxClass } from './frame.tsx'
 import { FormError } from './plain-field.tsx'

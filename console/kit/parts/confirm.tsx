@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
 interface Question {

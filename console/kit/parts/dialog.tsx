@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { buttonClass } from './button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 
 interface Props {
   open: boolean
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           {/* Last, so that the focus begins with what the dialog is about. */}
           <Base.Close
             aria-label="Close"
-            className={`${buttonClass('quiet', true)} absolute top-4 right-4 touch:top-2.5 touch:right-2.5`}
+            className={`${buttonClass('quiet', 'square')} absolute top-4 right-4 touch:top-2.5 touch:right-2.5`}
           >
             <X aria-hidden="true" className="size-4" />
           </Base.Close>

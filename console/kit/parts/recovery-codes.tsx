@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notify, notifyFailure } from './toasts.tsx'
 
 /** Ten codes, which are shown once. */

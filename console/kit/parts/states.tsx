@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText, hasStatus } from '#console/kit/api/error-text.ts'
-import { Button, ButtonLink } from './button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 
 /** The place of a list that is empty: what it means, what would stand here, and what to do about it. */
 export function Empty({ title, text, children }: { title?: string | undefined; text: string; children?: ReactNode }) {

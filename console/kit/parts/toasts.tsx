@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { undoSeconds } from '#contract/rules.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
 /** Milliseconds: the time to take back an act or to read of a failure, and to read a message. */
@@ -62,7 +62,7 @@ function List() {
               Undo
             </Button>
           ) : null}
-          <Toast.Close aria-label="Close" className={buttonClass('quiet', true)}>
+          <Toast.Close aria-label="Close" className={buttonClass('quiet', 'square')}>
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Content>

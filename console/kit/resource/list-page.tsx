@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { useIsMoving } from '#console/kit/parts/moving.ts'

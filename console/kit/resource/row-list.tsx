@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Bone } from '#console/kit/parts/states.tsx'
 import { labelOf, type RecordOf, type Resource, type ScreenOf } from './screen.ts'
 import { Value } from './value.tsx'

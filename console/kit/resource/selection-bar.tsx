@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from './calls.ts'
 import type { RecordOf, Resource, Screen, ScreenOf } from './screen.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { labelOf, type Screen } from './screen.ts'
 import { isSame, Value } from './value.tsx'

@@ -1,7 +1,7 @@
 import { Bookmark, Columns3, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -101,7 +101,7 @@ export function ListMenus(props: MenusProps) {
       {inOneMenu ? (
         <Menu
           trigger={
-            <Button square aria-label="More actions">
+            <Button size="square" aria-label="More actions">
               <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
           }

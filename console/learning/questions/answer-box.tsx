@@ -5,7 +5,7 @@ import { answerAsStaff, type QuestionRecord } from '#contract/learning/staff/que
 import { call } from '#console/kit/api/client.ts'
 import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { holdKeys, areKeysHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'

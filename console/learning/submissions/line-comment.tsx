@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 interface Props {
   line: number

@@ -9,7 +9,7 @@ import { PlainDateField, PlainTimeField } from '#console/kit/fields/plain-date-f
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'

@@ -3,7 +3,7 @@ import { call } from '#console/kit/api/client.ts'
 import { makePasskey } from '#console/kit/api/passkeys.ts'
 import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 

@@ -80,7 +80,7 @@ function OneAnswer({ answer, question, onChange }: Props & { answer: Answer }) {
       {question.mine || answer.mine ? (
         <div className="mt-4 flex flex-wrap gap-2">
           {question.mine ? (
-            <Button variant="secondary" aria-disabled={running} onClick={() => void accept(answer.accepted ? null : answer.id)}>
+            <Button aria-disabled={running} onClick={() => void accept(answer.accepted ? null : answer.id)}>
               {answer.accepted ? 'Take back' : 'This helped: accept'}
             </Button>
           ) : null}
@@ -133,7 +133,7 @@ export function AnswerForm({ question, onDone }: { question: QuestionThread; onD
         error={formState.errors.body?.message}
       />
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <Button type="submit" pending={formState.isSubmitting && 'Sending…'}>
+      <Button variant="primary" type="submit" pending={formState.isSubmitting && 'Sending…'}>
         {question.mine ? 'Add' : 'Answer'}
       </Button>
     </form>

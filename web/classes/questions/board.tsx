@@ -46,7 +46,7 @@ export function Board({ batch, email }: { batch: RoomBatch; email: string }) {
           onCancel={() => change('ask', null)}
         />
       ) : (
-        <Button onClick={() => change('ask', '')} className="max-sm:w-full">
+        <Button variant="primary" onClick={() => change('ask', '')} className="max-sm:w-full">
           <Plus aria-hidden="true" className="size-4" />
           Ask a question
         </Button>
@@ -93,7 +93,7 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
           onChange={(event) => setText(event.target.value)}
           className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-surface px-3.5 text-base"
         />
-        <Button type="submit" variant="secondary" aria-label="Search questions" className="min-h-12">
+        <Button type="submit" aria-label="Search questions" className="min-h-12">
           <Search aria-hidden="true" className="size-4" />
         </Button>
       </span>
@@ -132,7 +132,7 @@ function Questions({ batchId, email, filter }: QuestionsProps) {
       </ul>
       {hasNextPage ? (
         <div className="mt-5 text-center">
-          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+          <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Show older questions
           </Button>
         </div>
@@ -146,9 +146,7 @@ function NoQuestions({ isFiltered }: { isFiltered: boolean }) {
     <Empty title="No question is like this">
       <p className="mt-2 text-muted">Ask it, or look at all questions.</p>
       <p className="mt-5">
-        <ButtonLink to="?" variant="secondary">
-          All questions
-        </ButtonLink>
+        <ButtonLink to="?">All questions</ButtonLink>
       </p>
     </Empty>
   ) : (

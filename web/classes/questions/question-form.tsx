@@ -74,12 +74,10 @@ export function QuestionForm({ label, button, begin, classes, send, onDone, onCa
       </SelectField>
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
           {button}
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Discard
-        </Button>
+        <Button onClick={onCancel}>Discard</Button>
       </div>
     </form>
   )

@@ -119,12 +119,12 @@ function OwnActs({ question, onEdit }: { question: QuestionThread; onEdit: () =>
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {question.may_edit ? (
-        <Button variant="secondary" onClick={onEdit}>
+        <Button onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
           Edit
         </Button>
       ) : null}
-      <Button variant="secondary" onClick={() => setAsks(true)}>
+      <Button onClick={() => setAsks(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>
@@ -136,12 +136,10 @@ function OwnActs({ question, onEdit }: { question: QuestionThread; onEdit: () =>
       >
         {problem ? <Notice tone="bad" title={problem} /> : null}
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button pending={running && 'Deleting…'} onClick={() => void remove()}>
+          <Button variant="primary" pending={running && 'Deleting…'} onClick={() => void remove()}>
             Delete the question
           </Button>
-          <Button variant="secondary" onClick={() => setAsks(false)}>
-            Keep it
-          </Button>
+          <Button onClick={() => setAsks(false)}>Keep it</Button>
         </div>
       </Dialog>
     </div>

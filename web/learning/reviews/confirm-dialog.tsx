@@ -35,12 +35,10 @@ export default function ConfirmDialog({ title, description, action, act, onClose
     <Dialog open onClose={onClose} title={title} description={description}>
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button pending={running && 'One moment…'} onClick={() => void run()}>
+        <Button variant="primary" pending={running && 'One moment…'} onClick={() => void run()}>
           {action}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Keep it
-        </Button>
+        <Button onClick={onClose}>Keep it</Button>
       </div>
     </Dialog>
   )

@@ -50,12 +50,10 @@ export default function ReviewForm({ courseId, review, onDone, onCancel }: Props
       />
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting && 'Saving…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Saving…'}>
           Save review
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Discard
-        </Button>
+        <Button onClick={onCancel}>Discard</Button>
       </div>
     </form>
   )

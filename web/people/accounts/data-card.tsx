@@ -42,7 +42,7 @@ export function DataCard({ email }: { email: string }) {
               </p>
             ) : null}
           </div>
-          <Button variant="secondary" pending={pending && 'Putting it together…'} onClick={() => void download()}>
+          <Button pending={pending && 'Putting it together…'} onClick={() => void download()}>
             Download your data
           </Button>
         </div>
@@ -53,7 +53,7 @@ export function DataCard({ email }: { email: string }) {
               Your details go for good, and with them your access to courses. Records of payments stay as long as the law asks.
             </p>
           </div>
-          <Button variant="secondary" className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
+          <Button className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
             Erase your account
           </Button>
         </div>

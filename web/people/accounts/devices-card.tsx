@@ -49,9 +49,7 @@ export function DevicesCard({ email }: { email: string }) {
         </Loading>
       )}
       <div className="border-t border-line px-6 py-5 sm:px-8">
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Log out everywhere
-        </Button>
+        <Button onClick={() => setAsking(true)}>Log out everywhere</Button>
       </div>
       {asking ? <LogoutEverywhere onClose={() => setAsking(false)} /> : null}
     </section>
@@ -131,10 +129,10 @@ function LogoutEverywhere({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Log out everywhere?" description="Every device is logged out at once, this one too.">
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" size="lg" onClick={onClose} disabled={pending}>
+        <Button size="lg" onClick={onClose} disabled={pending}>
           Stay logged in
         </Button>
-        <Button size="lg" pending={pending && 'Logging out…'} onClick={() => void leave()}>
+        <Button variant="primary" size="lg" pending={pending && 'Logging out…'} onClick={() => void leave()}>
           Log out everywhere
         </Button>
       </div>

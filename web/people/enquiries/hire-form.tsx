@@ -53,7 +53,7 @@ export function HireForm({ label }: { label: string }) {
           hint="Roles, skills, how many people, from when, and where they would work."
         />
         <Consent />
-        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+        <Button variant="primary" type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send your requirements
         </Button>
         <OutcomeNotice outcome={outcome} />

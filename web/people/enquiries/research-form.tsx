@@ -89,7 +89,7 @@ export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKin
           hint="The question, how far you are, and what you hope to do together."
         />
         <Consent />
-        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+        <Button variant="primary" type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send your proposal
         </Button>
         <OutcomeNotice outcome={outcome} />

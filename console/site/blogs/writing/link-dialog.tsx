@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { isLink } from '#contract/rules.ts'
 import { PlainField } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
 
 /** Sets, changes or removes the link of the selected text. */
