@@ -10,7 +10,7 @@ import { isEndpointError } from '#web/lib/api.ts'
 import { errorMessage, withConnectionError } from '#web/lib/error-message.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Countdown } from './countdown.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 
 /** How a person calls the server about one class: a student with a token, a guest with a key. */
 export interface ClassCalls {

@@ -16,7 +16,7 @@ import { Attempts } from './attempts.tsx'
 import { ClassWords } from './class-words.tsx'
 import { HandInForm } from './hand-in-form.tsx'
 import { exerciseQuery, ownWorkQuery } from './queries.ts'
-import { startClock, useServerTime } from './server-clock.ts'
+import { startClock, useServerTime } from '#ui/server-clock.ts'
 import { rowId } from './timeline.ts'
 import { dueText, isOpenWork, stateOfWork, workTones } from './work-state.ts'
 

@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ask, fileOf, isEndpointError, messageOf, send } from '#web/lib/api.ts'
 import { withConnectionError } from '#web/lib/error-message.ts'
 import { type ClassCalls, ClassSkeleton, ClassToJoin } from './class-to-join.tsx'
-import { startClock } from './server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 
 const notReleased = 'The seat could not be given back. Please try again.'
 

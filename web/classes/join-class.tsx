@@ -11,7 +11,7 @@ import { withConnectionError } from '#web/lib/error-message.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type ClassCalls, ClassSkeleton, ClassToJoin } from './class-to-join.tsx'
-import { startClock } from './server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 import { isRecordingLate, recordingLate, recordingWithheld } from './timeline.ts'
 
 /** Leads to the classroom of one class as soon as it is open. */

@@ -11,7 +11,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { ClassWords } from './class-words.tsx'
 import { type Phase, phaseOf } from './class-phase.ts'
 import { Countdown } from './countdown.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { isNear, untilText } from './until-text.ts'
 
 interface Props {

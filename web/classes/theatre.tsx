@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
-import type { ServerClock } from './server-clock.ts'
+import type { ServerClock } from '#ui/server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 

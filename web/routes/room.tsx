@@ -18,7 +18,7 @@ import { AttendanceCard, useOwnAttendance } from '#web/classes/own-attendance.ts
 import { roomQuery } from '#web/classes/queries.ts'
 import { RoomSkeleton } from '#web/classes/room-skeleton.tsx'
 import type { SavedPosition } from '#web/classes/send-position.ts'
-import type { ServerClock } from '#web/classes/server-clock.ts'
+import type { ServerClock } from '#ui/server-clock.ts'
 import { isEndpointError } from '#web/lib/api.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'

@@ -11,6 +11,7 @@ import {
   figureRanges,
   readFigures,
 } from '#contract/desk/staff/figures.ts'
+import { Loading } from '#ui/skeleton.tsx'
 import { call, download } from '#console/kit/api/client.ts'
 import { today } from '#ui/days.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
@@ -224,10 +225,10 @@ function Total({ name, value, note, text }: { name: string; value: string; note?
 /** Holds the place of the charts. */
 function ChartsPlace() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-8 xl:grid-cols-2">
+    <Loading label="Loading" className="grid gap-8 xl:grid-cols-2">
       {[0, 1].map((chart) => (
         <span key={chart} aria-hidden="true" className="block h-[22rem] animate-pulse rounded-md bg-sunken" />
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -25,7 +25,7 @@ import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 import { AddressDialog, DisableDialog, EraseDialog } from './dialogs.tsx'
-import { saveJson } from './save-json.ts'
+import { saveJson } from '#ui/save-file.ts'
 import { StudentState } from './student-state.tsx'
 import { useAct } from './use-act.ts'
 
@@ -70,7 +70,7 @@ export function StudentHead({ student, file, path }: Props) {
     const title = `Save the data of ${student.name}?`
     const text = 'The file has everything that the student’s own export has. The log names you.'
     if (!(await confirm({ title, text, action: 'Save the file' }))) return
-    saveJson(await call(exportStudent, { params: { id: student.id } }), `student-${student.id}.json`)
+    saveJson(`student-${student.id}.json`, await call(exportStudent, { params: { id: student.id } }))
     notify('The file is saved.')
     await forget()
   }
