@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { type Draft, useContractForm } from '#web/lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { invalidatePurchases } from './queries.ts'
 
@@ -82,11 +82,11 @@ export default function RequestDialog({ kind, purchase, draft, onClose }: Props)
             ) : null}
           </fieldset>
         ) : null}
-        <TextField
+        <Textarea
           {...register('reason')}
           label="Why do you ask?"
           hint="A sentence or two is enough."
-          rows={4}
+          className="min-h-32"
           required
           error={errors.reason?.message}
         />

@@ -20,10 +20,10 @@ import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { lowInputClass } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -226,7 +226,7 @@ function ToMatch({ record, grid, act }: { record: AttendanceImport; grid: Attend
                   aria-label={`Student for ${nameOf(first)}`}
                   value={studentId ?? ''}
                   onChange={(event) => setChosen((before) => ({ ...before, [first.line]: Number(event.target.value) }))}
-                  className={`${boxClass} h-8 py-0`}
+                  className={lowInputClass}
                 >
                   <option value="" disabled>
                     Choose a student

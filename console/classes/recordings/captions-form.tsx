@@ -16,9 +16,9 @@ import {
 import { call } from '#console/kit/api/client.ts'
 import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { Button } from '#ui/button.tsx'
+import { areaClass, inputClass } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { DialogActions } from '#console/kit/parts/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -265,7 +265,7 @@ function CueRow({ number, draft, language, showsProblem, onChange, onRemove }: R
             spellCheck={false}
             maxLength={13}
             onChange={({ target }) => onChange({ [field]: target.value })}
-            className={`${boxClass} figures h-9`}
+            className={`${inputClass} figures`}
           />
         ))}
       </div>
@@ -278,7 +278,7 @@ function CueRow({ number, draft, language, showsProblem, onChange, onRemove }: R
           maxLength={500}
           value={draft.text}
           onChange={({ target }) => onChange({ text: target.value })}
-          className={`${boxClass} h-auto min-h-20 py-2 touch:h-auto`}
+          className={`${areaClass} min-h-20`}
         />
         {problem ? (
           <p id={error} className="font-medium text-bad">

@@ -7,11 +7,10 @@ import { type ReplyTemplateRecord, replyTemplates } from '#contract/desk/staff/r
 import { call } from '#console/kit/api/client.ts'
 import { formatDay } from '#ui/format.ts'
 import { addDays, today } from '#ui/days.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { PlainField } from '#console/kit/fields/plain-field.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
 import { brandQuery } from '#console/kit/parts/brand.tsx'
 import { Button } from '#ui/button.tsx'
+import { areaClass, Field, inputClass } from '#ui/field.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -145,7 +144,7 @@ export function Answer({ lead, onDone }: Props) {
         ) : null}
       </div>
       {mode === 'reply' ? (
-        <PlainField
+        <Field
           label="Subject"
           value={subject}
           maxLength={150}
@@ -168,7 +167,7 @@ export function Answer({ lead, onDone }: Props) {
             if (event.key === 'Escape') event.currentTarget.blur()
           }}
           onChange={(event) => setText(event.target.value)}
-          className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-28 py-2 touch:h-auto`}
+          className={`${areaClass} min-h-28`}
         />
       </div>
       {mode === 'reply' ? (
@@ -178,7 +177,7 @@ export function Answer({ lead, onDone }: Props) {
             value={after}
             onKeyDown={sendByKeys}
             onChange={(event) => setAfter(event.target.value)}
-            className={`${boxClass} font-normal`}
+            className={`${inputClass} font-normal`}
           >
             {afterwards.map(({ value, label, days }) => (
               <option key={value} value={value}>

@@ -12,7 +12,8 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNo
 import { flushSync } from 'react-dom'
 import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { boxClass, type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
+import { areaClass, inputClass } from '#ui/field.tsx'
+import { type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** What a list holds. */
@@ -147,11 +148,7 @@ interface LineProps {
 }
 
 function Line({ tall, ...line }: LineProps & { tall: boolean }) {
-  return tall ? (
-    <textarea {...line} rows={2} className={`${boxClass} h-auto field-sizing-content max-h-72 min-h-16 py-2 touch:h-auto`} />
-  ) : (
-    <input {...line} className={boxClass} />
-  )
+  return tall ? <textarea {...line} rows={2} className={`${areaClass} min-h-16`} /> : <input {...line} className={inputClass} />
 }
 
 function Sortable({ ids, onMove, children }: { ids: string[]; onMove: (from: number, to: number) => void; children: ReactNode }) {

@@ -10,7 +10,7 @@ import {
   questionLimits,
 } from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { call, messageOf } from '#web/lib/api.ts'
@@ -123,10 +123,9 @@ export function AnswerForm({ question, onDone }: { question: QuestionThread; onD
   })
   return (
     <form aria-label="Your answer" noValidate onSubmit={(event) => void submit(event)} className="mt-8 max-w-3xl space-y-4">
-      <TextField
+      <Textarea
         {...register('body')}
         label={question.mine ? 'Add something' : 'Your answer'}
-        rows={5}
         maxLength={questionLimits.body}
         required
         hint={codeHint}

@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { askQuestion, type Question } from '#contract/learning/questions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { inputClass } from '#ui/field.tsx'
 import { formatDay } from '#ui/format.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -91,7 +92,7 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
           value={text}
           maxLength={100}
           onChange={(event) => setText(event.target.value)}
-          className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-surface px-3.5 text-base"
+          className={`${inputClass} min-w-0`}
         />
         <Button type="submit" aria-label="Search questions" className="min-h-12">
           <Search aria-hidden="true" className="size-4" />
