@@ -62,10 +62,10 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Stays in sight while a long dialog scrolls. */
+/** The buttons of a dialog, in sight while it scrolls. On a phone they fill the line, and the last one stands on top. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-(--dialog-padding) z-10 -mx-(--dialog-padding) mt-5 -mb-(--dialog-padding) flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-(--dialog-padding) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="sticky -bottom-(--dialog-padding) z-10 -mx-(--dialog-padding) mt-5 -mb-(--dialog-padding) flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-(--dialog-padding) max-sm:flex-wrap-reverse max-sm:*:flex-auto pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {children}
     </div>
   )

@@ -3,7 +3,7 @@ import { CalendarPlus, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type CalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar-feeds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -212,14 +212,14 @@ function Ask({ kind, onClose, onChange }: AskProps) {
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button size="lg" onClick={onClose} disabled={pending}>
+      <DialogActions>
+        <Button onClick={onClose} disabled={pending}>
           Leave it
         </Button>
-        <Button variant="primary" size="lg" pending={pending && pendingText} onClick={() => void act(work)}>
+        <Button variant="primary" pending={pending && pendingText} onClick={() => void act(work)}>
           {yes}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -38,7 +38,7 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
-      className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
+      className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-lift' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
     >
       <button
         type="button"

@@ -7,7 +7,7 @@ import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { FormError } from '#console/kit/fields/form-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { readReportFile } from './read-report-file.ts'
 import { ZoneFields } from './zone-fields.tsx'
 

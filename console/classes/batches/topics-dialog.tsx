@@ -10,7 +10,7 @@ import { useSettled } from '#console/kit/calendar/use-settled.ts'
 import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { Button } from '#ui/button.tsx'
 import { areaClass } from '#ui/field.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 

@@ -20,7 +20,7 @@ import { FormError } from '#console/kit/fields/form-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { areaClass, inputClass } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { DialogActions } from '#console/kit/parts/dialog.tsx'
+import { DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 
 interface Props {

@@ -184,7 +184,7 @@ function Item({ id, label, onRemove, slim = false, children }: ItemProps) {
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-2'} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''}`}
+      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-2'} ${isDragging ? 'relative z-10 bg-surface shadow-lift' : ''}`}
     >
       <button
         type="button"

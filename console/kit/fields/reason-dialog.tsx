@@ -3,7 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/field.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { FormError } from './form-error.tsx'
 
 interface Props {

@@ -47,7 +47,7 @@ function List() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="appear w-full rounded-md border border-line bg-surface p-3 text-ink shadow-overlay data-limited:hidden"
+        className="appear w-full rounded-md border border-line bg-surface p-3 text-ink shadow-lift data-limited:hidden"
       >
         <Toast.Content className="flex items-center gap-2.5">
           <Sign aria-hidden="true" className={`size-4 shrink-0 ${toast.type === 'error' ? 'text-bad' : 'text-good'}`} />

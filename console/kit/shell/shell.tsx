@@ -73,7 +73,7 @@ function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => vo
         </Drawer.Trigger>
         <Drawer.Portal>
           <Drawer.Backdrop className="backdrop appear" />
-          <Drawer.Popup className="appear fixed inset-y-0 left-0 z-50 w-72 bg-sand shadow-overlay data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <Drawer.Popup className="appear fixed inset-y-0 left-0 z-50 w-72 bg-sand shadow-lift data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
             <Drawer.Title className="sr-only">Menu</Drawer.Title>
             <Drawer.Close
               aria-label="Close menu"

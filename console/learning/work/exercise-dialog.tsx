@@ -11,7 +11,7 @@ import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Textarea } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 

@@ -6,7 +6,7 @@ import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { AppSecret } from '#console/kit/parts/app-secret.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 

@@ -135,13 +135,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             Keep my account
           </Button>
           {mailed !== 'no' ? (
-            <Button
-              variant="primary"
-              type="submit"
-              size="lg"
-              className="bg-bad! text-paper! hover:opacity-90"
-              pending={(formState.isSubmitting || erased) && 'Erasing…'}
-            >
+            <Button variant="danger" type="submit" size="lg" pending={(formState.isSubmitting || erased) && 'Erasing…'}>
               Erase my account
             </Button>
           ) : (
