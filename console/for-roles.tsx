@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Permission, rolesWith } from '#contract/permissions.ts'
 import { useAccess } from '#console/kit/api/access.ts'
-import { ButtonLink } from '#console/kit/parts/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { peopleOf } from '#console/kit/parts/role-names.ts'
 import { Empty } from '#console/kit/parts/states.tsx'

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 

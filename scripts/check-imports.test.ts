@@ -63,7 +63,7 @@ test.each([
   ['console/app.tsx', target('web/root.tsx')],
   ['console/app.tsx', target('server/app.ts')],
   ['console/people/staff/screen.tsx', target('console/desk/today/page.tsx')],
-  ['console/kit/parts/button.tsx', target('console/site/media/picture.tsx')],
+  ['console/kit/parts/badge.tsx', target('console/site/media/picture.tsx')],
   ['console/kit/shell/shell.tsx', target('console/navigation.ts')],
   ['ui/button.tsx', target('web/catalog/card.tsx')],
   ['ui/button.tsx', target('contract/rules.ts')],
@@ -98,7 +98,7 @@ test('accepts imports that the rules allow', () => {
       'server/classes/list.ts': "import '../enrolment/enrol.ts'",
       'console/classes/batches/page.tsx': "import '#console/money/dialogs/transfer.tsx'",
       'console/app.tsx': "import '#ui/button.tsx'\nimport '#contract/rules.ts'\nimport '#console/desk/today/page.tsx'",
-      'console/desk/today/page.tsx': "import '#console/kit/parts/button.tsx'",
+      'console/desk/today/page.tsx': "import '#console/kit/parts/badge.tsx'",
       'ui/button.tsx': "import 'react'\nimport './icon.tsx'",
       'web/routes/home.tsx':
         "import type { Route } from './+types/home'\nimport '../frame/navbar'\nimport '../catalog/card.tsx'\nimport '#contract/rules.ts'",

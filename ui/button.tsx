@@ -1,21 +1,24 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { useWaitingNote } from './waiting.ts'
 
-type Variant = 'primary' | 'secondary' | 'quiet'
-type Size = 'md' | 'lg'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `square` is as wide as high, for an icon; needs `aria-label`. */
+type Size = 'md' | 'lg' | 'square'
 
 const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-muted',
-  secondary: 'border border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:text-muted',
-  quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
+  secondary: 'border border-outline bg-surface text-ink hover:border-outline-strong disabled:border-line disabled:text-muted',
+  quiet: 'text-quiet hover:bg-quiet-soft disabled:text-muted',
+  danger: 'bg-bad text-surface hover:opacity-90 disabled:bg-line disabled:text-muted',
 }
 const sizes: Record<Size, string> = {
-  md: 'min-h-11 px-4.5 text-sm',
+  md: 'min-h-(--control) px-(--control-padding) text-sm [white-space:var(--control-wrap)]',
   lg: 'min-h-13 px-6 text-base',
+  square: 'min-h-(--control) min-w-(--control) shrink-0',
 }
 
-export function buttonClass(variant: Variant = 'primary', size: Size = 'md'): string {
+export function buttonClass(variant: Variant = 'secondary', size: Size = 'md'): string {
   return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors duration-150 forced-colors:border ${variants[variant]} ${sizes[size]}`
 }
 
@@ -25,22 +28,43 @@ interface Shape {
   className?: string
 }
 
-interface Pending {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, Shape {
   /** Replaces the label and ignores further clicks. */
   pending?: string | false | undefined
+  /** An act that returns a promise does not begin again before that is settled. */
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+  /** Each press counts, however fast it follows, as of a button to the next page. */
+  repeats?: boolean
   children: ReactNode
 }
 
-/** A button without a look of its own. While it is pending, the words beside it say why that takes long. */
-export function PlainButton({ pending, type = 'button', children, ...rest }: ComponentProps<'button'> & Pending) {
+/**
+ * A button whose act runs once, also when it is pressed twice: the second press of a double click does nothing. While it is pending,
+ * the words beside it say why that takes long.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, className = '', pending, onClick, repeats = false, type = 'button', children, ...rest } = props
   const note = useWaitingNote()
+  const isRunning = useRef(false)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second press may also fall on a button that took the place of the first.
+    if (pending || isRunning.current || (event.detail > 1 && !repeats)) {
+      event.preventDefault()
+      return
+    }
+    const result = onClick?.(event)
+    if (!(result instanceof Promise)) return
+    isRunning.current = true
+    void result.finally(() => (isRunning.current = false))
+  }
   return (
     <>
       <button
         {...rest}
         type={type}
-        aria-disabled={pending ? true : undefined}
-        onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+        aria-disabled={pending ? true : rest['aria-disabled']}
+        onClick={press}
+        className={`${buttonClass(variant, size)} ${className}`}
       >
         {pending ? (
           <>
@@ -58,10 +82,6 @@ export function PlainButton({ pending, type = 'button', children, ...rest }: Com
       ) : null}
     </>
   )
-}
-
-export function Button({ variant, size, className = '', ...rest }: ComponentProps<'button'> & Shape & Pending) {
-  return <PlainButton {...rest} className={`${buttonClass(variant, size)} ${className}`} />
 }
 
 export function ButtonLink({ variant, size, className = '', ...rest }: LinkProps & Shape) {

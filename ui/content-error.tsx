@@ -29,7 +29,7 @@ export function ContentError({ notFound, missing, failed, text, children }: Prop
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {notFound ? null : (
-          <Button size="lg" onClick={() => window.location.reload()}>
+          <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
             Try Again
           </Button>
         )}

@@ -56,7 +56,7 @@ function LoadFailed({ loader }: { loader: Retryable<unknown> }) {
     <div className="mt-4">
       <Notice tone="bad" title={loadFailedText}>
         <p>{advice}</p>
-        <Button variant="secondary" className="mt-3" onClick={loader.again}>
+        <Button className="mt-3" onClick={loader.again}>
           Try Again
         </Button>
       </Notice>
@@ -129,6 +129,7 @@ function LoadingDialog({ loader, onClose }: { loader: Retryable<unknown>; onClos
           <p className="mt-1 text-sm text-muted">{advice}</p>
           <div className="mt-4 flex gap-3">
             <Button
+              variant="primary"
               ref={retry}
               onClick={() => {
                 giveBack()
@@ -138,7 +139,6 @@ function LoadingDialog({ loader, onClose }: { loader: Retryable<unknown>; onClos
               Try Again
             </Button>
             <Button
-              variant="secondary"
               onClick={() => {
                 giveBack()
                 onClose()

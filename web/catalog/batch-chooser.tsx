@@ -79,9 +79,11 @@ function NothingChosen({ choice }: { choice: BatchChoice }) {
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {filtered && choice.category !== 'all' ? (
-            <ButtonLink to={choicePath({ ...choice, filters: {}, after: null })}>Remove the filters</ButtonLink>
+            <ButtonLink variant="primary" to={choicePath({ ...choice, filters: {}, after: null })}>
+              Remove the filters
+            </ButtonLink>
           ) : null}
-          <ButtonLink to={choicePath({ category: 'all', filters: {}, compare: choice.compare, after: null })} variant="secondary">
+          <ButtonLink to={choicePath({ category: 'all', filters: {}, compare: choice.compare, after: null })}>
             See all batches
           </ButtonLink>
         </div>

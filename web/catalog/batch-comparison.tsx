@@ -76,7 +76,7 @@ function Compared({ row: { course, batch }, choice }: { row: BatchRow; choice: B
         ))}
       </dl>
       <div className="flex flex-wrap gap-2 pt-4">
-        <ButtonLink to={pathTo('start-payment', batch.id)} reloadDocument>
+        <ButtonLink variant="primary" to={pathTo('start-payment', batch.id)} reloadDocument>
           Enroll<span className="sr-only"> in {course.title}</span>
         </ButtonLink>
         <ButtonLink

@@ -100,13 +100,7 @@ function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchC
           ) : (
             <>
               <CompareLink title={course.title} batch={batch} choice={choice} />
-              <ButtonLink
-                to={pathTo('start-payment', batch.id)}
-                variant="secondary"
-                rel="nofollow"
-                reloadDocument
-                className="md:order-first"
-              >
+              <ButtonLink to={pathTo('start-payment', batch.id)} rel="nofollow" reloadDocument className="md:order-first">
                 Enroll
                 <span className="sr-only">
                   {' '}

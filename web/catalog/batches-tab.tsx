@@ -34,16 +34,11 @@ export function BatchesTab({ course, own, onPick }: Props) {
               </div>
             </div>
             {own.has(batch.id) ? (
-              <ButtonLink
-                to={pathTo('room', course.id, { batch: batch.id })}
-                variant="secondary"
-                className="shrink-0"
-                reloadDocument
-              >
+              <ButtonLink to={pathTo('room', course.id, { batch: batch.id })} className="shrink-0" reloadDocument>
                 Go to your room
               </ButtonLink>
             ) : batch.can_enroll ? (
-              <Button variant="secondary" className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
+              <Button className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
                 Choose this batch
               </Button>
             ) : null}

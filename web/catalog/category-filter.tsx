@@ -39,11 +39,7 @@ export function CategoryFilter({ courses, total }: { courses: CourseCard[]; tota
         <CourseGrid courses={matching.slice(0, shownAtFirst)} snap />
       </div>
       <p className="mt-5 text-center sm:mt-10">
-        <ButtonLink
-          to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`}
-          variant="secondary"
-          size="lg"
-        >
+        <ButtonLink to={chosen === 'all' ? '/courses' : `/courses?category=${encodeURIComponent(chosen)}`} size="lg">
           {chosen !== 'all' ? `See ${label(chosen)} courses` : total > 1 ? `See all ${total} courses` : 'See all courses'}
         </ButtonLink>
       </p>

@@ -35,11 +35,11 @@ export function EnrollBar({
           </span>
         </p>
         {ownBatch === undefined ? (
-          <Button {...opensDialog(pickerId)} size="md" disabled={!batch}>
+          <Button variant="primary" {...opensDialog(pickerId)} size="md" disabled={!batch}>
             Enroll Now
           </Button>
         ) : (
-          <ButtonLink to={pathTo('room', course.id, { batch: ownBatch })} reloadDocument>
+          <ButtonLink variant="primary" to={pathTo('room', course.id, { batch: ownBatch })} reloadDocument>
             Go to your room
           </ButtonLink>
         )}

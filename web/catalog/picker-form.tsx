@@ -108,7 +108,14 @@ export default function PickerForm({ course }: { course: Course }) {
         <div className="mb-4 sm:short:mb-0">
           <StateField buyer={buyer} inline />
         </div>
-        <Button type="submit" size="lg" className="w-full" disabled={!isOpen} pending={going && 'Opening payment…'}>
+        <Button
+          variant="primary"
+          type="submit"
+          size="lg"
+          className="w-full"
+          disabled={!isOpen}
+          pending={going && 'Opening payment…'}
+        >
           Enroll
         </Button>
         {choosable.length > 0 ? (

@@ -48,12 +48,25 @@ export function PriceCard({ course, batch, length, chosen, ownBatch }: Props) {
           <ShownBatch batch={batch} length={length} chosen={chosen} isOwn={ownBatch !== undefined} />
         </div>
         {ownBatch === undefined ? (
-          <Button {...opensDialog(pickerId)} size="lg" className="mt-4 w-full" data-needs-script="" disabled={!batch}>
+          <Button
+            variant="primary"
+            {...opensDialog(pickerId)}
+            size="lg"
+            className="mt-4 w-full"
+            data-needs-script=""
+            disabled={!batch}
+          >
             Enroll Now
           </Button>
         ) : (
           // A full load: the content security policy of the room allows the player.
-          <ButtonLink to={pathTo('room', course.id, { batch: ownBatch })} size="lg" className="mt-4 w-full" reloadDocument>
+          <ButtonLink
+            variant="primary"
+            to={pathTo('room', course.id, { batch: ownBatch })}
+            size="lg"
+            className="mt-4 w-full"
+            reloadDocument
+          >
             Go to your room
           </ButtonLink>
         )}

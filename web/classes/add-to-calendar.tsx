@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { download, messageOf } from '#web/lib/api.ts'
 import { Disclosure } from '#web/lib/disclosure.tsx'
 import { useRootData } from '#web/lib/root-data.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { type CalendarEntry, calendarLinks } from './calendar-links.ts'
 
 interface Props {
@@ -43,7 +43,7 @@ export function AddToCalendar({ session, title, file: load }: Props) {
           Add to calendar
         </>
       }
-      buttonClass={buttonClass('secondary')}
+      buttonClass={buttonClass()}
     >
       <ul>
         {[

@@ -3,7 +3,7 @@ import { CalendarPlus, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type CalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar-feeds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -86,7 +86,12 @@ function Make({ onMade, takesFocus }: { onMade: (url: string) => void; takesFocu
   return (
     <div className="space-y-4">
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <Button ref={button} pending={pending && 'Making it…'} onClick={() => void act(async () => onMade(await make()))}>
+      <Button
+        variant="primary"
+        ref={button}
+        pending={pending && 'Making it…'}
+        onClick={() => void act(async () => onMade(await make()))}
+      >
         Make calendar address
       </Button>
     </div>
@@ -117,10 +122,8 @@ function Feed({ feed, url, onChange }: FeedProps) {
           {url ? null : <p className="mt-1 text-sm text-muted">We cannot show it again. Make a new one if you have lost it.</p>}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setAsking('replace')}>
-            Make a new address
-          </Button>
-          <Button variant="secondary" className="text-bad! hover:border-bad!" onClick={() => setAsking('revoke')}>
+          <Button onClick={() => setAsking('replace')}>Make a new address</Button>
+          <Button className="text-bad! hover:border-bad!" onClick={() => setAsking('revoke')}>
             Revoke
           </Button>
         </div>
@@ -151,7 +154,7 @@ function Address({ url }: { url: string }) {
           className="figures text-sm"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button className="sm:min-h-12" onClick={() => void copy()}>
+        <Button variant="primary" className="sm:min-h-12" onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-4" />
           Copy address
         </Button>
@@ -164,7 +167,7 @@ function Address({ url }: { url: string }) {
         under “Add calendar, Subscribe from web”. On an Apple device, press the button below.
       </p>
       <p className="prose-width mt-2 text-sm text-muted">Whoever has the address sees your classes, so share it with nobody.</p>
-      <a href={url.replace(/^https?:/, 'webcal:')} className={`${buttonClass('secondary')} mt-4`}>
+      <a href={url.replace(/^https?:/, 'webcal:')} className={`${buttonClass()} mt-4`}>
         <CalendarPlus aria-hidden="true" className="size-4" />
         Open in a calendar app
       </a>
@@ -209,14 +212,14 @@ function Ask({ kind, onClose, onChange }: AskProps) {
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" size="lg" onClick={onClose} disabled={pending}>
+      <DialogActions>
+        <Button onClick={onClose} disabled={pending}>
           Leave it
         </Button>
-        <Button size="lg" pending={pending && pendingText} onClick={() => void act(work)}>
+        <Button variant="primary" pending={pending && pendingText} onClick={() => void act(work)}>
           {yes}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

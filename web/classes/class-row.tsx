@@ -210,7 +210,12 @@ function More({ one, state, title, course, batchId, next, onSaved }: MoreProps) 
       {state === 'held' ? null : (
         <div className="flex flex-wrap items-center gap-3">
           {state === 'live' ? (
-            <Link to={pathTo('join', one.session_id)} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <Link
+              to={pathTo('join', one.session_id)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass('primary')}
+            >
               Join class
               <span className="sr-only">, opens in a new tab</span>
             </Link>

@@ -9,7 +9,7 @@ import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { ClassRow } from './class-row.tsx'
 import { ClassWork } from './class-work.tsx'
 import { ClassAttendance } from './own-attendance.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import {
   byModule,
   isBegun,

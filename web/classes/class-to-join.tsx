@@ -10,7 +10,7 @@ import { isEndpointError } from '#web/lib/api.ts'
 import { errorMessage, withConnectionError } from '#web/lib/error-message.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Countdown } from './countdown.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 
 /** How a person calls the server about one class: a student with a token, a guest with a key. */
 export interface ClassCalls {
@@ -136,7 +136,7 @@ function Enter({ join: ask, onChange }: { join: ClassCalls['join'] } & Pick<Prop
           {press.state === 'joining' ? 'You are being taken to the class…' : 'The classroom opens in this tab.'}
         </p>
       )}
-      <Button size="lg" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
+      <Button variant="primary" size="lg" onClick={() => void join()} pending={press.state === 'joining' && 'Opening…'}>
         {press.state === 'failed' ? 'Try again' : 'Join class'}
       </Button>
     </div>

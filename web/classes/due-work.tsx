@@ -4,7 +4,7 @@ import type { OwnExercise } from '#contract/learning/work.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { ownWorkQuery } from './queries.ts'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { WorkRow, workList } from './work-row.tsx'
 import { isOpenWork } from './work-state.ts'
 

@@ -16,7 +16,7 @@ import { Attempts } from './attempts.tsx'
 import { ClassWords } from './class-words.tsx'
 import { HandInForm } from './hand-in-form.tsx'
 import { exerciseQuery, ownWorkQuery } from './queries.ts'
-import { startClock, useServerTime } from './server-clock.ts'
+import { startClock, useServerTime } from '#ui/server-clock.ts'
 import { rowId } from './timeline.ts'
 import { dueText, isOpenWork, stateOfWork, workTones } from './work-state.ts'
 
@@ -152,7 +152,7 @@ function NotFound() {
       <p className="mx-auto mt-4 max-w-md text-muted">
         Only students of a batch see its exercises. It may also have been removed.
       </p>
-      <ButtonLink to="/enrolled-courses" size="lg" className="mt-8">
+      <ButtonLink variant="primary" to="/enrolled-courses" size="lg" className="mt-8">
         Enrolled Courses
       </ButtonLink>
     </div>

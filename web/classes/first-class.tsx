@@ -54,7 +54,7 @@ export function FirstClass({ courseId, batchId, startsAt }: Props) {
         The Join button is in your course room. It opens 15 minutes before each class.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={pathTo('room', courseId)} variant="secondary" reloadDocument>
+        <ButtonLink to={pathTo('room', courseId)} reloadDocument>
           Go to the course room
           <ArrowRight aria-hidden="true" className="size-4" />
         </ButtonLink>

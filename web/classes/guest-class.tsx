@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ask, fileOf, isEndpointError, messageOf, send } from '#web/lib/api.ts'
 import { withConnectionError } from '#web/lib/error-message.ts'
 import { type ClassCalls, ClassSkeleton, ClassToJoin } from './class-to-join.tsx'
-import { startClock } from './server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 
 const notReleased = 'The seat could not be given back. Please try again.'
 
@@ -31,11 +31,7 @@ export function GuestClass({ sessionId, guestKey }: { sessionId: string; guestKe
   if (isRefused(asked.error)) return <NoSeat />
   const state = asked.data
   if (state) {
-    const toCourse = (
-      <ButtonLink to={pathTo('course', state.course_id)} variant="secondary">
-        Go to the course
-      </ButtonLink>
-    )
+    const toCourse = <ButtonLink to={pathTo('course', state.course_id)}>Go to the course</ButtonLink>
     const release = () => call(releaseTrialSeat, { params: { session_id: sessionId } })
     const mayRelease = state.state === 'early' || state.state === 'open'
     return (
@@ -60,7 +56,9 @@ export function GuestClass({ sessionId, guestKey }: { sessionId: string; guestKe
       <Notice tone="bad" title="Your class could not be opened">
         {withConnectionError('Please try again.', asked.error)}
       </Notice>
-      <Button onClick={() => void asked.refetch()}>Try again</Button>
+      <Button variant="primary" onClick={() => void asked.refetch()}>
+        Try again
+      </Button>
     </div>
   )
 }
@@ -106,7 +104,7 @@ function GiveBack({ release, onDone }: { release: () => Promise<unknown>; onDone
       <div className="mt-4 flex flex-wrap gap-3">
         {asking ? (
           <>
-            <Button pending={pending && 'Giving back…'} onClick={() => void send()}>
+            <Button variant="primary" pending={pending && 'Giving back…'} onClick={() => void send()}>
               Yes, give the seat back
             </Button>
             <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -114,9 +112,7 @@ function GiveBack({ release, onDone }: { release: () => Promise<unknown>; onDone
             </Button>
           </>
         ) : (
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            Give the seat back
-          </Button>
+          <Button onClick={() => setAsking(true)}>Give the seat back</Button>
         )}
       </div>
       {problem ? (
@@ -135,7 +131,9 @@ function Released({ courseId }: { courseId: number | undefined }) {
       <Notice tone="good" title="Thank you for telling us.">
         Your link does not open the class any more.
       </Notice>
-      <ButtonLink to={courseId === undefined ? pathTo('courses') : pathTo('course', courseId)}>Go to the course</ButtonLink>
+      <ButtonLink variant="primary" to={courseId === undefined ? pathTo('courses') : pathTo('course', courseId)}>
+        Go to the course
+      </ButtonLink>
     </div>
   )
 }
@@ -147,7 +145,9 @@ function NoSeat() {
       <Notice tone="plain" title="The seat was given back, or the link is not complete">
         Open it from our mail again, or copy all of it. The pages of our courses name the classes that take guests.
       </Notice>
-      <ButtonLink to={pathTo('courses')}>See all courses</ButtonLink>
+      <ButtonLink variant="primary" to={pathTo('courses')}>
+        See all courses
+      </ButtonLink>
     </div>
   )
 }

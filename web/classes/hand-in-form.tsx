@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/learning/work.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextField } from '#ui/field.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { call, isEndpointError, messageOf } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useContractForm } from '#web/lib/use-contract-form.ts'
@@ -74,11 +74,11 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
       onSubmit={(event) => void submit(event)}
       className="space-y-5 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      <TextField
+      <Textarea
         {...register('text')}
         label="Text or code"
         hint="Your instructor comments on its lines."
-        rows={10}
+        className="min-h-72"
         spellCheck={false}
         autoComplete="off"
         error={errors.text?.message}
@@ -103,7 +103,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" pending={isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
           {work.attempts === 0 ? 'Hand in' : 'Hand in again'}
         </Button>
         <p className="text-sm text-muted">

@@ -11,7 +11,7 @@ import { withConnectionError } from '#web/lib/error-message.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type ClassCalls, ClassSkeleton, ClassToJoin } from './class-to-join.tsx'
-import { startClock } from './server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 import { isRecordingLate, recordingLate, recordingWithheld } from './timeline.ts'
 
 /** Leads to the classroom of one class as soon as it is open. */
@@ -46,11 +46,7 @@ export function JoinClass({ sessionId }: { sessionId: string }) {
         state={state}
         clock={state.clock}
         calls={calls}
-        rest={
-          <ButtonLink to={pathTo('room', state.course_id, { batch: state.batch_id })} variant="secondary">
-            Go to the course room
-          </ButtonLink>
-        }
+        rest={<ButtonLink to={pathTo('room', state.course_id, { batch: state.batch_id })}>Go to the course room</ButtonLink>}
         cancelled="Your room shows the other classes of the batch."
         over={<Recording state={state} />}
         onChange={() => void asked.refetch()}
@@ -64,7 +60,9 @@ export function JoinClass({ sessionId }: { sessionId: string }) {
       <Notice tone="bad" title="Your class could not be opened">
         {withConnectionError('Please try again.', asked.error)}
       </Notice>
-      <Button onClick={() => void asked.refetch()}>Try again</Button>
+      <Button variant="primary" onClick={() => void asked.refetch()}>
+        Try again
+      </Button>
     </div>
   )
 }
@@ -86,7 +84,7 @@ function Recording({ state }: { state: JoinState }) {
                   : 'It has no recording.'}
       </p>
       {state.recording === 'ready' ? (
-        <ButtonLink to={pathTo('videos', state.batch_id, state.number === null ? {} : { day: state.number })}>
+        <ButtonLink variant="primary" to={pathTo('videos', state.batch_id, state.number === null ? {} : { day: state.number })}>
           Watch the recording
         </ButtonLink>
       ) : null}
@@ -101,7 +99,9 @@ function NoClass() {
       <Notice tone="plain" title="You are not enrolled in this class">
         Log in with the e-mail address you enrolled with, or open your courses. A guest comes in by the link in our mail.
       </Notice>
-      <ButtonLink to={pathTo('enrolled-courses')}>Your courses</ButtonLink>
+      <ButtonLink variant="primary" to={pathTo('enrolled-courses')}>
+        Your courses
+      </ButtonLink>
     </div>
   )
 }

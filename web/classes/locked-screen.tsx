@@ -30,7 +30,7 @@ export function LockedScreen({ video, courseId, loginPath }: Props) {
         {/* Full loads: this document's content security policy allows the player only. */}
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {loginPath ? (
-            <ButtonLink to={loginPath} reloadDocument>
+            <ButtonLink variant="primary" to={loginPath} reloadDocument>
               Log in
             </ButtonLink>
           ) : null}

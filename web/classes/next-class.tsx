@@ -11,7 +11,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { ClassWords } from './class-words.tsx'
 import { type Phase, phaseOf } from './class-phase.ts'
 import { Countdown } from './countdown.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { isNear, untilText } from './until-text.ts'
 
 interface Props {
@@ -182,12 +182,10 @@ function NoClass({ batch }: { batch: RoomBatch }) {
       </p>
       {cancelled ? (
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/contact">Contact us</ButtonLink>
-          {hasPage('/refund-policy') ? (
-            <ButtonLink to="/refund-policy" variant="secondary">
-              Refund Policy
-            </ButtonLink>
-          ) : null}
+          <ButtonLink variant="primary" to="/contact">
+            Contact us
+          </ButtonLink>
+          {hasPage('/refund-policy') ? <ButtonLink to="/refund-policy">Refund Policy</ButtonLink> : null}
         </div>
       ) : null}
     </section>

@@ -6,7 +6,7 @@ import { readStudentToday } from '#contract/enrolment/enrolment.ts'
 import { listOwnWork, readOwnWork } from '#contract/learning/work.ts'
 import { call } from '#web/lib/api.ts'
 import { readVideos } from './read-videos.ts'
-import { startClock } from './server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const roomQuery = (email: string | undefined, courseId: string) =>

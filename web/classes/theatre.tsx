@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
-import type { ServerClock } from './server-clock.ts'
+import type { ServerClock } from '#ui/server-clock.ts'
 
 const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
@@ -91,12 +91,7 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
           <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
             <div>
               <p className="font-semibold">This recording could not be played.</p>
-              <Button
-                className="mt-4"
-                variant="secondary"
-                pending={renewing && 'Loading…'}
-                onClick={() => void renew(failed ?? 0, false)}
-              >
+              <Button className="mt-4" pending={renewing && 'Loading…'} onClick={() => void renew(failed ?? 0, false)}>
                 Try Again
               </Button>
             </div>

@@ -11,7 +11,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { phaseOf } from './class-phase.ts'
 import { ClassWords } from './class-words.tsx'
 import { Countdown } from './countdown.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { rowId } from './timeline.ts'
 import { isNear, untilText } from './until-text.ts'
 
@@ -122,7 +122,7 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
           <>
             {isNear(one.starts_at, now) ? <Countdown until={one.starts_at} now={now} /> : null}
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={pathTo('room', one.course_id, { batch: one.batch_id })}>
+              <ButtonLink variant="primary" to={pathTo('room', one.course_id, { batch: one.batch_id })}>
                 Go to the course room
                 <ArrowRight aria-hidden="true" className="size-4" />
               </ButtonLink>

@@ -1,6 +1,6 @@
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import type { OwnWorkQuery } from './due-work.tsx'
-import { type ServerClock, useServerTime } from './server-clock.ts'
+import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { WorkRow, workList } from './work-row.tsx'
 import { isOpenWork } from './work-state.ts'
 import type { OwnExercise } from '#contract/learning/work.ts'

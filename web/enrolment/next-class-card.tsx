@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useSession } from '#web/lib/session.ts'
 
 const toCourses = (
-  <ButtonLink to="/enrolled-courses/" size="lg" className="justify-self-start">
+  <ButtonLink variant="primary" to="/enrolled-courses/" size="lg" className="justify-self-start">
     Go to my courses
   </ButtonLink>
 )

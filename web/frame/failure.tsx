@@ -15,10 +15,10 @@ export function Failure() {
           : 'Something went wrong on our side. Nothing you did is lost; please try again in a moment.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button size="lg" onClick={() => location.reload()}>
+        <Button variant="primary" size="lg" onClick={() => location.reload()}>
           Try Again
         </Button>
-        <ButtonLink to="/home" variant="secondary" size="lg">
+        <ButtonLink to="/home" size="lg">
           Go Back Home
         </ButtonLink>
       </div>

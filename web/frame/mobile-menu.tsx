@@ -86,10 +86,10 @@ export function MobileMenu({ open, onClose, categories, services, hasMoreService
           </ul>
         </li>
         <li data-signed="out" className="mt-6 grid grid-cols-2 gap-3">
-          <ButtonLink to="/login" variant="secondary">
-            Login
+          <ButtonLink to="/login">Login</ButtonLink>
+          <ButtonLink variant="primary" to="/register">
+            Register
           </ButtonLink>
-          <ButtonLink to="/register">Register</ButtonLink>
         </li>
       </ul>
     </nav>

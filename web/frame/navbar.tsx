@@ -86,9 +86,7 @@ export function Navbar({ brand, categories, services, hasMoreServices }: Navigat
             <UserMenu />
           </div>
           <div data-signed="out">
-            <ButtonLink to="/login" variant="secondary">
-              Login
-            </ButtonLink>
+            <ButtonLink to="/login">Login</ButtonLink>
           </div>
         </div>
         <button

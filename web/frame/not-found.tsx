@@ -11,10 +11,10 @@ export function NotFound() {
         The page you are looking for has moved or never was. The courses are still where you left them.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/home" size="lg">
+        <ButtonLink variant="primary" to="/home" size="lg">
           Go Back Home
         </ButtonLink>
-        <ButtonLink to="/courses" variant="secondary" size="lg">
+        <ButtonLink to="/courses" size="lg">
           See all courses
         </ButtonLink>
       </div>

@@ -27,7 +27,7 @@ export function Unavailable({ brand }: { brand: string }) {
             This page could not be read just now. Enrolments and payments are safe. We are back in a moment.
           </p>
           <div className="mt-8">
-            <ButtonLink to={pathname + search} reloadDocument size="lg">
+            <ButtonLink variant="primary" to={pathname + search} reloadDocument size="lg">
               Try Again
             </ButtonLink>
           </div>

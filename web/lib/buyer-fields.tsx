@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { flushSync } from 'react-dom'
 import { buyerBody } from '#contract/money/buyer.ts'
 import { schoolState, statesByName } from '#contract/indian-states.ts'
-import { Field, TextField } from '#ui/field.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type BuyerDraft, bodyOf, storeBuyer, storedBuyer, lastBuyer, nothing } from './buyer-draft.ts'
 import { useRootData } from './root-data.ts'
@@ -163,11 +163,11 @@ export function CompanyFields({ buyer: { draft, errors, taxed, fields, change } 
             onChange={(event) => change({ gstin: event.target.value.toUpperCase() })}
             error={errors.gstin}
           />
-          <TextField
+          <Textarea
             label={draft.gstin.trim() === '' ? 'Company address (optional)' : 'Company address'}
             name="address"
             autoComplete="street-address"
-            rows={3}
+            className="min-h-26"
             value={draft.address}
             onChange={(event) => change({ address: event.target.value })}
             // The browser scrolls only the caret into view, and the whole field can stay behind a sticky bar.

@@ -16,7 +16,7 @@ export function LoadFailed({ title, children, isFetching, onRetry }: LoadFailedP
       <Notice tone="bad" title={title}>
         {children}
       </Notice>
-      <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={onRetry}>
+      <Button pending={isFetching && 'Loading…'} onClick={onRetry}>
         Try Again
       </Button>
     </div>

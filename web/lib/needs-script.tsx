@@ -24,10 +24,10 @@ export function NeedsScript({ what }: { what: Needing }) {
           <Advice what={what} />
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/courses" size="lg">
+          <ButtonLink variant="primary" to="/courses" size="lg">
             See all courses
           </ButtonLink>
-          <ButtonLink to="/contact" variant="secondary" size="lg">
+          <ButtonLink to="/contact" size="lg">
             Contact us
           </ButtonLink>
         </div>

@@ -23,7 +23,7 @@ export function PageLinks({ of, first, next, unlisted = false }: Props) {
         </ButtonLink>
       )}
       {next === null ? null : (
-        <ButtonLink to={next} variant="secondary" size="lg" {...rel}>
+        <ButtonLink to={next} size="lg" {...rel}>
           Show more {of}
         </ButtonLink>
       )}

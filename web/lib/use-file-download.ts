@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { download, messageOf } from './api.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { toast } from './toast.ts'
 
 /**

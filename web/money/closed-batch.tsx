@@ -27,7 +27,9 @@ export function ClosedBatch({ reason, choice, loginPath }: { reason: string; cho
       </Notice>
       <div className="flex flex-wrap gap-3">
         {choice ? (
-          <ButtonLink to={pathTo('course', choice.course.id, { tab: 'batches' })}>Choose another batch</ButtonLink>
+          <ButtonLink variant="primary" to={pathTo('course', choice.course.id, { tab: 'batches' })}>
+            Choose another batch
+          </ButtonLink>
         ) : null}
         <ButtonLink to="/newbatches" variant={choice ? 'secondary' : 'primary'}>
           See new batches

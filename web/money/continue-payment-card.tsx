@@ -60,14 +60,10 @@ export default function ContinuePaymentCard() {
         <p className="text-sm text-muted max-md:hidden">You have not paid yet.</p>
       </div>
       <div className="col-span-2 -mr-[calc(min(3.5rem,15vw)-1rem)] grid gap-2 md:col-span-1 md:mr-0 md:flex md:flex-wrap">
-        <ButtonLink to={pathTo('start-payment', batch.id)} reloadDocument onClick={removeCancelled}>
+        <ButtonLink variant="primary" to={pathTo('start-payment', batch.id)} reloadDocument onClick={removeCancelled}>
           Continue payment
         </ButtonLink>
-        <ButtonLink
-          to={pathTo('course', course.id, { tab: 'batches', batch: batch.id })}
-          variant="secondary"
-          onClick={removeCancelled}
-        >
+        <ButtonLink to={pathTo('course', course.id, { tab: 'batches', batch: batch.id })} onClick={removeCancelled}>
           Choose another batch
         </ButtonLink>
       </div>

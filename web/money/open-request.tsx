@@ -38,7 +38,7 @@ export function OpenRequest({ request }: { request: PurchaseRequest }) {
       <p className="text-sm font-semibold">{describeRequest(request)}</p>
       {target ? <p className="mt-1 text-sm">To {target}</p> : null}
       <p className="mt-1 text-sm whitespace-pre-line text-muted">“{request.reason}”</p>
-      <Button variant="secondary" className="mt-3" pending={pending && 'Withdrawing…'} onClick={() => void withdraw()}>
+      <Button className="mt-3" pending={pending && 'Withdrawing…'} onClick={() => void withdraw()}>
         Withdraw request
       </Button>
       <p role="alert" className="text-sm text-bad">

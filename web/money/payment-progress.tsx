@@ -30,10 +30,10 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
           </p>
           {state.waiting ? null : (
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button onClick={onRetry}>Check again</Button>
-              <ButtonLink to="/my-payments" variant="secondary">
-                Payment history
-              </ButtonLink>
+              <Button variant="primary" onClick={onRetry}>
+                Check again
+              </Button>
+              <ButtonLink to="/my-payments">Payment history</ButtonLink>
             </div>
           )}
         </Panel>
@@ -42,13 +42,15 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
       return (
         <Panel title={state.message}>
           <div className="mt-4 flex flex-wrap gap-3">
-            {state.again ? <Button onClick={onRetry}>Start a new payment</Button> : null}
+            {state.again ? (
+              <Button variant="primary" onClick={onRetry}>
+                Start a new payment
+              </Button>
+            ) : null}
             <ButtonLink to="/my-payments" variant={state.again ? 'secondary' : 'primary'}>
               Payment history
             </ButtonLink>
-            <ButtonLink to="/contact" variant="secondary">
-              Contact us
-            </ButtonLink>
+            <ButtonLink to="/contact">Contact us</ButtonLink>
           </div>
         </Panel>
       )
@@ -60,7 +62,7 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
               ? 'Your session ended while you paid. The payment is safe.'
               : 'If you paid, your course is there once you log in.'}
           </p>
-          <ButtonLink to={loginPath} className="mt-4">
+          <ButtonLink variant="primary" to={loginPath} className="mt-4">
             Log in
           </ButtonLink>
         </Panel>
@@ -72,9 +74,21 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
             {state.message.includes(messages.noMoneyTaken) ? null : explain[state.cause]}
           </Notice>
           <div className="flex flex-wrap gap-3">
-            {state.cause === 'start' || state.cause === 'declined' ? <Button onClick={onRetry}>Try Again</Button> : null}
-            {state.cause === 'unchecked' ? <Button onClick={onRetry}>Check again</Button> : null}
-            {state.cause === 'verification' ? <ButtonLink to="/contact">Contact us</ButtonLink> : null}
+            {state.cause === 'start' || state.cause === 'declined' ? (
+              <Button variant="primary" onClick={onRetry}>
+                Try Again
+              </Button>
+            ) : null}
+            {state.cause === 'unchecked' ? (
+              <Button variant="primary" onClick={onRetry}>
+                Check again
+              </Button>
+            ) : null}
+            {state.cause === 'verification' ? (
+              <ButtonLink variant="primary" to="/contact">
+                Contact us
+              </ButtonLink>
+            ) : null}
             <ButtonLink to={coursePath} variant={state.cause === 'refused' ? 'primary' : 'secondary'}>
               {coursePath === '/courses'
                 ? 'See all courses'
@@ -122,7 +136,7 @@ function EnterDetails({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <Button ref={button} onClick={onClick} className="mt-4">
+    <Button variant="primary" ref={button} onClick={onClick} className="mt-4">
       Enter your details
     </Button>
   )

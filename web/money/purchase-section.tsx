@@ -85,16 +85,8 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           <>
             <p className="text-sm text-muted">Need to change something? Ask us, and a person on our team will look at it.</p>
             <div className="mt-3 flex flex-wrap gap-3">
-              {choices.length > 0 ? (
-                <Button variant="secondary" onClick={() => setAsking('transfer')}>
-                  Move to another batch
-                </Button>
-              ) : null}
-              {refundable >= 1 ? (
-                <Button variant="secondary" onClick={() => setAsking('refund')}>
-                  Ask for a refund
-                </Button>
-              ) : null}
+              {choices.length > 0 ? <Button onClick={() => setAsking('transfer')}>Move to another batch</Button> : null}
+              {refundable >= 1 ? <Button onClick={() => setAsking('refund')}>Ask for a refund</Button> : null}
             </div>
             {choices.length === 0 ? (
               <p className="mt-3 text-xs text-muted">No other batch of this course can be chosen at the moment.</p>

@@ -59,6 +59,7 @@ export function ReceiptCard({ receipt, batchId, email }: Props) {
           {document ? <DownloadButton kind="receipt" id={document.id} serial={document.serial} /> : null}
         </div>
         <Button
+          variant="primary"
           size="lg"
           className="w-full"
           pending={going && 'Opening My Courses…'}

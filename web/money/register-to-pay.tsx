@@ -122,20 +122,26 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           What is paid and the button are always in sight: on a phone in a bar of one line, on a desk with the whole price where
           the window is high enough. Fields and links with the focus stay clear of them.
         */}
-        <div className="max-sm:contents sm:sticky sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-8 sm:pt-4 sm:pb-8 short:-mx-5 short:-mb-5 short:px-5 short:pb-5 [@media(max-height:50rem)]:static">
+        <div className="max-sm:contents sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
           <Consent to="account" />
           {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
           <div className="max-sm:contents sm:flex sm:justify-end sm:gap-3">
-            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
+            <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
-            <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-6 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-6 max-sm:py-3 max-sm:short:-bottom-5 max-sm:short:-mx-5 max-sm:short:-mb-5 max-sm:short:px-5">
+            <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-(--dialog-padding) max-sm:-mx-(--dialog-padding) max-sm:-mb-(--dialog-padding) max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-(--dialog-padding) max-sm:py-3">
               {choice ? (
                 <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
                   {formatRupees(choice.course.amount)}
                 </p>
               ) : null}
-              <Button type="submit" size="lg" className="max-sm:flex-1" pending={isSubmitting && 'Registering…'}>
+              <Button
+                variant="primary"
+                type="submit"
+                size="lg"
+                className="max-sm:flex-1"
+                pending={isSubmitting && 'Registering…'}
+              >
                 Confirm & Pay
               </Button>
             </div>

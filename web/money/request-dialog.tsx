@@ -8,8 +8,8 @@ import { call, messageOf } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
 import { type Draft, useContractForm } from '#web/lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { invalidatePurchases } from './queries.ts'
 
@@ -82,25 +82,25 @@ export default function RequestDialog({ kind, purchase, draft, onClose }: Props)
             ) : null}
           </fieldset>
         ) : null}
-        <TextField
+        <Textarea
           {...register('reason')}
           label="Why do you ask?"
           hint="A sentence or two is enough."
-          rows={4}
+          className="min-h-32"
           required
           error={errors.reason?.message}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={isSubmitting && 'Sending…'}>
+        {problem ? (
+          <p role="alert" className="text-sm font-medium text-bad">
+            {problem}
+          </p>
+        ) : null}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
             Send request
           </Button>
-        </div>
-        <p role="alert" className="text-sm font-medium text-bad">
-          {problem}
-        </p>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -39,7 +39,7 @@ function Payment({ payment }: { payment: UnfinishedPayment }) {
       {isOpen ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <p className="figures text-lg font-bold">{formatRupees(payment.amount)}</p>
-          <ButtonLink to={pathTo('start-payment', payment.batch_id)} reloadDocument>
+          <ButtonLink variant="primary" to={pathTo('start-payment', payment.batch_id)} reloadDocument>
             Continue payment
             <span className="sr-only"> for {payment.course}</span>
           </ButtonLink>

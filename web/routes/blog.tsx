@@ -134,7 +134,7 @@ function NoBlog({ notFound }: { notFound: boolean }) {
       failed="Failed to load this blog"
       text="It may have been renamed or withdrawn. All articles are on one page."
     >
-      <ButtonLink to="/blogs" variant="secondary" size="lg">
+      <ButtonLink to="/blogs" size="lg">
         Back to all blogs
       </ButtonLink>
     </ContentError>

@@ -57,7 +57,7 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
         empty={
           <Empty title="No blogs found.">
             <p className="mt-2 text-muted">The first article is being written.</p>
-            <ButtonLink to="/resources" variant="secondary" className="mt-6">
+            <ButtonLink to="/resources" className="mt-6">
               Read our free guides
             </ButtonLink>
           </Empty>

@@ -48,10 +48,10 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
           <h1 className="mt-3 text-4xl font-extrabold">{headline || 'Learn for the work you want'}</h1>
           {line ? <p className="mt-5 max-w-xl text-lg text-muted">{line}</p> : null}
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/register" size="lg">
+            <ButtonLink variant="primary" to="/register" size="lg">
               Join Now
             </ButtonLink>
-            <ButtonLink to="/courses" variant="secondary" size="lg">
+            <ButtonLink to="/courses" size="lg">
               Explore courses
             </ButtonLink>
           </div>
@@ -94,7 +94,7 @@ export default function CareerKickstart({ loaderData }: Route.ComponentProps) {
             </h2>
             <p className="mt-3 max-w-xl">Not sure which? Open a course, and ask for a call.</p>
           </div>
-          <ButtonLink to="/register" size="lg">
+          <ButtonLink variant="primary" to="/register" size="lg">
             Join Now
           </ButtonLink>
         </div>

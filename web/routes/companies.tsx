@@ -71,10 +71,10 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <h1 className="text-4xl font-extrabold">Companies that hire here</h1>
             <p className="mt-5 max-w-[44ch] text-lg text-muted">We introduce students who fit. You decide.</p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <ButtonLink to="/hirepage" size="lg">
+              <ButtonLink variant="primary" to="/hirepage" size="lg">
                 Hire from us
               </ButtonLink>
-              <ButtonLink to="/ProjectsList" variant="secondary" size="lg">
+              <ButtonLink to="/ProjectsList" size="lg">
                 See what students build
               </ButtonLink>
             </div>
@@ -145,7 +145,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
               A few lines are enough. A person replies {replyPromise}, even when nobody fits.
             </p>
           </div>
-          <ButtonLink to="/hirepage" size="lg" className="justify-self-start">
+          <ButtonLink variant="primary" to="/hirepage" size="lg" className="justify-self-start">
             Hire from us
           </ButtonLink>
         </div>

@@ -110,11 +110,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             </dl>
             <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
               {course.preview ? (
-                <ButtonLink
-                  to={pathTo('videos', course.preview.batch_id, { day: course.preview.day_number })}
-                  reloadDocument
-                  variant="secondary"
-                >
+                <ButtonLink to={pathTo('videos', course.preview.batch_id, { day: course.preview.day_number })} reloadDocument>
                   <svg aria-hidden="true" viewBox="0 0 10 12" className="h-3 fill-accent">
                     <path d="M0 0l10 6-10 6z" />
                   </svg>
@@ -122,7 +118,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               ) : null}
               {course.trial ? (
-                <ButtonLink to={pathTo('trial', course.trial.session_id)} variant="secondary">
+                <ButtonLink to={pathTo('trial', course.trial.session_id)}>
                   Sit in on a class: {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}{' '}
                   <LocalTime instant={course.trial.starts_at} />
                 </ButtonLink>
@@ -199,17 +195,18 @@ export function ErrorBoundary() {
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {missing ? (
           <Button
+            variant="primary"
             size="lg"
             onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign('/courses'))}
           >
             Go Back
           </Button>
         ) : (
-          <Button size="lg" onClick={() => window.location.reload()}>
+          <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
             Try Again
           </Button>
         )}
-        <ButtonLink to="/courses" variant="secondary" size="lg">
+        <ButtonLink to="/courses" size="lg">
           See all courses
         </ButtonLink>
       </div>

@@ -74,7 +74,7 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
           </p>
           <p className="mt-2 text-muted">New programs are announced here first.</p>
           {categories.length > 0 ? (
-            <ButtonLink to="/courses" variant="secondary" className="mt-6">
+            <ButtonLink to="/courses" className="mt-6">
               See all courses
             </ButtonLink>
           ) : null}

@@ -57,7 +57,7 @@ function Today() {
         <Notice tone="bad" title="Your day could not be loaded.">
           Your classes take place as planned. Each course below has its own room.
         </Notice>
-        <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+        <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
           Load your day again
         </Button>
       </div>
@@ -101,7 +101,7 @@ function Courses() {
         <Notice tone="bad" title={failed}>
           Your places are safe. Only this list could not be loaded.
         </Notice>
-        <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+        <Button variant="primary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
           Try Again
         </Button>
       </div>
@@ -113,7 +113,7 @@ function Courses() {
       <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
         <p className="text-lg font-semibold">No enrolled courses found.</p>
         <p className="mt-2 text-muted">Choose a batch, and its dates and classroom appear here.</p>
-        <ButtonLink to="/courses" className="mt-6">
+        <ButtonLink variant="primary" to="/courses" className="mt-6">
           See all courses
         </ButtonLink>
       </div>

@@ -95,10 +95,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <TypingHeadline headlines={headlines} />
           <div className="mt-5 flex gap-2.5 flex-wrap sm:mt-8 sm:gap-3" data-signed="out">
-            <ButtonLink to="/register" size="lg" className={heroButton}>
+            <ButtonLink variant="primary" to="/register" size="lg" className={heroButton}>
               Register Now
             </ButtonLink>
-            <ButtonLink to="/courses" variant="secondary" size="lg" className={heroButton}>
+            <ButtonLink to="/courses" size="lg" className={heroButton}>
               Explore courses
             </ButtonLink>
           </div>

@@ -48,14 +48,16 @@ function Payments() {
   if (!loading && !canFetch) {
     return (
       <Problem text={noToken}>
-        <ButtonLink to={pathToLogin(pathTo('my-payments'))}>Go to Login</ButtonLink>
+        <ButtonLink variant="primary" to={pathToLogin(pathTo('my-payments'))}>
+          Go to Login
+        </ButtonLink>
       </Problem>
     )
   }
   if (error && !data) {
     return (
       <Problem text={error instanceof NotAList ? error.message : failed}>
-        <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+        <Button variant="primary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
           Try Again
         </Button>
       </Problem>
@@ -67,7 +69,7 @@ function Payments() {
       <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
         <p className="text-lg font-semibold">No payments found.</p>
         <p className="mt-2 text-muted">What you pay for a batch is listed here, with its receipt number.</p>
-        <ButtonLink to="/courses" className="mt-6">
+        <ButtonLink variant="primary" to="/courses" className="mt-6">
           See all courses
         </ButtonLink>
       </div>

@@ -103,7 +103,7 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
             <p className="mt-2 text-muted">
               We are setting new dates. Ask for a call on a course page, and we call you when they are set.
             </p>
-            <ButtonLink to="/courses" variant="secondary" className="mt-6">
+            <ButtonLink to="/courses" className="mt-6">
               See all courses
             </ButtonLink>
           </Empty>

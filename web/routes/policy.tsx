@@ -68,7 +68,7 @@ function NoPolicy({ notFound }: { notFound: boolean }) {
       failed={terms ? 'Failed to load Terms & Conditions.' : 'Failed to load policy.'}
       text="All our policies are linked at the foot of every page."
     >
-      <ButtonLink to="/home" variant="secondary" size="lg">
+      <ButtonLink to="/home" size="lg">
         Go Back Home
       </ButtonLink>
     </ContentError>

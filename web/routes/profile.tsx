@@ -56,9 +56,11 @@ export default function ProfilePage() {
         <div className="space-y-6">
           <Notice tone="bad" title={out ? loggedOut : error ? messageOf(error, failed) : failed} />
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={pathToLogin(pathTo('profile'))}>Go to Login</ButtonLink>
+            <ButtonLink variant="primary" to={pathToLogin(pathTo('profile'))}>
+              Go to Login
+            </ButtonLink>
             {out ? null : (
-              <Button variant="secondary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+              <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
                 Try Again
               </Button>
             )}

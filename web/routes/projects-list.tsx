@@ -77,7 +77,7 @@ export default function ProjectsList({ loaderData }: Route.ComponentProps) {
           <h2 id="build" className="max-w-xl text-2xl">
             Find the course in which you build your own
           </h2>
-          <ButtonLink to="/courses" size="lg">
+          <ButtonLink variant="primary" to="/courses" size="lg">
             Explore courses
           </ButtonLink>
         </div>

@@ -45,9 +45,7 @@ export default function QuestionPage({ params: { questionId } }: Route.Component
         <div className="mt-3 space-y-5">
           <h1 className="text-3xl font-extrabold">There is no such question</h1>
           <p className="text-muted">It was deleted, or it belongs to another batch.</p>
-          <ButtonLink to="/enrolled-courses" variant="secondary">
-            Enrolled Courses
-          </ButtonLink>
+          <ButtonLink to="/enrolled-courses">Enrolled Courses</ButtonLink>
         </div>
       ) : error ? (
         <div className="mt-3 space-y-6">

@@ -41,9 +41,7 @@ export default function QuestionsPage({ params: { courseId } }: Route.ComponentP
       {isEndpointError(error, 404) ? (
         <div className="mt-6 space-y-5">
           <p className="text-muted">You are not enrolled in this course. Only its students read the questions.</p>
-          <ButtonLink to="/enrolled-courses" variant="secondary">
-            Enrolled Courses
-          </ButtonLink>
+          <ButtonLink to="/enrolled-courses">Enrolled Courses</ButtonLink>
         </div>
       ) : data && batch && student ? (
         <>

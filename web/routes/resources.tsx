@@ -135,7 +135,7 @@ function NoResources() {
     <div className="mt-10">
       <Empty title="No resources available">
         <p className="mt-2 text-muted">The blog is where we write in the meantime.</p>
-        <ButtonLink to="/blogs" variant="secondary" className="mt-6">
+        <ButtonLink to="/blogs" className="mt-6">
           Read the blog
         </ButtonLink>
       </Empty>

@@ -18,7 +18,7 @@ import { AttendanceCard, useOwnAttendance } from '#web/classes/own-attendance.ts
 import { roomQuery } from '#web/classes/queries.ts'
 import { RoomSkeleton } from '#web/classes/room-skeleton.tsx'
 import type { SavedPosition } from '#web/classes/send-position.ts'
-import type { ServerClock } from '#web/classes/server-clock.ts'
+import type { ServerClock } from '#ui/server-clock.ts'
 import { isEndpointError } from '#web/lib/api.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
@@ -98,7 +98,7 @@ function Room({ courseId }: { courseId: string }) {
       <Notice tone="bad" title="Your room could not be opened">
         Your place is safe; only this page could not be read.
       </Notice>
-      <Button pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
+      <Button variant="primary" pending={isFetching && 'Loading…'} onClick={() => void refetch()}>
         Try Again
       </Button>
     </div>
@@ -138,7 +138,7 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
       </p>
       <BatchSwitch batches={batches} shown={batch} />
       <p className="mt-4">
-        <ButtonLink to={pathTo('questions', course.id, { batch: batch.batch_id })} variant="secondary">
+        <ButtonLink to={pathTo('questions', course.id, { batch: batch.batch_id })}>
           <MessageCircleQuestionMark aria-hidden="true" className="size-4" />
           Questions
         </ButtonLink>
@@ -194,10 +194,10 @@ function NotEnrolled({ courseId }: { courseId: string }) {
         confirmed.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/enrolled-courses" size="lg">
+        <ButtonLink variant="primary" to="/enrolled-courses" size="lg">
           Enrolled Courses
         </ButtonLink>
-        <ButtonLink to={pathTo('course', courseId)} variant="secondary" size="lg">
+        <ButtonLink to={pathTo('course', courseId)} size="lg">
           See this course
         </ButtonLink>
       </div>

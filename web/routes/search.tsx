@@ -76,7 +76,7 @@ function Results({ words, kind, after, found }: Asked) {
     return (
       <Empty title={`Nothing found for “${words}”`}>
         <p className="mt-2 text-muted">Try another word, or a part of one.</p>
-        <ButtonLink to="/courses" variant="secondary" className="mt-6">
+        <ButtonLink to="/courses" className="mt-6">
           See all courses
         </ButtonLink>
       </Empty>
@@ -94,7 +94,7 @@ function Results({ words, kind, after, found }: Asked) {
         <FoundList found={results} />
       ) : (
         <Empty title={`No ${tabs[kind ?? 'course'].toLowerCase()} for “${words}”`}>
-          <ButtonLink to={searchPath(words)} variant="secondary" className="mt-6">
+          <ButtonLink to={searchPath(words)} className="mt-6">
             Show everything found
           </ButtonLink>
         </Empty>

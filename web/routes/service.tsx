@@ -84,15 +84,15 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
           <ContentBlocks blocks={item.content} />
           <div className="mt-10 flex flex-wrap items-center gap-3">
             {resource ? (
-              <ButtonLink to="/courses" size="lg">
+              <ButtonLink variant="primary" to="/courses" size="lg">
                 Explore courses
               </ButtonLink>
             ) : (
-              <ButtonLink to="/contact" size="lg">
+              <ButtonLink variant="primary" to="/contact" size="lg">
                 Ask us about it
               </ButtonLink>
             )}
-            <ButtonLink to={resource ? '/resources' : '/courses'} variant="secondary" size="lg">
+            <ButtonLink to={resource ? '/resources' : '/courses'} size="lg">
               {resource ? 'All resources' : 'Explore courses'}
             </ButtonLink>
           </div>
@@ -124,7 +124,7 @@ function NoService({ notFound }: { notFound: boolean }) {
       failed="Failed to load this page"
       text="It may have been renamed or withdrawn. Everything we offer is on one page."
     >
-      <ButtonLink to="/resources" variant="secondary" size="lg">
+      <ButtonLink to="/resources" size="lg">
         All services and resources
       </ButtonLink>
     </ContentError>

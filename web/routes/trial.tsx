@@ -47,7 +47,7 @@ function NoClass({ notFound }: { notFound: boolean }) {
       failed="The class could not be read"
       text="The pages of our courses name the classes that take guests."
     >
-      <ButtonLink to={pathTo('courses')} variant="secondary" size="lg">
+      <ButtonLink to={pathTo('courses')} size="lg">
         See all courses
       </ButtonLink>
     </ContentError>

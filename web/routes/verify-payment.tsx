@@ -72,10 +72,10 @@ function Missing() {
         Whatever you paid is safe: it shows in your payment history.
       </Notice>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/my-payments">Payment history</ButtonLink>
-        <ButtonLink to="/contact" variant="secondary">
-          Contact us
+        <ButtonLink variant="primary" to="/my-payments">
+          Payment history
         </ButtonLink>
+        <ButtonLink to="/contact">Contact us</ButtonLink>
       </div>
     </div>
   )

@@ -55,7 +55,7 @@ function NoCertificate({ notFound }: { notFound: boolean }) {
       failed="The certificate could not be checked"
       text="Please compare the address with the one on the certificate. A code that you scan is the safest way."
     >
-      <ButtonLink to="/contact" variant="secondary" size="lg">
+      <ButtonLink to="/contact" size="lg">
         Ask the school
       </ButtonLink>
     </ContentError>

@@ -10,7 +10,7 @@ import { DayList } from '#web/classes/day-list.tsx'
 import { LockedScreen } from '#web/classes/locked-screen.tsx'
 import { renewIntervalMs, videosQuery } from '#web/classes/queries.ts'
 import { chooseVideo, readVideos } from '#web/classes/read-videos.ts'
-import { startClock } from '#web/classes/server-clock.ts'
+import { startClock } from '#ui/server-clock.ts'
 import { Theatre } from '#web/classes/theatre.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
@@ -159,7 +159,7 @@ function LoadError({ failed, pending, onRetry }: { failed: boolean; pending: boo
         <Screen />
       )}
       <div className="mt-6">
-        <Button pending={pending && 'Loading…'} onClick={onRetry}>
+        <Button variant="primary" pending={pending && 'Loading…'} onClick={onRetry}>
           Try Again
         </Button>
       </div>
@@ -187,10 +187,10 @@ function BatchNotFound({ notFound = true }: { notFound?: boolean }) {
 function OtherPages() {
   return (
     <>
-      <ButtonLink to="/enrolled-courses" size="lg" reloadDocument>
+      <ButtonLink variant="primary" to="/enrolled-courses" size="lg" reloadDocument>
         Enrolled Courses
       </ButtonLink>
-      <ButtonLink to="/courses" variant="secondary" size="lg" reloadDocument>
+      <ButtonLink to="/courses" size="lg" reloadDocument>
         See all courses
       </ButtonLink>
     </>

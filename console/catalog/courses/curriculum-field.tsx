@@ -16,7 +16,7 @@ import type { CurriculumSection } from '#contract/catalog/catalog.ts'
 import type { CourseInput } from '#contract/catalog/staff/courses.ts'
 import { GroupFrame, useLabel } from '#console/kit/fields/frame.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { CurriculumLine, step } from './curriculum-line.tsx'
 import {
   curriculumOf,

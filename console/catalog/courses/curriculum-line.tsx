@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, IndentDecrease, IndentIncrease, X } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { boxClass } from '#console/kit/fields/frame.tsx'
+import { inputClass } from '#ui/field.tsx'
 import { deepest, type Line } from './outline.ts'
 
 /** Pixels by which each level stands further right, and by which a drag changes it. */
@@ -38,7 +38,7 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
-      className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
+      className={`group flex flex-wrap items-center gap-0.5 rounded-md sm:flex-nowrap ${indents[level] ?? ''} ${isDragging ? 'relative z-10 bg-surface shadow-lift' : ''} ${line.level === 0 ? 'mt-2 first:mt-0' : ''}`}
     >
       <button
         type="button"
@@ -61,7 +61,7 @@ export function CurriculumLine({ line, drift, isReached, isInvalid, onFocus, onS
         onFocus={onFocus}
         onKeyDown={on.onKeyDown}
         onPaste={on.onPaste}
-        className={`${boxClass} min-w-0 flex-1 ${line.level === 0 ? 'font-semibold' : ''}`}
+        className={`${inputClass} min-w-0 flex-1 ${line.level === 0 ? 'font-semibold' : ''}`}
       />
       {line.level === 0 ? <Weeks line={line} name={name} tabIndex={tabIndex} onWeeks={on.onWeeks} /> : null}
       {/* Below the line on a phone, while it has the focus. */}
@@ -110,7 +110,7 @@ function Weeks({ line, name, tabIndex, onWeeks }: { line: Line; name: string; ta
           const digits = event.target.value.replaceAll(/\D/g, '')
           onWeeks(digits === '' ? null : Number(digits))
         }}
-        className={`${boxClass} figures pr-12 text-right`}
+        className={`${inputClass} figures pr-12 text-right`}
       />
       <span
         aria-hidden="true"

@@ -2,7 +2,7 @@ import { MessageSquarePlus, X } from 'lucide-react'
 import type { AttendanceStatus } from '#contract/classes/attendance.ts'
 import type { AttendanceClass, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import { formatDay } from '#ui/format.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { MarkBadge } from './mark-badge.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 import { evidenceInWords, minutesOf } from './statuses.ts'
@@ -60,7 +60,7 @@ export function ChosenCell({ batchId, student, session, column, onMark, onReason
           ) : null}
         </>
       ) : null}
-      <Button variant="quiet" square aria-label="Close" onClick={onClose}>
+      <Button variant="quiet" size="square" aria-label="Close" onClick={onClose}>
         <X aria-hidden="true" className="size-4" />
       </Button>
     </section>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
 import type { AttendanceBatch, AttendanceClass, AttendanceGrid, AttendanceInClass } from '#contract/classes/staff/attendance.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
-import { Button, buttonClass } from '#console/kit/parts/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
@@ -145,7 +145,7 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
                     <StatusButtons name={one.name} status={status} marked={marked} onMark={(next) => markOne(one, next)} />
                     <Button
                       variant="quiet"
-                      square
+                      size="square"
                       aria-label={`Reason for ${one.name}`}
                       title="Reason"
                       disabled={!marked}
@@ -186,7 +186,11 @@ function Neighbour({ session, path, label }: { session: AttendanceClass | undefi
   const Sign = label === 'Next class' ? ChevronRight : ChevronLeft
   if (!session) return null
   return (
-    <Link to={`${path}?class=${session.id}`} aria-label={`${label}: ${session.number}`} className={buttonClass('quiet', true)}>
+    <Link
+      to={`${path}?class=${session.id}`}
+      aria-label={`${label}: ${session.number}`}
+      className={buttonClass('quiet', 'square')}
+    >
       <Sign aria-hidden="true" className="size-4" />
     </Link>
   )

@@ -12,8 +12,8 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
 import { countOf, countOfClasses } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { lowInputClass } from '#ui/field.tsx'
 import { RecordState, Empty } from '#console/kit/parts/states.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
@@ -156,7 +156,7 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
                 maxLength={100}
                 value={q}
                 onChange={(event) => set('q', event.target.value)}
-                className={`${boxClass} h-8`}
+                className={lowInputClass}
               />
             </span>
             {grid.whole ? (

@@ -17,12 +17,12 @@ import { formatClock, formatDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
 import { ImportPage } from '#console/kit/imports/import-page.tsx'
 import { LineTable } from '#console/kit/imports/line-table.tsx'
 import { type ImportAct, useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { lowInputClass } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { RecordState } from '#console/kit/parts/states.tsx'
@@ -202,7 +202,7 @@ function ToMatch({ record, grid, act }: { record: AttendanceImport; grid: Attend
                   aria-label={`Student for ${nameOf(first)}`}
                   value={studentId ?? ''}
                   onChange={(event) => setChosen((before) => ({ ...before, [first.line]: Number(event.target.value) }))}
-                  className={`${boxClass} h-8 py-0`}
+                  className={lowInputClass}
                 >
                   <option value="" disabled>
                     Choose a student

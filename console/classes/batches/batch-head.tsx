@@ -9,7 +9,7 @@ import { namesOfWeekdays } from '#ui/days.ts'
 import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { HandEnrolmentDialog } from '#console/money/dialogs/hand-enrolment-dialog.tsx'
 import { OfflinePaymentDialog } from '#console/money/dialogs/offline-payment-dialog.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { CancelBatchDialog } from './cancel-batch-dialog.tsx'
@@ -96,7 +96,7 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
         {mayAdd || mayCancel || mayEnrol ? (
           <Menu
             trigger={
-              <Button square aria-label="More actions">
+              <Button size="square" aria-label="More actions">
                 <Ellipsis aria-hidden="true" className="size-4" />
               </Button>
             }

@@ -8,11 +8,11 @@ import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
+import { Button } from '#ui/button.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { Checkbox } from '#console/kit/parts/checkbox.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { formatColumnRupees } from '#console/kit/parts/money.ts'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -77,7 +77,15 @@ function Plan({ cancellation, onClose, onStale }: { cancellation: Cancellation; 
       }}
     >
       <div className="grid gap-5">
-        <Reason value={reason} onChange={setReason} />
+        <Textarea
+          label="Reason"
+          hint="Required. Students read it in the mail."
+          required
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => setReason(target.value.replaceAll('\n', ' '))}
+          className="min-h-16"
+        />
         {students.length > 0 ? <Target targets={targets} value={target} onChange={setTarget} /> : null}
         <p role="status" className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">
           {consequenceOf({ total: students.length, moved, amount, paidBack: paidBack.length })}
@@ -108,30 +116,6 @@ function consequenceOf({ total, moved, amount, paidBack }: { total: number; move
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Reason
-      </label>
-      <textarea
-        id={id}
-        required
-        rows={2}
-        maxLength={300}
-        value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
-        aria-describedby={`${id}-hint`}
-        className={`${boxClass} h-auto py-2 touch:h-auto`}
-      />
-      <p id={`${id}-hint`} className="text-xs text-muted">
-        Required. Students read it in the mail.
-      </p>
-    </div>
-  )
 }
 
 interface TargetProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { cancelSession, restoreSession, type SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { Field } from '#ui/field.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
-import { PlainField } from '#console/kit/fields/plain-field.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 
@@ -27,7 +27,7 @@ export function CancelDialog({ session, onClose }: Props) {
       undo={(outcome) => call(restoreSession, { params, query: {}, ifMatch: outcome.session.version })}
       onClose={onClose}
     >
-      <PlainField
+      <Field
         label="Reason"
         value={reason}
         maxLength={200}

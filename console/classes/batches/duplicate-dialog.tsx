@@ -13,10 +13,10 @@ import { PlanWeeks } from '#console/kit/calendar/plan-weeks.tsx'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { useCalendars } from '#console/kit/calendar/use-calendars.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
 import { PlainDateField } from '#console/kit/fields/plain-date-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { inputClass } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
@@ -142,12 +142,7 @@ function CalendarChoice({ value, onChange }: { value: string | null; onChange: (
       <label htmlFor={id} className="font-semibold">
         Holidays to skip
       </label>
-      <select
-        id={id}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || null)}
-        className={`${boxClass} h-10`}
-      >
+      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} className={inputClass}>
         <option value="">None</option>
         {useCalendars(value).map((name) => (
           <option key={name} value={name}>

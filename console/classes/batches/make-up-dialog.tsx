@@ -3,7 +3,7 @@ import type { BatchRecord } from '#contract/classes/staff/batches.ts'
 import { makeUpClass } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/kit/api/client.ts'
 import { addDays, dayOf } from '#ui/days.ts'
-import { PlainField } from '#console/kit/fields/plain-field.tsx'
+import { Field } from '#ui/field.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { timingOf, type When, WhenFields } from './when-fields.tsx'
@@ -29,7 +29,7 @@ export function MakeUpDialog({ batch, onClose }: { batch: BatchRecord; onClose: 
       onClose={onClose}
     >
       <WhenFields when={when} onChange={setWhen} />
-      <PlainField
+      <Field
         label="Topic"
         maxLength={200}
         value={topic}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AlignDialog } from '#console/kit/calendar/align-dialog.tsx'
 import { useOutdated } from '#console/kit/calendar/outdated.ts'
 import { sumUpChanges } from '#console/kit/calendar/change-texts.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** Says that the classes of a batch differ from its pattern and the holidays, and offers to bring them in line. */
 export function OutOfLine({ batchId }: { batchId: number }) {

@@ -8,9 +8,9 @@ import { errorText } from '#console/kit/api/error-text.ts'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
 import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { areaClass } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 
@@ -66,12 +66,11 @@ export function TopicsDialog({ batch, classes, onClose }: Props) {
           </label>
           <textarea
             id={id}
-            rows={14}
             value={topics}
             onChange={(event) => setTopics(event.target.value)}
             aria-invalid={isGiven && preview.isError ? true : undefined}
             aria-describedby={isGiven && preview.isError ? `${id}-error` : undefined}
-            className={`${boxClass} h-auto resize-y py-2 whitespace-pre sm:sticky sm:top-0 touch:h-auto`}
+            className={`${areaClass} min-h-76 whitespace-pre sm:sticky sm:top-0`}
           />
           {isGiven && preview.isError ? (
             <p id={`${id}-error`} role="alert" className="font-medium text-bad">

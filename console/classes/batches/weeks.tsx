@@ -242,7 +242,7 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
       aria-pressed={isOpen}
       onClick={onOpen}
       style={{ transform: CSS.Translate.toString(transform) }}
-      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : session.clash === null ? '' : 'ring-2 ring-signal'} ${isDragging ? 'z-30 shadow-overlay' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
+      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : session.clash === null ? '' : 'ring-2 ring-signal'} ${isDragging ? 'z-30 shadow-lift' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
     >
       <span className="flex items-center justify-center gap-1 @xl:justify-start">
         <span className="figures font-semibold">

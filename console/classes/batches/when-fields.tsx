@@ -2,8 +2,8 @@ import { instant } from '#contract/fields.ts'
 import { isDay } from '#console/kit/dates/day-text.ts'
 import { isTime } from '#console/kit/dates/time-text.ts'
 import { instantOf } from '#ui/days.ts'
+import { Field } from '#ui/field.tsx'
 import { PlainDateField, PlainTimeField } from '#console/kit/fields/plain-date-field.tsx'
-import { PlainField } from '#console/kit/fields/plain-field.tsx'
 
 export interface When {
   day: string
@@ -17,7 +17,7 @@ export function WhenFields({ when, onChange }: { when: When; onChange: (when: Wh
     <div className="grid gap-4 sm:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,2fr)]">
       <PlainDateField label="Day" required value={when.day} onChange={(day) => onChange({ ...when, day })} />
       <PlainTimeField label="Time" required value={when.clock} onChange={(clock) => onChange({ ...when, clock })} />
-      <PlainField
+      <Field
         label="Minutes"
         inputMode="numeric"
         required

@@ -3,15 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { joinClass, type JoinState, readJoinState } from '#contract/classes/classes.ts'
 import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { errorText, hasStatus } from '#console/kit/api/error-text.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
-import { type ServerClock, startClock, useServerTime } from '#console/kit/parts/server-clock.ts'
-import { Bone, Failed } from '#console/kit/parts/states.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type ServerClock, startClock, useServerTime } from '#ui/server-clock.ts'
+import { Failed } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 
 /** Milliseconds after which a class without a link is read again. */
@@ -224,11 +225,11 @@ function NotYours() {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
-      <Bone className="h-4 w-40" />
-      <Bone className="h-8 w-3/4" />
-      <Bone className="h-4 w-56" />
-      <Bone className="mt-4 h-36 w-full" />
-    </div>
+    <Loading label="Loading" className="grid gap-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-4 w-56" />
+      <Skeleton className="mt-4 h-36 w-full" />
+    </Loading>
   )
 }

@@ -13,7 +13,7 @@ import { DateField } from '#console/kit/fields/date-field.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { type CaptionLanguage, captionLanguageNames, captionLanguages } from '#contract/classes/classes.ts'
 import { captions, type CaptionsRecord } from '#contract/classes/staff/captions.ts'
 import type { RecordingRecord } from '#contract/classes/staff/recordings.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { inputClass } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { Dialog } from '#console/kit/parts/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
 import { CaptionsForm } from './captions-form.tsx'
@@ -72,7 +72,7 @@ export function CaptionsDialog({ recording, onClose }: Props) {
                 const chosen = captionLanguages.find((one) => one === target.value)
                 if (chosen) void leave(() => setLanguage(chosen))
               }}
-              className={`${boxClass} h-10 w-auto min-w-48`}
+              className={`${inputClass} w-auto min-w-48`}
             >
               {captionLanguages.map((one) => (
                 <option key={one} value={one} lang={one}>

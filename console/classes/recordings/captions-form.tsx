@@ -1,27 +1,18 @@
-import { FileUp, Plus, Trash2 } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type CaptionLanguage, captionLanguageNames } from '#contract/classes/classes.ts'
 import { captions, type CaptionsRecord } from '#contract/classes/staff/captions.ts'
-import {
-  CaptionError,
-  captionLimits,
-  type Cue,
-  decodeCaptions,
-  formatCueTime,
-  parseCaptions,
-  parseCueTime,
-  problemOfCue,
-  writeCaptions,
-} from '#contract/classes/webvtt.ts'
+import { CaptionError, parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
 import { call } from '#console/kit/api/client.ts'
 import { currentOf, errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { DialogActions } from '#console/kit/parts/dialog.tsx'
+import { DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
+import { cueOf, type Draft, draftAfter, draftsOf, problemOf, readCaptionFile } from './caption-drafts.ts'
+import { CueRow } from './cue-row.tsx'
 
 interface Props {
   recordingId: number
@@ -35,39 +26,8 @@ interface Props {
   actions: ReactNode
 }
 
-/** A cue as it is typed. */
-interface Draft {
-  key: number
-  start: string
-  end: string
-  text: string
-}
-
 /** Cues on one page of the list. */
 const shownCues = 50
-let lastKey = 0
-const draftOf = ({ start, end, text }: Cue): Draft => ({
-  key: (lastKey += 1),
-  start: formatCueTime(start),
-  end: formatCueTime(end),
-  text,
-})
-const draftsOf = (vtt: string): Draft[] => (vtt === '' ? [] : parseCaptions(vtt).map(draftOf))
-
-/** What is wrong with a typed cue; null when nothing is. */
-function problemOf({ start, end, text }: Draft): string | null {
-  const [from, to] = [parseCueTime(start.trim()), parseCueTime(end.trim())]
-  if (from === null || to === null) return 'A time looks like 00:01:30.500.'
-  const problem = problemOfCue({ start: from, end: to, text })
-  return problem && `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`
-}
-
-const cueOf = ({ start, end, text }: Draft): Cue => ({
-  start: parseCueTime(start.trim()) ?? 0,
-  end: parseCueTime(end.trim()) ?? 0,
-  text: text.trim(),
-})
-
 /** The captions of one language: from a file, or typed cue by cue. */
 export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, actions }: Props) {
   const [drafts, setDrafts] = useState(() => draftsOf(record?.vtt ?? ''))
@@ -76,7 +36,6 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
   const [error, setError] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [showsProblems, setShowsProblems] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const pages = Math.max(1, Math.ceil(drafts.length / shownCues))
   const first = Math.min(page, pages - 1) * shownCues
@@ -86,15 +45,10 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
   }
   const change = (key: number, field: Partial<Draft>) =>
     edit((all) => all.map((one) => (one.key === key ? { ...one, ...field } : one)))
-  const load = async (given: File | undefined) => {
-    if (!given) return
+  const load = async (given: File) => {
     setError(null)
     try {
-      // A letter has four bytes at most.
-      const text = given.size > captionLimits.file * 4 ? '' : decodeCaptions(new Uint8Array(await given.arrayBuffer()))
-      if (text === '' || text.length > captionLimits.file)
-        throw new CaptionError(0, 'This file is too large for captions. They are text of at most 200,000 characters.')
-      const read = parseCaptions(text).map(draftOf)
+      const read = await readCaptionFile(given)
       edit(() => read)
       setPage(0)
     } catch (failure) {
@@ -102,9 +56,7 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
     }
   }
   const add = () => {
-    const last = drafts.at(-1)
-    const start = last ? (parseCueTime(last.end.trim()) ?? 0) : 0
-    edit((all) => [...all, draftOf({ start, end: start + 3000, text: '' })])
+    edit((all) => [...all, draftAfter(all.at(-1))])
     setPage(Math.floor(drafts.length / shownCues))
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
   }
@@ -169,27 +121,7 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
       }}
     >
       <FormError>{error}</FormError>
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          ref={file}
-          type="file"
-          accept=".vtt,.srt,text/vtt"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="File of captions"
-          onChange={({ target }) => {
-            void load(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        <Button onClick={() => file.current?.click()}>
-          <FileUp aria-hidden="true" className="size-4" />
-          {drafts.length > 0 ? 'Replace by a file' : 'Choose a file'}
-        </Button>
-        <span className="text-muted">
-          {drafts.length > 0 ? countOf(drafts.length, 'caption') : 'WebVTT (.vtt) or SubRip (.srt), or type them below.'}
-        </span>
-      </div>
+      <CaptionFile count={drafts.length} onChoose={(file) => void load(file)} />
       {drafts.length > 0 ? (
         <ol ref={list} start={first + 1} className="grid gap-3" aria-label="Captions">
           {drafts.slice(first, first + shownCues).map((draft, index) => (
@@ -210,19 +142,7 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
           <Plus aria-hidden="true" className="size-4" />
           Add a caption
         </Button>
-        {pages > 1 ? (
-          <nav aria-label="Pages of captions" className="flex items-center gap-2">
-            <Button repeats disabled={first === 0} onClick={() => setPage(first / shownCues - 1)}>
-              Earlier
-            </Button>
-            <span className="figures text-muted">
-              {first + 1} to {Math.min(first + shownCues, drafts.length)}
-            </span>
-            <Button repeats disabled={first + shownCues >= drafts.length} onClick={() => setPage(first / shownCues + 1)}>
-              Later
-            </Button>
-          </nav>
-        ) : null}
+        {pages > 1 ? <Pages first={first} count={drafts.length} onGo={setPage} /> : null}
       </div>
       <DialogActions>
         {base ? (
@@ -239,62 +159,48 @@ export function CaptionsForm({ recordingId, language, record, onSaved, onDirty, 
   )
 }
 
-interface RowProps {
-  number: number
-  draft: Draft
-  language: CaptionLanguage
-  showsProblem: boolean
-  onChange: (field: Partial<Draft>) => void
-  onRemove: () => void
+function CaptionFile({ count, onChoose }: { count: number; onChoose: (file: File) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        ref={file}
+        type="file"
+        accept=".vtt,.srt,text/vtt"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="File of captions"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0]
+          if (chosen) onChoose(chosen)
+          target.value = ''
+        }}
+      />
+      <Button onClick={() => file.current?.click()}>
+        <FileUp aria-hidden="true" className="size-4" />
+        {count > 0 ? 'Replace by a file' : 'Choose a file'}
+      </Button>
+      <span className="text-muted">
+        {count > 0 ? countOf(count, 'caption') : 'WebVTT (.vtt) or SubRip (.srt), or type them below.'}
+      </span>
+    </div>
+  )
 }
 
-function CueRow({ number, draft, language, showsProblem, onChange, onRemove }: RowProps) {
-  const problem = showsProblem ? problemOf(draft) : null
-  const error = `cue-${draft.key}-error`
-  const shared = { 'aria-invalid': problem ? true : undefined, 'aria-describedby': problem ? error : undefined }
+/** The way through a long list. `first` is the place of its first cue in sight. */
+function Pages({ first, count, onGo }: { first: number; count: number; onGo: (page: number) => void }) {
+  const page = first / shownCues
   return (
-    <li className="grid gap-2 border-b border-line pb-3 last:border-b-0 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
-      <div className="grid grid-cols-2 content-start gap-2 sm:grid-cols-1">
-        {(['start', 'end'] as const).map((field) => (
-          <input
-            key={field}
-            {...shared}
-            aria-label={`${field === 'start' ? 'Start' : 'End'} of caption ${number}`}
-            value={draft[field]}
-            inputMode="decimal"
-            spellCheck={false}
-            maxLength={13}
-            onChange={({ target }) => onChange({ [field]: target.value })}
-            className={`${boxClass} figures h-9`}
-          />
-        ))}
-      </div>
-      <div className="grid content-start gap-1">
-        <textarea
-          {...shared}
-          aria-label={`Text of caption ${number}`}
-          lang={language}
-          rows={2}
-          maxLength={500}
-          value={draft.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-          className={`${boxClass} h-auto min-h-20 py-2 touch:h-auto`}
-        />
-        {problem ? (
-          <p id={error} className="font-medium text-bad">
-            {problem}
-          </p>
-        ) : null}
-      </div>
-      <Button
-        variant="quiet"
-        square
-        aria-label={`Delete caption ${number}`}
-        onClick={onRemove}
-        className="self-start max-sm:justify-self-end"
-      >
-        <Trash2 aria-hidden="true" className="size-4" />
+    <nav aria-label="Pages of captions" className="flex items-center gap-2">
+      <Button repeats disabled={first === 0} onClick={() => onGo(page - 1)}>
+        Earlier
       </Button>
-    </li>
+      <span className="figures text-muted">
+        {first + 1} to {Math.min(first + shownCues, count)}
+      </span>
+      <Button repeats disabled={first + shownCues >= count} onClick={() => onGo(page + 1)}>
+        Later
+      </Button>
+    </nav>
   )
 }

@@ -4,10 +4,11 @@ import { type RecordingRecord, recordings } from '#contract/classes/staff/record
 import { call } from '#console/kit/api/client.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { currentOf } from '#console/kit/api/error-text.ts'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
 
@@ -84,7 +85,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
           </p>
         ) : null}
         {isFile ? null : (
-          <PlainField
+          <Field
             label="Link"
             name="url"
             type="url"
@@ -102,14 +103,14 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
             }
           />
         )}
-        <PlainField
+        <Field
           label="Title"
           name="title"
           maxLength={200}
           defaultValue={recording?.title ?? (session.topic || classTitle(session))}
           error={fields['title']}
         />
-        <PlainField
+        <Field
           label="Length in minutes"
           name="duration_minutes"
           inputMode="numeric"

@@ -11,7 +11,7 @@ export function SendingVideos() {
   return (
     <aside
       aria-label="Uploads"
-      className="fixed bottom-4 left-4 z-30 flex max-w-[min(22rem,calc(100vw-2rem))] items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2 shadow-overlay"
+      className="fixed bottom-4 left-4 z-30 flex max-w-[min(22rem,calc(100vw-2rem))] items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2 shadow-lift"
     >
       <Upload aria-hidden="true" className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 truncate">

@@ -3,10 +3,11 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { largestVideo, startRecordingUpload } from '#contract/classes/staff/recording-uploads.ts'
 import { call } from '#console/kit/api/client.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
 import { sendVideo } from './video-uploads.ts'
@@ -107,7 +108,7 @@ export function UploadDialog({ session, onClose }: Props) {
             {problem ?? 'MP4, MOV, WebM or MKV, at most 5 GB.'}
           </p>
         </div>
-        <PlainField
+        <Field
           label="Title"
           name="title"
           maxLength={200}

@@ -7,10 +7,11 @@ import { call } from '#console/kit/api/client.ts'
 import { currentOf } from '#console/kit/api/error-text.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 
 export interface ClassOfGuests {
@@ -67,7 +68,7 @@ export function TrialSeatsDialog({ session, guests, onClose }: Props) {
             Somebody else has saved the class, with {countOf(current.seats, 'seat')} for guests. Save again to replace that.
           </p>
         ) : null}
-        <PlainField
+        <Field
           label="Seats"
           name="seats"
           type="number"

@@ -11,10 +11,11 @@ import {
   figureRanges,
   readFigures,
 } from '#contract/desk/staff/figures.ts'
+import { Loading } from '#ui/skeleton.tsx'
 import { call, download } from '#console/kit/api/client.ts'
 import { today } from '#ui/days.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
@@ -224,10 +225,10 @@ function Total({ name, value, note, text }: { name: string; value: string; note?
 /** Holds the place of the charts. */
 function ChartsPlace() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-8 xl:grid-cols-2">
+    <Loading label="Loading" className="grid gap-8 xl:grid-cols-2">
       {[0, 1].map((chart) => (
         <span key={chart} aria-hidden="true" className="block h-[22rem] animate-pulse rounded-md bg-sunken" />
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -2,9 +2,9 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { imports } from '#contract/desk/staff/imports.ts'
 import { readTextFile } from '#console/kit/imports/read-text-file.ts'
-import { Below, boxClass, describedBy } from '#console/kit/fields/frame.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { areaClass, Below, describedBy } from '#ui/field.tsx'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 import type { FormValues } from '#console/kit/resource/screen.ts'
 
@@ -75,7 +75,6 @@ export function FileField() {
           {...describedBy(id, error, true)}
           ref={ref}
           id={id}
-          rows={8}
           required
           spellCheck={false}
           placeholder={example}
@@ -85,7 +84,7 @@ export function FileField() {
             if (name === '') setName(pasted)
           }}
           onBlur={onBlur}
-          className={`${boxClass} h-auto py-2 font-mono text-xs whitespace-pre touch:h-auto touch:text-base`}
+          className={`${areaClass} min-h-40 font-mono text-xs whitespace-pre touch:text-base`}
         />
         <Below
           id={id}

@@ -11,11 +11,11 @@ import {
 } from '#contract/desk/staff/students.ts'
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
-import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useAct } from './use-act.ts'
@@ -56,7 +56,7 @@ export function AddressDialog({ student, onClose }: Props) {
       }
     >
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <PlainField
+        <Field
           label="E-mail"
           name="email"
           type="email"
@@ -66,7 +66,7 @@ export function AddressDialog({ student, onClose }: Props) {
           defaultValue={shownAddresses(student.email ?? '')}
           error={form.fields['email']}
         />
-        <PlainField
+        <Field
           label="Phone"
           name="phone"
           type="tel"
@@ -74,7 +74,7 @@ export function AddressDialog({ student, onClose }: Props) {
           defaultValue={student.phone ?? ''}
           error={form.fields['phone']}
         />
-        <PlainTextarea
+        <Textarea
           label="Proof"
           name="proof"
           required
@@ -113,7 +113,7 @@ export function DisableDialog({ student, onClose }: Props) {
       description="Every device is logged out at once, and no code is sent any more. Enrolments and payments stay as they are."
     >
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <PlainTextarea
+        <Textarea
           label="Reason"
           name="reason"
           required
@@ -173,7 +173,7 @@ export function EraseDialog({ student, file, onClose }: Props & { file: StudentF
     >
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p className="rounded-md bg-bad-soft px-3 py-2 font-semibold text-bad">{consequenceOf(file)}</p>
-        <PlainField
+        <Field
           ref={box}
           label={`Type ${eraseWord} to confirm`}
           name="confirm"

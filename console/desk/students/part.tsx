@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 interface Props {
   title: string

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import type { AuditTransaction } from '#contract/platform/staff/audit.ts'
 import { addStudentNote, endStudentSessions, fileRows, type StudentFile, students } from '#contract/desk/staff/students.ts'
 import { call } from '#console/kit/api/client.ts'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { actorOf, changedFields, describeEntry } from '#console/kit/history/describe-entry.ts'
 import { masked } from '#console/kit/history/values.ts'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
@@ -51,11 +51,10 @@ function NoteForm({ studentId }: { studentId: number }) {
   useKeys({ c: () => box.current?.focus() })
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-2">
-      <PlainTextarea
+      <Textarea
         ref={box}
         label="New note"
         name="body"
-        rows={2}
         maxLength={5000}
         hint="For staff. The student’s export of data has it."
         error={form.fields['body']}

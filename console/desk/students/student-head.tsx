@@ -17,7 +17,7 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { HandEnrolmentDialog } from '#console/money/dialogs/hand-enrolment-dialog.tsx'
 import { OfflinePaymentDialog } from '#console/money/dialogs/offline-payment-dialog.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { BouncingNotice } from '#console/kit/parts/bouncing-notice.tsx'
@@ -25,7 +25,7 @@ import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 import { AddressDialog, DisableDialog, EraseDialog } from './dialogs.tsx'
-import { saveJson } from './save-json.ts'
+import { saveJson } from '#ui/save-file.ts'
 import { StudentState } from './student-state.tsx'
 import { useAct } from './use-act.ts'
 
@@ -70,7 +70,7 @@ export function StudentHead({ student, file, path }: Props) {
     const title = `Save the data of ${student.name}?`
     const text = 'The file has everything that the student’s own export has. The log names you.'
     if (!(await confirm({ title, text, action: 'Save the file' }))) return
-    saveJson(await call(exportStudent, { params: { id: student.id } }), `student-${student.id}.json`)
+    saveJson(`student-${student.id}.json`, await call(exportStudent, { params: { id: student.id } }))
     notify('The file is saved.')
     await forget()
   }
@@ -124,7 +124,7 @@ export function StudentHead({ student, file, path }: Props) {
           </Button>
           <Menu
             trigger={
-              <Button square aria-label="More actions">
+              <Button size="square" aria-label="More actions">
                 <Ellipsis aria-hidden="true" className="size-4" />
               </Button>
             }

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { readToday, type Today } from '#contract/desk/staff/today.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { formatClock, formatLongDay, formatPlainDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { AgePill } from '#console/kit/parts/working-age.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { Bone, Failed } from '#console/kit/parts/states.tsx'
+import { Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { TeachingToday } from './teaching-today.tsx'
@@ -62,14 +63,14 @@ export function Page() {
 /** Holds the place of the tiles and lists. */
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-8">
+    <Loading label="Loading" className="grid gap-8">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {[0, 1, 2, 3].map((place) => (
-          <Bone key={place} className="h-24" />
+          <Skeleton key={place} className="h-24" />
         ))}
       </div>
-      <Bone className="h-48" />
-    </div>
+      <Skeleton className="h-48" />
+    </Loading>
   )
 }
 

@@ -3,14 +3,15 @@ import { ClipboardCheck, NotebookPen, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type OwnClass, readTeachingDay, type TeachingDay } from '#contract/classes/staff/teaching.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { formatClock, formatDay, formatShortDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { ClassState, classTitle } from '#console/kit/calendar/states.tsx'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
-import { startClock, type ServerClock, useServerTime } from '#console/kit/parts/server-clock.ts'
-import { Bone, Empty, Failed } from '#console/kit/parts/states.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { startClock, type ServerClock, useServerTime } from '#ui/server-clock.ts'
+import { Empty, Failed } from '#console/kit/parts/states.tsx'
 
 /** Milliseconds after which the page is read anew while it is open. */
 const everyMinute = 60_000
@@ -52,10 +53,10 @@ export function TeachingToday() {
 /** Holds the place of the next class and the week. */
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-8">
-      <Bone className="h-56" />
-      <Bone className="h-40" />
-    </div>
+    <Loading label="Loading" className="grid gap-8">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-40" />
+    </Loading>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, createClient, pathOf, type Received, type Sent } from '#contract/client.ts'
 import { type AnswerOf, type Endpoint, type InputOf, onlyReads } from '#contract/endpoint.ts'
 import { timings } from '#contract/rules.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { renew } from './renew.ts'
 import { sendForm } from './send-form.ts'
 import { readAccess, readSession, signedInAgain } from './session.ts'
@@ -24,11 +25,8 @@ export function download(endpoint: Pick<Endpoint, 'path'>, query: object, filena
 async function save(path: string, filename: string): Promise<void> {
   const response = await authorised({ method: 'GET', path, body: undefined })
   if (!response.ok) throw new ApiError(await read(response))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? filename
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const named = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  saveFile(named ?? filename, await response.blob())
 }
 
 /**

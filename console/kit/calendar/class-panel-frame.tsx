@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { ClassState, classTitle } from './states.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function ClassPanelFrame({ session, onClose, children }: Props) {
           {classTitle(session)}
           <ClassState state={session.state} />
         </h2>
-        <Button variant="quiet" square aria-label="Close" onClick={onClose}>
+        <Button variant="quiet" size="square" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" className="size-4" />
         </Button>
       </header>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { boxClass } from './frame.tsx'
+import { lowInputClass } from '#ui/field.tsx'
 
 interface Props {
   label: string
@@ -13,12 +13,7 @@ interface Props {
 export function ChoiceInput({ label, value, onChange, children }: Props) {
   return (
     <span className="w-44">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${boxClass} h-8 py-0`}
-      >
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} className={lowInputClass}>
         {children}
       </select>
     </span>

@@ -1,7 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
+import { describedBy, Frame, inputClass } from '#ui/field.tsx'
 import { DayInput, useDay } from '#console/kit/dates/day-input.tsx'
 import { TimeInput, useTime } from '#console/kit/dates/time-input.tsx'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 interface Props<Values extends FieldValues> extends Common<Values> {
@@ -15,7 +16,7 @@ export function DateField<Values extends FieldValues = never>({ name, label, hin
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const day = useDay({ value: value ?? '', onChange: (next) => set(next || null), error, min, max })
   return (
-    <Frame id={id} label={shown} hint={hint} error={day.error} required={required}>
+    <Frame id={id} label={shown} hint={hint} error={day.error} optional={!required}>
       <DayInput
         {...describedBy(id, day.error, hint)}
         day={day}
@@ -23,7 +24,7 @@ export function DateField<Values extends FieldValues = never>({ name, label, hin
         id={id}
         required={required}
         onBlur={onBlur}
-        className={boxClass}
+        className={inputClass}
       />
     </Frame>
   )
@@ -40,7 +41,7 @@ export function TimeField<Values extends FieldValues = never>({
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const time = useTime({ value: value ?? '', onChange: (next) => set(next || null), error })
   return (
-    <Frame id={id} label={shown} hint={hint} error={time.error} required={required}>
+    <Frame id={id} label={shown} hint={hint} error={time.error} optional={!required}>
       <TimeInput
         {...describedBy(id, time.error, hint)}
         time={time}
@@ -48,7 +49,7 @@ export function TimeField<Values extends FieldValues = never>({
         id={id}
         required={required}
         onBlur={onBlur}
-        className={boxClass}
+        className={inputClass}
       />
     </Frame>
   )

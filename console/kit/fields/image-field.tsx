@@ -1,9 +1,10 @@
 import { ImagePlus, Upload, X } from 'lucide-react'
 import { createContext, type DragEvent, useContext, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { describedBy, Frame } from '#ui/field.tsx'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
-import { type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 export interface Picture {
@@ -71,7 +72,7 @@ export function ImageField<Values extends FieldValues = never>(props: Props<Valu
   }
   const isBusy = progress !== null
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <div className="flex flex-wrap items-center gap-4" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <div
           className={`grid shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-muted ${shape === 'wide' ? 'aspect-[16/10] w-48' : 'size-28'}`}

@@ -11,8 +11,9 @@ import { GripVertical, Plus, X } from 'lucide-react'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '#console/kit/parts/button.tsx'
-import { boxClass, type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
+import { Button } from '#ui/button.tsx'
+import { areaClass, inputClass } from '#ui/field.tsx'
+import { type Common, type FieldName, GroupFrame, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** What a list holds. */
@@ -147,11 +148,7 @@ interface LineProps {
 }
 
 function Line({ tall, ...line }: LineProps & { tall: boolean }) {
-  return tall ? (
-    <textarea {...line} rows={2} className={`${boxClass} h-auto field-sizing-content max-h-72 min-h-16 py-2 touch:h-auto`} />
-  ) : (
-    <input {...line} className={boxClass} />
-  )
+  return tall ? <textarea {...line} rows={2} className={`${areaClass} min-h-16`} /> : <input {...line} className={inputClass} />
 }
 
 function Sortable({ ids, onMove, children }: { ids: string[]; onMove: (from: number, to: number) => void; children: ReactNode }) {
@@ -187,7 +184,7 @@ function Item({ id, label, onRemove, slim = false, children }: ItemProps) {
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-2'} ${isDragging ? 'relative z-10 bg-surface shadow-overlay' : ''}`}
+      className={`flex items-start gap-1 ${slim ? '' : 'rounded-md border border-line p-3 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-2'} ${isDragging ? 'relative z-10 bg-surface shadow-lift' : ''}`}
     >
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { describedBy, Frame, inputClass } from '#ui/field.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { parsePaise, showPaise } from './money.ts'
 import { useField } from './use-field.ts'
 
@@ -23,7 +24,7 @@ function TypedNumber<Values extends FieldValues>(props: TextNumber<Values>) {
   const { id, value, set, ref, onBlur, error } = useField<number | null>(name)
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <span className="relative block">
         {before ? <span className="absolute inset-y-0 left-2.5 grid place-items-center text-muted">{before}</span> : null}
         <input
@@ -44,7 +45,7 @@ function TypedNumber<Values extends FieldValues>(props: TextNumber<Values>) {
             if (typed !== null && (typed.trim() === '' || Number.isFinite(parse(typed)))) setTyped(null)
             onBlur()
           }}
-          className={`${boxClass} figures ${before ? 'pl-7' : ''} ${after ? 'pr-16' : ''}`}
+          className={`${inputClass} figures ${before ? 'pl-7' : ''} ${after ? 'pr-16' : ''}`}
         />
         {after ? <span className="absolute inset-y-0 right-2.5 grid place-items-center text-muted">{after}</span> : null}
       </span>

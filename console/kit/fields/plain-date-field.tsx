@@ -1,8 +1,7 @@
 import { useId } from 'react'
+import { describedBy, Frame, inputClass } from '#ui/field.tsx'
 import { DayInput, useDay } from '#console/kit/dates/day-input.tsx'
 import { TimeInput, useTime } from '#console/kit/dates/time-input.tsx'
-import { boxClass, describedBy } from './frame.tsx'
-import { PlainFrame } from './plain-field.tsx'
 
 interface Props {
   label: string
@@ -18,9 +17,9 @@ export function PlainDateField({ label, hint, required = false, ...rest }: Props
   const id = useId()
   const day = useDay(rest)
   return (
-    <PlainFrame id={id} label={label} hint={hint} error={day.error}>
-      <DayInput {...describedBy(id, day.error, hint)} day={day} id={id} required={required} className={`${boxClass} h-10`} />
-    </PlainFrame>
+    <Frame id={id} label={label} hint={hint} error={day.error}>
+      <DayInput {...describedBy(id, day.error, hint)} day={day} id={id} required={required} className={inputClass} />
+    </Frame>
   )
 }
 
@@ -29,8 +28,8 @@ export function PlainTimeField({ label, hint, required = false, ...rest }: Props
   const id = useId()
   const time = useTime(rest)
   return (
-    <PlainFrame id={id} label={label} hint={hint} error={time.error}>
-      <TimeInput {...describedBy(id, time.error, hint)} time={time} id={id} required={required} className={`${boxClass} h-10`} />
-    </PlainFrame>
+    <Frame id={id} label={label} hint={hint} error={time.error}>
+      <TimeInput {...describedBy(id, time.error, hint)} time={time} id={id} required={required} className={inputClass} />
+    </Frame>
   )
 }

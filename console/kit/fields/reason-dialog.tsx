@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
-import { boxClass } from './frame.tsx'
-import { FormError } from './plain-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Textarea } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { FormError } from './form-error.tsx'
 
 interface Props {
   open: boolean
@@ -30,7 +30,6 @@ export function ReasonDialog({ open, onClose, ...rest }: Props) {
 }
 
 function ReasonForm({ label, action, danger, send, onClose }: Omit<Props, 'open' | 'title' | 'description'>) {
-  const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
@@ -59,27 +58,14 @@ function ReasonForm({ label, action, danger, send, onClose }: Omit<Props, 'open'
       }}
     >
       {error && !fieldError ? <FormError>{errorText(error)}</FormError> : null}
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
-        <textarea
-          ref={box}
-          id={id}
-          rows={4}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          aria-invalid={fieldError ? true : undefined}
-          aria-describedby={fieldError ? `${id}-error` : undefined}
-          className={`${boxClass} h-auto py-2`}
-        />
-        {fieldError ? (
-          <p id={`${id}-error`} className="font-medium text-bad">
-            {fieldError}
-          </p>
-        ) : null}
-      </div>
+      <Textarea
+        ref={box}
+        label={label}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={fieldError}
+      />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={sending && action}>

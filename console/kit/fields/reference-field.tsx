@@ -3,10 +3,11 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { describedBy, Frame, inputClass, tallBoxClass } from '#ui/field.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { itemClass, popupClass } from '#console/kit/parts/menu.tsx'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** A record of another resource, as the field needs it: its list, its single record, and what people call it. */
@@ -69,7 +70,7 @@ function Picker({ to, id, error, ref, onBlur, multiple, chosen, onChange, hint, 
   const found = useQuery({ queryKey: [to.key, 'find', q], queryFn: () => to.find(call, q), staleTime: 30_000 })
   const items = found.data ?? []
   return (
-    <Frame id={id} label={label} hint={hint} error={error} required={required}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={!required}>
       <Combobox.Root<Found, boolean>
         items={items}
         // The server has filtered already.
@@ -83,7 +84,7 @@ function Picker({ to, id, error, ref, onBlur, multiple, chosen, onChange, hint, 
         autoHighlight
       >
         {multiple && Array.isArray(chosen) ? (
-          <Combobox.Chips className={`${boxClass} flex h-auto min-h-9 flex-wrap gap-1 p-1 touch:h-auto`}>
+          <Combobox.Chips className={`${tallBoxClass} flex flex-wrap gap-1 p-1`}>
             {chosen.map((one) => (
               <Combobox.Chip
                 key={one.id}
@@ -115,7 +116,7 @@ function Picker({ to, id, error, ref, onBlur, multiple, chosen, onChange, hint, 
               {...describedBy(id, error, hint)}
               onBlur={onBlur}
               placeholder="Type to find"
-              className={`${boxClass} pr-9`}
+              className={`${inputClass} pr-9`}
             />
             {required ? null : (
               <Combobox.Clear

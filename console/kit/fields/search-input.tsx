@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { InputHTMLAttributes, Ref } from 'react'
-import { boxClass } from './frame.tsx'
+import { lowInputClass } from '#ui/field.tsx'
 
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder' | 'onKeyDown'> {
   /** What is searched, for those who do not see the sign. */
@@ -25,7 +25,7 @@ export function SearchInput({ label, placeholder = 'Search', value, onChange, cl
         maxLength={100}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${boxClass} h-8 pl-8`}
+        className={`${lowInputClass} pl-8`}
       />
     </span>
   )

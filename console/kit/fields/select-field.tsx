@@ -1,8 +1,9 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { describedBy, Frame, inputClass } from '#ui/field.tsx'
 import { itemClass, popupClass } from '#console/kit/parts/menu.tsx'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 interface Option {
@@ -22,7 +23,7 @@ export function SelectField<Values extends FieldValues = never>(props: Props<Val
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   const items = required ? options : [{ value: null, label: 'None' }, ...options]
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <Select.Root
         items={items}
         value={value ?? null}
@@ -33,7 +34,7 @@ export function SelectField<Values extends FieldValues = never>(props: Props<Val
           ref={ref}
           id={id}
           {...describedBy(id, error, hint)}
-          className={`${boxClass} flex items-center justify-between gap-2 text-left`}
+          className={`${inputClass} flex items-center justify-between gap-2 text-left`}
         >
           <Select.Value className="truncate data-placeholder:text-muted" placeholder={placeholder} />
           <Select.Icon>

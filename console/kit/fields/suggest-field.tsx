@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { FieldValues } from 'react-hook-form'
+import { describedBy, Frame, inputClass } from '#ui/field.tsx'
 import { itemClass, popupClass } from '#console/kit/parts/menu.tsx'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 interface Props<Values extends FieldValues> extends Common<Values> {
@@ -15,7 +16,7 @@ export function SuggestField<Values extends FieldValues = never>(props: Props<Va
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <Autocomplete.Root items={suggestions} value={value ?? ''} onValueChange={set} openOnInputClick>
         <Autocomplete.Input
           {...describedBy(id, error, hint)}
@@ -24,7 +25,7 @@ export function SuggestField<Values extends FieldValues = never>(props: Props<Va
           required={required}
           {...(maxLength === undefined ? {} : { maxLength })}
           onBlur={onBlur}
-          className={boxClass}
+          className={inputClass}
         />
         <Autocomplete.Portal>
           <Autocomplete.Positioner sideOffset={4} className="z-50">

@@ -1,6 +1,7 @@
 import { Switch } from '@base-ui/react/switch'
 import type { FieldValues } from 'react-hook-form'
-import { Below, type Common, useLabel } from './frame.tsx'
+import { Below } from '#ui/field.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** On or off. */

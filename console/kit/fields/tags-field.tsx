@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { describedBy, Frame, tallBoxClass } from '#ui/field.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 /** Short texts in any number. Enter or a comma adds one; a pasted list adds all of them. */
@@ -16,8 +17,8 @@ export function TagsField<Values extends FieldValues = never>({ name, label, hin
     setTyped('')
   }
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required}>
-      <div className={`${boxClass} flex h-auto min-h-9 flex-wrap gap-1 p-1 touch:h-auto`}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
+      <div className={`${tallBoxClass} flex flex-wrap gap-1 p-1`}>
         {tags.map((tag) => (
           <span key={tag} className="flex items-center rounded-sm bg-sunken py-0.5 pl-2">
             {tag}

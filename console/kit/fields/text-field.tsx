@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { boxClass, type Common, describedBy, Frame, useLabel } from './frame.tsx'
+import { areaClass, describedBy, Frame, inputClass } from '#ui/field.tsx'
+import { type Common, useLabel } from './frame.tsx'
 import { useField } from './use-field.ts'
 
 type Input = Pick<ComponentProps<'input'>, 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength'>
@@ -27,7 +28,7 @@ export function TextField<Values extends FieldValues = never>({
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <input
         autoComplete="off"
         {...input}
@@ -40,7 +41,7 @@ export function TextField<Values extends FieldValues = never>({
         value={value ?? ''}
         onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
-        className={boxClass}
+        className={inputClass}
       />
     </Frame>
   )
@@ -62,7 +63,7 @@ export function TextareaField<Values extends FieldValues = never>({
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
   return (
-    <Frame id={id} label={shown} hint={hint} error={error} required={required ?? false}>
+    <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <textarea
         {...describedBy(id, error, hint)}
         ref={ref}
@@ -74,7 +75,7 @@ export function TextareaField<Values extends FieldValues = never>({
         onBlur={onBlur}
         // A box that grows with its text ignores `rows`.
         style={{ minHeight: `calc(${rows}lh + 1rem)` }}
-        className={`${boxClass} h-auto field-sizing-content max-h-96 py-2 touch:h-auto`}
+        className={areaClass}
       />
     </Frame>
   )

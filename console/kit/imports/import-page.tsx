@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 
 interface Props {

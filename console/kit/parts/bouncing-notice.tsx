@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
 import { MailProblem } from './mail-problem.tsx'
 import { notify, notifyFailure } from './toasts.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 
 interface Question {
   title: string

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 
 export const popupClass =
-  'appear z-50 min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-overlay outline-none max-h-[var(--available-height)]'
+  'appear z-50 min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-lift outline-none max-h-[var(--available-height)]'
 export const itemClass =
   'flex min-h-8 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-left outline-none select-none touch:min-h-11 data-highlighted:bg-sunken data-disabled:text-muted'
 

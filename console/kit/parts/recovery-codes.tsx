@@ -1,17 +1,12 @@
 import { Copy, Download } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { notify, notifyFailure } from './toasts.tsx'
 
 /** Ten codes, which are shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`
-  const save = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = 'karyashala-recovery-codes.txt'
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const save = () => saveFile('karyashala-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => notify('The codes are copied.'),

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { errorText, hasStatus } from '#console/kit/api/error-text.ts'
-import { Button, ButtonLink } from './button.tsx'
 
 /** The place of a list that is empty: what it means, what would stand here, and what to do about it. */
 export function Empty({ title, text, children }: { title?: string | undefined; text: string; children?: ReactNode }) {
@@ -34,22 +35,17 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** Holds the place of text that is on its way. */
-export function Bone({ className = 'h-3 w-24' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-line ${className}`} />
-}
-
 /** Lines of a form or panel that are on their way. */
 export function SkeletonLines({ lines }: { lines: number }) {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-5">
+    <Loading label="Loading" className="grid gap-5">
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className="grid gap-2">
-          <Bone className="h-3 w-20" />
-          <Bone className="h-4 w-3/5" />
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="h-4 w-3/5" />
         </span>
       ))}
-    </div>
+    </Loading>
   )
 }
 

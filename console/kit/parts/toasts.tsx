@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { undoSeconds } from '#contract/rules.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
 /** Milliseconds: the time to take back an act or to read of a failure, and to read a message. */
@@ -47,7 +47,7 @@ function List() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="appear w-full rounded-md border border-line bg-surface p-3 text-ink shadow-overlay data-limited:hidden"
+        className="appear w-full rounded-md border border-line bg-surface p-3 text-ink shadow-lift data-limited:hidden"
       >
         <Toast.Content className="flex items-center gap-2.5">
           <Sign aria-hidden="true" className={`size-4 shrink-0 ${toast.type === 'error' ? 'text-bad' : 'text-good'}`} />
@@ -62,7 +62,7 @@ function List() {
               Undo
             </Button>
           ) : null}
-          <Toast.Close aria-label="Close" className={buttonClass('quiet', true)}>
+          <Toast.Close aria-label="Close" className={buttonClass('quiet', 'square')}>
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Content>

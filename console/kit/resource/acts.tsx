@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '#console/kit/api/access.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
@@ -65,7 +65,7 @@ export function Acts<R extends Resource>({ screen, record, onChanged, onGone }: 
       {inMenu.length > 0 ? (
         <Menu
           trigger={
-            <Button variant="quiet" square aria-label="More actions">
+            <Button variant="quiet" size="square" aria-label="More actions">
               <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
           }

@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import { DayInput, useDay } from '#console/kit/dates/day-input.tsx'
 import { dayText, isDay } from '#console/kit/dates/day-text.ts'
 import { useAccess } from '#console/kit/api/access.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Below, describedBy, inputClass } from '#ui/field.tsx'
 import { type DayRange, dayRangesOfNow } from '#console/kit/parts/day-ranges.ts'
 import { Menu, MenuItem, popupClass } from '#console/kit/parts/menu.tsx'
-import { Below, boxClass, describedBy } from '#console/kit/fields/frame.tsx'
 import { currentView, filtersOf, type ListState } from './list-state.ts'
 import { type Choice, type Filter, labelOf, type Screen } from './screen.ts'
 import { ReferenceChoice, ReferenceName } from './reference-choice.tsx'
@@ -229,7 +229,7 @@ function Typed({ label, isDay: asksDay, value, onApply }: TypedProps) {
           aria-label={`${label} is`}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={boxClass}
+          className={inputClass}
         />
       )}
       <Button type="submit" variant="primary">
@@ -244,7 +244,7 @@ function DayBox({ label, value, onChange }: { label: string; value: string; onCh
   const day = useDay({ value, onChange })
   return (
     <>
-      <DayInput {...describedBy(id, day.error, undefined)} day={day} id={id} aria-label={`${label} is`} className={boxClass} />
+      <DayInput {...describedBy(id, day.error, undefined)} day={day} id={id} aria-label={`${label} is`} className={inputClass} />
       <Below id={id} hint={undefined} error={day.error} />
     </>
   )

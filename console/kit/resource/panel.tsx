@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAccess } from '#console/kit/api/access.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
@@ -60,7 +60,7 @@ export function Panel<R extends Resource>({ screen }: { screen: ScreenOf<R> }) {
           </ButtonLink>
         ) : null}
         {isPhone ? null : (
-          <Button variant="quiet" square aria-label="Close" onClick={close}>
+          <Button variant="quiet" size="square" aria-label="Close" onClick={close}>
             <X aria-hidden="true" className="size-4" />
           </Button>
         )}

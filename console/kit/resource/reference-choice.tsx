@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { inputClass } from '#ui/field.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
 import type { Referable } from '#console/kit/fields/reference-field.tsx'
 
 /** The records that a filter offers, found by typing. */
@@ -19,7 +19,7 @@ export function ReferenceChoice({ to, label, onChoose }: { to: Referable; label:
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
-        className={boxClass}
+        className={inputClass}
       />
       <p role="status" className="text-muted empty:hidden">
         {found.isPending

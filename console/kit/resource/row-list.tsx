@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Bone } from '#console/kit/parts/states.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/button.tsx'
 import { labelOf, type RecordOf, type Resource, type ScreenOf } from './screen.ts'
 import { Value } from './value.tsx'
 
@@ -68,8 +68,8 @@ export function RowList<R extends Resource>(props: Props<R>) {
         {isLoading || isLoadingMore
           ? Array.from({ length: isLoading ? 8 : 1 }, (_, index) => (
               <li key={index} aria-hidden="true" className="grid min-h-16 content-center gap-2 px-4 py-3">
-                <Bone className="h-4 w-40" />
-                <Bone className="h-3 w-56" />
+                <Skeleton className="h-4 w-40" />
+                <Skeleton className="h-3 w-56" />
               </li>
             ))
           : null}

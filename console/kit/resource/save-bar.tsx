@@ -1,4 +1,4 @@
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** The value of the button that saves and goes on. */
 export const saveAndContinue = 'continue'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from './calls.ts'
 import type { RecordOf, Resource, Screen, ScreenOf } from './screen.ts'
@@ -52,7 +52,7 @@ export function SelectionBar<R extends Resource>({ screen, selected, onClear }: 
   return (
     <section
       aria-label="Selected rows"
-      className="absolute inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2 pl-4 shadow-overlay"
+      className="absolute inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2 pl-4 shadow-lift"
     >
       <p role="status" className="figures mr-2 font-semibold">
         {progress ?? `${selected.length} selected`}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { labelOf, type Screen } from './screen.ts'
 import { isSame, Value } from './value.tsx'
 

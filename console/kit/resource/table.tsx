@@ -9,9 +9,9 @@ import {
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Checkbox } from '#console/kit/parts/checkbox.tsx'
 import { openRow } from '#console/kit/parts/open-row.ts'
-import { Bone } from '#console/kit/parts/states.tsx'
 import { fittingColumns } from './fitting-columns.ts'
 import { type ColumnLayout, labelOf, type RecordOf, type Resource, type Screen, type ScreenOf } from './screen.ts'
 import { useWindow } from './use-window.ts'
@@ -227,7 +227,7 @@ function SkeletonRows({ count, columns }: { count: number; columns: number }) {
     <tr key={row} aria-hidden="true">
       {Array.from({ length: columns }, (_cell, column) => (
         <td key={column} className={cellClass}>
-          <Bone className={`h-3 ${column === 0 ? 'w-4' : ['w-40', 'w-24', 'w-32'][(row + column) % 3]}`} />
+          <Skeleton className={`h-3 ${column === 0 ? 'w-4' : ['w-40', 'w-24', 'w-32'][(row + column) % 3]}`} />
         </td>
       ))}
     </tr>

@@ -1,8 +1,8 @@
 import { Bookmark, Columns3, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { inputClass } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { currentView, type ListState } from './list-state.ts'
@@ -101,7 +101,7 @@ export function ListMenus(props: MenusProps) {
       {inOneMenu ? (
         <Menu
           trigger={
-            <Button square aria-label="More actions">
+            <Button size="square" aria-label="More actions">
               <Ellipsis aria-hidden="true" className="size-4" />
             </Button>
           }
@@ -165,7 +165,7 @@ function NameDialog({ open, onClose, onSave }: { open: boolean; onClose: () => v
       >
         <label className="grid gap-1.5 font-semibold">
           Name
-          <input required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} className={boxClass} />
+          <input required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} className={inputClass} />
         </label>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
 import { useAccess } from '#console/kit/api/access.ts'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Dialog } from '#console/kit/parts/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { isMac, useDestinations } from './sidebar.tsx'
 
 const everywhere = [

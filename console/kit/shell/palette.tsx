@@ -56,7 +56,7 @@ export function Palette({ open, onOpen, onClose, onKeys }: Props) {
         <Base.Backdrop className="backdrop" />
         <Base.Popup
           finalFocus={openerRef}
-          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay sm:top-[12vh] sm:max-h-[70vh]"
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift sm:top-[12vh] sm:max-h-[70vh]"
         >
           <Base.Title className="sr-only">Search</Base.Title>
           <Finder openerRef={openerRef} onClose={onClose} onKeys={onKeys} />

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Navigate, useNavigate } from 'react-router'
-import { Button, ButtonLink, buttonClass } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import type { Step } from './setup-steps.ts'

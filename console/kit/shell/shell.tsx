@@ -2,7 +2,7 @@ import { Dialog as Drawer } from '@base-ui/react/dialog'
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useNavigation as useTransition } from 'react-router'
-import { buttonClass } from '#console/kit/parts/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { Brand } from '#console/kit/parts/brand.tsx'
@@ -68,14 +68,17 @@ function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => vo
   return (
     <header className="flex items-center gap-1 border-b border-line bg-sand px-2 py-1.5">
       <Drawer.Root open={openAt === pathname} onOpenChange={(open) => setOpenAt(open ? pathname : null)}>
-        <Drawer.Trigger aria-label="Open menu" className={`${buttonClass('quiet', true)} size-11`}>
+        <Drawer.Trigger aria-label="Open menu" className={`${buttonClass('quiet', 'square')} size-11`}>
           <MenuIcon aria-hidden="true" className="size-5" />
         </Drawer.Trigger>
         <Drawer.Portal>
           <Drawer.Backdrop className="backdrop appear" />
-          <Drawer.Popup className="appear fixed inset-y-0 left-0 z-50 w-72 bg-sand shadow-overlay data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <Drawer.Popup className="appear fixed inset-y-0 left-0 z-50 w-72 bg-sand shadow-lift data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
             <Drawer.Title className="sr-only">Menu</Drawer.Title>
-            <Drawer.Close aria-label="Close menu" className={`${buttonClass('quiet', true)} absolute top-2 right-2 z-10 size-11`}>
+            <Drawer.Close
+              aria-label="Close menu"
+              className={`${buttonClass('quiet', 'square')} absolute top-2 right-2 z-10 size-11`}
+            >
               <X aria-hidden="true" className="size-5" />
             </Drawer.Close>
             <Sidebar
@@ -93,7 +96,7 @@ function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => vo
         </Drawer.Portal>
       </Drawer.Root>
       <Brand className="flex-1" />
-      <button type="button" aria-label="Search" onClick={onPalette} className={`${buttonClass('quiet', true)} size-11`}>
+      <button type="button" aria-label="Search" onClick={onPalette} className={`${buttonClass('quiet', 'square')} size-11`}>
         <Search aria-hidden="true" className="size-5" />
       </button>
     </header>

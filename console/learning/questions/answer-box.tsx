@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { questionLimits } from '#contract/learning/questions.ts'
 import { answerAsStaff, type QuestionRecord } from '#contract/learning/staff/questions.ts'
 import { call } from '#console/kit/api/client.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { areaClass } from '#ui/field.tsx'
 import { holdKeys, areKeysHeldFor, releaseKeys } from '#console/kit/parts/held-keys.ts'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -76,7 +76,7 @@ export function AnswerBox({ question, onDone }: { question: QuestionRecord; onDo
             form.current?.requestSubmit()
           }}
           onChange={(event) => setText(event.target.value)}
-          className={`${boxClass} h-auto field-sizing-content max-h-96 min-h-28 py-2 touch:h-auto`}
+          className={`${areaClass} min-h-28`}
         />
         <p id={`${id}-hint`} className="text-sm text-muted">
           The whole batch reads it. Code stands between two lines of three backticks.

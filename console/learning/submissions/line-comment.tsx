@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { areaClass } from '#ui/field.tsx'
 
 interface Props {
   line: number
@@ -42,7 +42,7 @@ export function LineComment({ line, text, isOpen, maxLength, onWrite, onOpen, on
           event.preventDefault()
           onDone()
         }}
-        className={`${boxClass} h-auto field-sizing-content max-h-72 min-h-16 py-2 touch:h-auto`}
+        className={`${areaClass} min-h-16`}
       />
       <div className="flex gap-2">
         <Button onClick={onDone}>Done</Button>

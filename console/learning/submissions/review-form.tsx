@@ -5,11 +5,11 @@ import { reviewSubmission, submissions, exercises, type SubmittedWork } from '#c
 import { type Attempt, type Outcome, workLimits } from '#contract/learning/work.ts'
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { FormError } from '#console/kit/fields/plain-field.tsx'
-import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Key } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -136,9 +136,8 @@ export function ReviewForm({ work, attempt, path }: Props) {
           Your review
         </h2>
         <FormError>{error ?? fields['comments'] ?? fields['outcome']}</FormError>
-        <PlainTextarea
+        <Textarea
           label="Words to the student"
-          rows={6}
           maxLength={workLimits.words}
           value={words}
           onChange={({ target }) => setWords(target.value)}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type ExerciseRecord, exercises } from '#contract/learning/staff/work.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { listKey } from '#console/kit/resource/calls.ts'
@@ -85,7 +85,7 @@ function Exercise({ one, onEdit }: { one: ExerciseRecord; onEdit: () => void }) 
         </p>
       </div>
       {one.may_write ? (
-        <Button variant="quiet" square aria-label={`Edit ${one.title}`} onClick={onEdit}>
+        <Button variant="quiet" size="square" aria-label={`Edit ${one.title}`} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
         </Button>
       ) : null}

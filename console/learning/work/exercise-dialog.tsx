@@ -6,12 +6,12 @@ import { addDays, clockOf, dayOf, instantOf } from '#ui/days.ts'
 import { currentOf } from '#console/kit/api/error-text.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { PlainDateField, PlainTimeField } from '#console/kit/fields/plain-date-field.tsx'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
-import { PlainTextarea } from '#console/kit/fields/plain-textarea.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 
@@ -97,24 +97,16 @@ export function ExerciseDialog({ session, exercise, onClose }: Props) {
             Somebody else has saved it as “{current.title}”. Save again to replace that.
           </p>
         ) : null}
-        <PlainField
-          label="Title"
-          name="title"
-          maxLength={160}
-          required
-          defaultValue={exercise?.title ?? ''}
-          error={fields['title']}
-        />
-        <PlainTextarea
+        <Field label="Title" name="title" maxLength={160} required defaultValue={exercise?.title ?? ''} error={fields['title']} />
+        <Textarea
           label="What to do"
           name="text"
-          rows={8}
           maxLength={10_000}
           defaultValue={exercise?.text ?? ''}
           error={fields['text']}
           hint="Web addresses become links."
         />
-        <PlainField
+        <Field
           label="Link"
           name="link"
           type="url"

@@ -1,7 +1,7 @@
 import { HandCoins, Plus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAccess } from '#console/kit/api/access.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { HandEnrolmentDialog } from './hand-enrolment-dialog.tsx'

@@ -11,10 +11,11 @@ import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { batchFrom } from '#console/kit/parts/batch-name.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useRecord } from '#console/kit/resource/calls.ts'
@@ -104,7 +105,7 @@ function Choose({ enrolment, choice: { targets, request }, onClose, onStale }: P
       <div className="grid gap-5">
         {request ? <RequestNote request={request} targets={targets} /> : null}
         <Targets targets={targets} value={target} onChange={setTarget} />
-        <PlainField
+        <Field
           label="Reason"
           hint="Required. The student reads it in the mail."
           required

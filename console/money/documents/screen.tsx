@@ -12,7 +12,7 @@ import {
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/kit/api/client.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'

@@ -3,7 +3,7 @@ import { compareLedger, readLedgerForStaff, type StaffLedger } from '#contract/m
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'

@@ -1,10 +1,11 @@
 import { addOwnPasskey, passkeyRegistrationOptions } from '#contract/people/staff/account.ts'
 import { call } from '#console/kit/api/client.ts'
 import { makePasskey } from '#console/kit/api/passkeys.ts'
-import { FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 
 /** Makes a passkey on this device and names it. */
@@ -24,14 +25,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       description="Your browser asks for your fingerprint, your face or the code of this device."
     >
       <form onSubmit={form.onSubmit} className="grid gap-4">
-        <PlainField
-          label="Name"
-          name="label"
-          required
-          maxLength={60}
-          hint="Such as “Work laptop”."
-          error={form.fields['label']}
-        />
+        <Field label="Name" name="label" required maxLength={60} hint="Such as “Work laptop”." error={form.fields['label']} />
         <FormError>{form.error ?? form.fields['passkey']}</FormError>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

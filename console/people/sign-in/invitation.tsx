@@ -9,12 +9,14 @@ import { call } from '#console/kit/api/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { enter } from '#console/kit/api/session.ts'
 import { AppSecret } from '#console/kit/parts/app-secret.tsx'
-import { Button, ButtonLink } from '#console/kit/parts/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
 import { roleNames } from '#console/kit/parts/role-names.ts'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { SignInFrame } from './frame.tsx'
 import { makePasskey } from '#console/kit/api/passkeys.ts'
-import { DigitsField, FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { DigitsField } from '#console/kit/fields/digits-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { RecoveryCodes } from '#console/kit/parts/recovery-codes.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 
@@ -49,7 +51,7 @@ export function Invitation() {
         : {})}
     >
       {isUsed ? (
-        <ButtonLink to="/" className="h-10 w-full">
+        <ButtonLink to="/" className="h-9 w-full">
           Go to sign-in
         </ButtonLink>
       ) : (
@@ -84,7 +86,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
       }
     >
       <form onSubmit={form.onSubmit} className="grid gap-5">
-        <PlainField
+        <Field
           label="Your name"
           autoComplete="name"
           required
@@ -105,13 +107,13 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
           error={form.fields['totp']}
         />
         <FormError>{form.error ?? passkey.error ?? form.fields['token'] ?? passkey.fields['token']}</FormError>
-        <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Joining…'}>
+        <Button type="submit" variant="primary" className="h-9" pending={form.busy && 'Joining…'}>
           Join
         </Button>
         <div className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or
         </div>
-        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
+        <Button className="h-9" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Join with a passkey
         </Button>
@@ -140,7 +142,7 @@ function Codes({ accepted }: { accepted: Accepted }) {
       </label>
       <Button
         variant="primary"
-        className="mt-4 h-10 w-full"
+        className="mt-4 h-9 w-full"
         disabled={!confirmed}
         onClick={() => {
           enter(accepted)

@@ -9,10 +9,12 @@ import { staffLogin, staffVerify } from '#contract/people/staff/sign-in.ts'
 import { call } from '#console/kit/api/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { enter } from '#console/kit/api/session.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
 import { SignInFrame } from './frame.tsx'
 import { provePasskey } from '#console/kit/api/passkeys.ts'
-import { DigitsField, FormError, PlainField } from '#console/kit/fields/plain-field.tsx'
+import { DigitsField } from '#console/kit/fields/digits-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 
 /** The address, then the mailed code with a second factor. Whoever signs in stands where they were. */
@@ -42,7 +44,7 @@ function FirstStep({ email, ended, onSent }: { email: string; ended: boolean; on
       text={ended ? 'Your session has ended. What you typed is still there.' : 'For the staff of the school.'}
     >
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <PlainField
+        <Field
           label="E-mail"
           name="email"
           type="email"
@@ -54,11 +56,11 @@ function FirstStep({ email, ended, onSent }: { email: string; ended: boolean; on
           error={form.fields['email']}
         />
         <FormError>{form.error}</FormError>
-        <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Sending…'}>
+        <Button type="submit" variant="primary" className="h-9" pending={form.busy && 'Sending…'}>
           Send code
         </Button>
         {waiting ? (
-          <Button className="h-10" onClick={() => onSent(waiting)}>
+          <Button className="h-9" onClick={() => onSent(waiting)}>
             Enter the code I have
           </Button>
         ) : null}
@@ -126,7 +128,7 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
             error={form.fields['totp']}
           />
         ) : (
-          <PlainField
+          <Field
             label="Recovery code"
             name="recovery"
             autoComplete="off"
@@ -138,10 +140,10 @@ function SecondStep({ email, onChangeAddress }: { email: string; onChangeAddress
           />
         )}
         <FormError>{form.error ?? passkey.error ?? again.error}</FormError>
-        <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Signing in…'}>
+        <Button type="submit" variant="primary" className="h-9" pending={form.busy && 'Signing in…'}>
           Sign in
         </Button>
-        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
+        <Button className="h-9" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Use a passkey
         </Button>

@@ -2,10 +2,11 @@ import { KeyRound } from 'lucide-react'
 import { staffStepUp } from '#contract/people/staff/sign-in.ts'
 import { call } from '#console/kit/api/client.ts'
 import { useStepUpRequest } from '#console/kit/api/step-up.ts'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { provePasskey } from '#console/kit/api/passkeys.ts'
-import { DigitsField, FormError } from '#console/kit/fields/plain-field.tsx'
+import { DigitsField } from '#console/kit/fields/digits-field.tsx'
+import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 
 /** Asks for the second factor when a call needs it. The call then goes on by itself. */
@@ -36,10 +37,10 @@ export function StepUpDialog() {
           error={form.fields['totp']}
         />
         <FormError>{form.error ?? passkey.error}</FormError>
-        <Button type="submit" variant="primary" className="h-10" pending={form.busy && 'Checking…'}>
+        <Button type="submit" variant="primary" className="h-9" pending={form.busy && 'Checking…'}>
           Confirm
         </Button>
-        <Button className="h-10" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
+        <Button className="h-9" pending={passkey.busy && 'Waiting for the passkey…'} onClick={() => passkey.run(new FormData())}>
           <KeyRound aria-hidden="true" className="size-4" />
           Use a passkey
         </Button>

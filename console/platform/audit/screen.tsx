@@ -10,7 +10,7 @@ import {
   readAuditTransaction,
 } from '#contract/platform/staff/audit.ts'
 import { call } from '#console/kit/api/client.ts'
-import { ButtonLink } from '#console/kit/parts/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { paymentReference, staffReference, studentReference } from '#console/kit/fields/references.ts'

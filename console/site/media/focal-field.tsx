@@ -42,7 +42,7 @@ export function FocalField({ path }: { path: string }) {
                   onChange={() => set(focal)}
                   className="peer sr-only"
                 />
-                <span className="size-4 rounded-full border-2 border-surface bg-ink/40 shadow-overlay outline-offset-2 peer-checked:size-6 peer-checked:border-4 peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-accent group-hover:bg-accent" />
+                <span className="size-4 rounded-full border-2 border-surface bg-ink/40 shadow-lift outline-offset-2 peer-checked:size-6 peer-checked:border-4 peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-accent group-hover:bg-accent" />
                 <span className="sr-only">{nameOf(focal)}</span>
               </label>
             ))}

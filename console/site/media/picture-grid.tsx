@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { useAccess } from '#console/kit/api/access.ts'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import type { RowsProps } from '#console/kit/resource/screen.ts'
 import { DropZone } from './drop-zone.tsx'
 import { gridClass, Tile, TileBones } from './tile.tsx'

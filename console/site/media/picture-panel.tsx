@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listPictureUses, type MediaRecord, type PictureUse } from '#contract/site/staff/media.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { call } from '#console/kit/api/client.ts'
 import { pictureUrl } from '#console/kit/fields/image-field.tsx'
 import { useNavigation } from '#console/kit/parts/navigation.ts'
-import { Bone, Failed } from '#console/kit/parts/states.tsx'
+import { Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 
 /** One picture: how it looks, what is known of it, and where visitors see it. */
@@ -82,7 +83,7 @@ function Uses({ record: { id, uses } }: { record: MediaRecord }) {
       ) : (
         <span className="mt-2 grid gap-2">
           {Array.from({ length: Math.min(Math.max(uses, 1), 5) }, (_, index) => (
-            <Bone key={index} className="h-9 w-full rounded-md" />
+            <Skeleton key={index} className="h-9 w-full rounded-md" />
           ))}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { MediaRecord } from '#contract/site/staff/media.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { pictureUrl } from '#console/kit/fields/image-field.tsx'
-import { Bone } from '#console/kit/parts/states.tsx'
 
 /** The classes of a grid of tiles. */
 export const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'
@@ -38,9 +38,9 @@ function usesText(uses: number): string {
 export function TileBones({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true">
-      <Bone className="aspect-[4/3] w-full rounded-md" />
-      <Bone className="mt-3 h-3 w-2/3" />
-      <Bone className="mt-2 h-3 w-1/3" />
+      <Skeleton className="aspect-[4/3] w-full rounded-md" />
+      <Skeleton className="mt-3 h-3 w-2/3" />
+      <Skeleton className="mt-2 h-3 w-1/3" />
     </li>
   ))
 }

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { pictureFiles } from '#console/kit/fields/image-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { useUploads } from './uploads.ts'
 
 /** Uploads files of this computer into the library. */

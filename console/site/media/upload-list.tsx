@@ -1,5 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import type { Upload } from './uploads.ts'
 
 /** The files on their way, and why a file failed. */
@@ -14,7 +14,7 @@ export function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; o
           {isBusy ? `Uploading ${done + failed + 1} of ${uploads.length}` : summary(done, failed)}
         </p>
         {isBusy ? null : (
-          <Button variant="quiet" square aria-label="Close the list of uploads" onClick={onClear}>
+          <Button variant="quiet" size="square" aria-label="Close the list of uploads" onClick={onClear}>
             <X aria-hidden="true" className="size-4" />
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { boxClass } from '#console/kit/fields/frame.tsx'
-import { Dialog } from '#console/kit/parts/dialog.tsx'
+import { inputClass } from '#ui/field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useList } from '#console/kit/resource/calls.ts'
 import { Diff } from '#console/kit/resource/diff.tsx'
@@ -36,7 +36,7 @@ export function CompareDialog({ version, onClose }: { version: PolicyRecord; onC
         <div className="grid gap-4">
           <label className="grid gap-1.5 font-semibold sm:max-w-72">
             With the version of
-            <select className={boxClass} value={other.id} onChange={(event) => setChosen(Number(event.target.value))}>
+            <select className={inputClass} value={other.id} onChange={(event) => setChosen(Number(event.target.value))}>
               {others.map(({ id, effective_on, publication, in_effect }) => (
                 <option key={id} value={id}>
                   {formatPlainDay(effective_on)}

@@ -10,7 +10,7 @@ import {
   questionLimits,
 } from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { call, messageOf } from '#web/lib/api.ts'
@@ -80,7 +80,7 @@ function OneAnswer({ answer, question, onChange }: Props & { answer: Answer }) {
       {question.mine || answer.mine ? (
         <div className="mt-4 flex flex-wrap gap-2">
           {question.mine ? (
-            <Button variant="secondary" aria-disabled={running} onClick={() => void accept(answer.accepted ? null : answer.id)}>
+            <Button aria-disabled={running} onClick={() => void accept(answer.accepted ? null : answer.id)}>
               {answer.accepted ? 'Take back' : 'This helped: accept'}
             </Button>
           ) : null}
@@ -123,17 +123,16 @@ export function AnswerForm({ question, onDone }: { question: QuestionThread; onD
   })
   return (
     <form aria-label="Your answer" noValidate onSubmit={(event) => void submit(event)} className="mt-8 max-w-3xl space-y-4">
-      <TextField
+      <Textarea
         {...register('body')}
         label={question.mine ? 'Add something' : 'Your answer'}
-        rows={5}
         maxLength={questionLimits.body}
         required
         hint={codeHint}
         error={formState.errors.body?.message}
       />
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <Button type="submit" pending={formState.isSubmitting && 'Sending…'}>
+      <Button variant="primary" type="submit" pending={formState.isSubmitting && 'Sending…'}>
         {question.mine ? 'Add' : 'Answer'}
       </Button>
     </form>

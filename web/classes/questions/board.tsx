@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { askQuestion, type Question } from '#contract/learning/questions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { inputClass } from '#ui/field.tsx'
 import { formatDay } from '#ui/format.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -46,7 +47,7 @@ export function Board({ batch, email }: { batch: RoomBatch; email: string }) {
           onCancel={() => change('ask', null)}
         />
       ) : (
-        <Button onClick={() => change('ask', '')} className="max-sm:w-full">
+        <Button variant="primary" onClick={() => change('ask', '')} className="max-sm:w-full">
           <Plus aria-hidden="true" className="size-4" />
           Ask a question
         </Button>
@@ -91,9 +92,9 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
           value={text}
           maxLength={100}
           onChange={(event) => setText(event.target.value)}
-          className="min-h-12 w-full min-w-0 rounded-md border border-edge bg-surface px-3.5 text-base"
+          className={`${inputClass} min-w-0`}
         />
-        <Button type="submit" variant="secondary" aria-label="Search questions" className="min-h-12">
+        <Button type="submit" aria-label="Search questions" className="min-h-12">
           <Search aria-hidden="true" className="size-4" />
         </Button>
       </span>
@@ -132,7 +133,7 @@ function Questions({ batchId, email, filter }: QuestionsProps) {
       </ul>
       {hasNextPage ? (
         <div className="mt-5 text-center">
-          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+          <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
             Show older questions
           </Button>
         </div>
@@ -146,9 +147,7 @@ function NoQuestions({ isFiltered }: { isFiltered: boolean }) {
     <Empty title="No question is like this">
       <p className="mt-2 text-muted">Ask it, or look at all questions.</p>
       <p className="mt-5">
-        <ButtonLink to="?" variant="secondary">
-          All questions
-        </ButtonLink>
+        <ButtonLink to="?">All questions</ButtonLink>
       </p>
     </Empty>
   ) : (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RoomClass } from '#contract/classes/classes.ts'
 import { type QuestionThread, questionBody, questionLimits } from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextField } from '#ui/field.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { formatShortDay } from '#ui/format.ts'
@@ -51,10 +51,10 @@ export function QuestionForm({ label, button, begin, classes, send, onDone, onCa
         required
         error={errors.title?.message}
       />
-      <TextField
+      <Textarea
         {...register('body')}
         label="What you tried, and where you are stuck"
-        rows={7}
+        className="min-h-52"
         maxLength={questionLimits.body}
         required
         hint={codeHint}
@@ -74,12 +74,10 @@ export function QuestionForm({ label, button, begin, classes, send, onDone, onCa
       </SelectField>
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
           {button}
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Discard
-        </Button>
+        <Button onClick={onCancel}>Discard</Button>
       </div>
     </form>
   )

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { deleteQuestion, editQuestion, type QuestionThread } from '#contract/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { call, messageOf } from '#web/lib/api.ts'
@@ -119,12 +119,12 @@ function OwnActs({ question, onEdit }: { question: QuestionThread; onEdit: () =>
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {question.may_edit ? (
-        <Button variant="secondary" onClick={onEdit}>
+        <Button onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
           Edit
         </Button>
       ) : null}
-      <Button variant="secondary" onClick={() => setAsks(true)}>
+      <Button onClick={() => setAsks(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>
@@ -135,14 +135,12 @@ function OwnActs({ question, onEdit }: { question: QuestionThread; onEdit: () =>
         description={question.answer_count > 0 ? 'Its answers go with it, also those of others.' : 'It is gone for everybody.'}
       >
         {problem ? <Notice tone="bad" title={problem} /> : null}
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button pending={running && 'Deleting…'} onClick={() => void remove()}>
+        <DialogActions>
+          <Button onClick={() => setAsks(false)}>Keep it</Button>
+          <Button variant="danger" pending={running && 'Deleting…'} onClick={() => void remove()}>
             Delete the question
           </Button>
-          <Button variant="secondary" onClick={() => setAsks(false)}>
-            Keep it
-          </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     </div>
   )

@@ -63,9 +63,7 @@ function Earned({ certificate, course }: { certificate: NonNullable<OwnCertifica
           <Download aria-hidden="true" className="size-4" />
           Download PDF
         </a>
-        <ButtonLink to={pathTo('verify', code)} variant="secondary">
-          See and share its page
-        </ButtonLink>
+        <ButtonLink to={pathTo('verify', code)}>See and share its page</ButtonLink>
       </div>
       <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
         <li>

@@ -58,7 +58,7 @@ function Valid({ certificate, origin }: { certificate: ValidCertificate; origin:
             Download PDF
           </a>
           <CopyLink code={code} />
-          <a href={linkedInShareLink(origin, code)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <a href={linkedInShareLink(origin, code)} target="_blank" rel="noreferrer" className={buttonClass()}>
             Share on LinkedIn
             <ExternalLink aria-hidden="true" className="size-4" />
             <span className="sr-only">opens a new tab</span>

@@ -15,7 +15,7 @@ export function CopyLink({ code }: { code: string }) {
     }
   }
   return (
-    <Button variant="secondary" data-needs-script="" onClick={() => void copy()}>
+    <Button data-needs-script="" onClick={() => void copy()}>
       <Link2 aria-hidden="true" className="size-4" />
       Copy link
     </Button>

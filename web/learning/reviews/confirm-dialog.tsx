@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnReview } from '#contract/learning/reviews.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { messageOf } from '#web/lib/api.ts'
 
@@ -34,14 +34,12 @@ export default function ConfirmDialog({ title, description, action, act, onClose
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button pending={running && 'One moment…'} onClick={() => void run()}>
+      <DialogActions>
+        <Button onClick={onClose}>Keep it</Button>
+        <Button variant="primary" pending={running && 'One moment…'} onClick={() => void run()}>
           {action}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -88,12 +88,10 @@ export default function ConsentForm({ courseId, own, onDone, onCancel }: Props) 
       </div>
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting && 'Saving…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Saving…'}>
           Agree
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Not now
-        </Button>
+        <Button onClick={onCancel}>Not now</Button>
       </div>
     </form>
   )

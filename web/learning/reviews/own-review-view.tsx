@@ -46,7 +46,7 @@ export function OwnReviewView({ courseId, own, review, onOpen, onChange }: Props
         <State courseId={courseId} own={own} review={review} />
       </div>
       {!hasConsent && own.may_consent ? (
-        <Button variant="secondary" className="mt-4" onClick={() => onOpen('consent')}>
+        <Button className="mt-4" onClick={() => onOpen('consent')}>
           Let the page show it
         </Button>
       ) : null}

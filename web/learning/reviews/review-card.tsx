@@ -63,7 +63,7 @@ function Content({ courseId, own, onChange }: Props) {
       <p className="text-sm text-muted">
         How is the course? The school reads your review. Nobody else does, unless you agree after the last class.
       </p>
-      <Button variant="secondary" className="mt-4" onClick={() => setOpened('review')}>
+      <Button className="mt-4" onClick={() => setOpened('review')}>
         Write a review
       </Button>
     </>

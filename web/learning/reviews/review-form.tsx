@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { type OwnReview, reviewBody, reviewLimits, writeReview } from '#contract/learning/reviews.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Textarea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { call, messageOf } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/use-contract-form.ts'
@@ -35,10 +35,10 @@ export default function ReviewForm({ courseId, review, onDone, onCancel }: Props
   return (
     <form aria-label="Your review" noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <StarChoice value={stars.value} error={errors.rating?.message} onChange={stars.onChange} firstRef={stars.ref} />
-      <TextField
+      <Textarea
         {...register('text')}
         label="What would you tell a friend about it?"
-        rows={6}
+        className="min-h-46"
         maxLength={reviewLimits.text}
         required
         hint={
@@ -50,12 +50,10 @@ export default function ReviewForm({ courseId, review, onDone, onCancel }: Props
       />
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting && 'Saving…'}>
+        <Button variant="primary" type="submit" pending={isSubmitting && 'Saving…'}>
           Save review
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Discard
-        </Button>
+        <Button onClick={onCancel}>Discard</Button>
       </div>
     </form>
   )

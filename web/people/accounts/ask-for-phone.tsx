@@ -61,7 +61,7 @@ export default function AskForPhone({ student }: { student: NonNullable<Profile[
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Add your phone number" className="mt-4">
         <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start">
           <PhoneField field={register('phone')} error={errors.phone?.message} />
-          <Button type="submit" variant="secondary" className="sm:mt-7" pending={isSubmitting && 'Sending…'}>
+          <Button type="submit" className="sm:mt-7" pending={isSubmitting && 'Sending…'}>
             Send OTP
           </Button>
         </div>

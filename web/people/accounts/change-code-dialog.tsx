@@ -64,6 +64,7 @@ export default function ChangeCodeDialog({ email, resend, onClose, onDone }: Pro
       >
         <CodeField field={register('otp')} inputRef={input} error={formState.errors.otp?.message ?? problem?.text} />
         <Button
+          variant="primary"
           type="submit"
           size="lg"
           className="w-full"

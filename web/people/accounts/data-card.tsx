@@ -3,6 +3,7 @@ import { exportData } from '#contract/people/accounts.ts'
 import { call, messageOf } from '#web/lib/api.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'
+import { saveJson } from '#ui/save-file.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const notMade = 'Your data could not be put together. Please try again.'
@@ -16,7 +17,8 @@ export function DataCard({ email }: { email: string }) {
     setPending(true)
     setProblem('')
     try {
-      save(await call(exportData))
+      const data = await call(exportData)
+      saveJson(`my-data-${data.exported_at.slice(0, 10)}.json`, data)
     } catch (error) {
       const text = messageOf(error, notMade)
       setProblem(text)
@@ -42,7 +44,7 @@ export function DataCard({ email }: { email: string }) {
               </p>
             ) : null}
           </div>
-          <Button variant="secondary" pending={pending && 'Putting it together…'} onClick={() => void download()}>
+          <Button pending={pending && 'Putting it together…'} onClick={() => void download()}>
             Download your data
           </Button>
         </div>
@@ -53,7 +55,7 @@ export function DataCard({ email }: { email: string }) {
               Your details go for good, and with them your access to courses. Records of payments stay as long as the law asks.
             </p>
           </div>
-          <Button variant="secondary" className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
+          <Button className="text-bad! hover:border-bad!" onClick={() => setErasing(true)}>
             Erase your account
           </Button>
         </div>
@@ -61,14 +63,4 @@ export function DataCard({ email }: { email: string }) {
       {erasing ? <EraseDialog email={email} onClose={() => setErasing(false)} /> : null}
     </section>
   )
-}
-
-function save(data: { exported_at: string }): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `my-data-${data.exported_at.slice(0, 10)}.json`
-  link.click()
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

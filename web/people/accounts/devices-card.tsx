@@ -9,7 +9,7 @@ import { errorMessage, withConnectionError } from '#web/lib/error-message.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -49,9 +49,7 @@ export function DevicesCard({ email }: { email: string }) {
         </Loading>
       )}
       <div className="border-t border-line px-6 py-5 sm:px-8">
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Log out everywhere
-        </Button>
+        <Button onClick={() => setAsking(true)}>Log out everywhere</Button>
       </div>
       {asking ? <LogoutEverywhere onClose={() => setAsking(false)} /> : null}
     </section>
@@ -130,14 +128,14 @@ function LogoutEverywhere({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Log out everywhere?" description="Every device is logged out at once, this one too.">
       {problem ? <Notice tone="bad" title={problem} /> : null}
-      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" size="lg" onClick={onClose} disabled={pending}>
+      <DialogActions>
+        <Button onClick={onClose} disabled={pending}>
           Stay logged in
         </Button>
-        <Button size="lg" pending={pending && 'Logging out…'} onClick={() => void leave()}>
+        <Button variant="primary" pending={pending && 'Logging out…'} onClick={() => void leave()}>
           Log out everywhere
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

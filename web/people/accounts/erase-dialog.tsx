@@ -131,20 +131,15 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
           <Notice tone="bad" title={problem.text} />
         ) : null}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>
+          <Button size="lg" onClick={onClose} disabled={formState.isSubmitting || erased}>
             Keep my account
           </Button>
           {mailed !== 'no' ? (
-            <Button
-              type="submit"
-              size="lg"
-              className="bg-bad! text-paper! hover:opacity-90"
-              pending={(formState.isSubmitting || erased) && 'Erasing…'}
-            >
+            <Button variant="danger" type="submit" size="lg" pending={(formState.isSubmitting || erased) && 'Erasing…'}>
               Erase my account
             </Button>
           ) : (
-            <Button type="submit" size="lg" pending={sending && 'Sending…'}>
+            <Button variant="primary" type="submit" size="lg" pending={sending && 'Sending…'}>
               Send OTP
             </Button>
           )}

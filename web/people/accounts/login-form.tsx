@@ -46,7 +46,7 @@ export function LoginForm() {
       <NeedsScript what="form" />
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Log in" className="space-y-5">
         <EmailField field={register('email')} error={formState.errors.email?.message} />
-        <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Sending…'}>
           Send OTP
         </Button>
         <ReturnNote />

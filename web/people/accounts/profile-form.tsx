@@ -135,10 +135,10 @@ export function ProfileForm({ student }: { student: NonNullable<Profile['student
               </Notice>
             ) : null}
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" pending={isSubmitting && 'Sending…'}>
+              <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
                 Update
               </Button>
-              <Button variant="secondary" onClick={cancel} disabled={isSubmitting}>
+              <Button onClick={cancel} disabled={isSubmitting}>
                 Cancel
               </Button>
             </div>

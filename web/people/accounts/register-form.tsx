@@ -76,7 +76,7 @@ export function RegisterForm() {
       >
         <AccountFields register={register} errors={errors} />
         <Consent to="account" />
-        <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
+        <Button variant="primary" type="submit" size="lg" className="w-full" pending={isSubmitting && 'Creating your account…'}>
           Create account
         </Button>
         <ReturnNote />

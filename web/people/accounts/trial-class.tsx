@@ -92,7 +92,9 @@ function Closed({ session: { state, course_id } }: { session: Session }) {
         {title}
       </h2>
       <p className="mt-3 mb-6 text-muted">{text}</p>
-      <ButtonLink to={pathTo('course', course_id)}>Go to the course</ButtonLink>
+      <ButtonLink variant="primary" to={pathTo('course', course_id)}>
+        Go to the course
+      </ButtonLink>
     </>
   )
 }

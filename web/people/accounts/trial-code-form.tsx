@@ -65,7 +65,7 @@ export function TrialCodeForm({ sessionId, guest, request, onChange }: Props) {
       </p>
       <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Enter the OTP" className="space-y-5">
         <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
-        <Button type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Checking…'}>
+        <Button variant="primary" type="submit" size="lg" className="w-full" pending={formState.isSubmitting && 'Checking…'}>
           Take the seat
         </Button>
         {problem?.tooManyGuesses ? <TooManyGuesses /> : null}
@@ -87,7 +87,7 @@ function SeatTaken({ address, email }: { address: string; email: string }) {
         The link to your class is in a mail to <MailAddress address={email} />. We remind you before it begins.
       </p>
       {/* A full load: the key behind the # stays out of the router's history. */}
-      <ButtonLink to={address} reloadDocument>
+      <ButtonLink variant="primary" to={address} reloadDocument>
         Open your class
       </ButtonLink>
     </div>

@@ -82,7 +82,7 @@ export default function TrialSeatForm({ sessionId, seats, left }: Props) {
         <EmailField field={register('email')} error={errors.email?.message} />
         <PhoneField field={register('phone')} label="Phone number, optional" required={false} error={errors.phone?.message} />
         <Consent />
-        <Button type="submit" size="lg" className="w-full" pending={isSubmitting && 'Sending…'}>
+        <Button variant="primary" type="submit" size="lg" className="w-full" pending={isSubmitting && 'Sending…'}>
           Send OTP
         </Button>
         {problem ? <Notice tone="bad" title={problem} /> : null}

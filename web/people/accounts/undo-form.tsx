@@ -68,11 +68,11 @@ export function UndoForm() {
           )}
         </Notice>
         {restored.name === null ? (
-          <ButtonLink to={pathToLogin(pathTo('profile'))} size="lg">
+          <ButtonLink variant="primary" to={pathToLogin(pathTo('profile'))} size="lg">
             Log in
           </ButtonLink>
         ) : (
-          <ButtonLink to={pathTo('profile')} size="lg">
+          <ButtonLink variant="primary" to={pathTo('profile')} size="lg">
             See your profile
           </ButtonLink>
         )}
@@ -85,7 +85,9 @@ export function UndoForm() {
         <Notice tone="bad" title="This link is not complete.">
           <p>Open it from our mail again, or copy all of it.</p>
         </Notice>
-        <ButtonLink to="/contact">Contact us</ButtonLink>
+        <ButtonLink variant="primary" to="/contact">
+          Contact us
+        </ButtonLink>
       </div>
     )
   }
@@ -102,12 +104,12 @@ export function UndoForm() {
       ) : null}
       <div className="flex flex-wrap gap-3">
         {spent ? null : (
-          <Button size="lg" pending={pending && 'Undoing…'} onClick={() => void undo()}>
+          <Button variant="primary" size="lg" pending={pending && 'Undoing…'} onClick={() => void undo()}>
             Undo the change
           </Button>
         )}
         {problem ? (
-          <ButtonLink to="/contact" variant="secondary" size="lg">
+          <ButtonLink to="/contact" size="lg">
             Contact us
           </ButtonLink>
         ) : null}

@@ -42,7 +42,9 @@ export function UnsubscribeForm() {
         <Notice tone="bad" title="This link is not complete.">
           <p>Open it from our mail again, or copy all of it.</p>
         </Notice>
-        <ButtonLink to={pathTo('profile')}>Go to your profile</ButtonLink>
+        <ButtonLink variant="primary" to={pathTo('profile')}>
+          Go to your profile
+        </ButtonLink>
       </div>
     )
   }
@@ -63,11 +65,11 @@ export function UnsubscribeForm() {
       {problem ? <Notice tone="bad" title={problem} /> : null}
       <div className="flex flex-wrap gap-3">
         {wanted ? (
-          <Button size="lg" pending={pending && 'Switching off…'} onClick={() => void send(false)}>
+          <Button variant="primary" size="lg" pending={pending && 'Switching off…'} onClick={() => void send(false)}>
             Switch off
           </Button>
         ) : (
-          <Button variant="secondary" size="lg" pending={pending && 'Switching on…'} onClick={() => void send(true)}>
+          <Button size="lg" pending={pending && 'Switching on…'} onClick={() => void send(true)}>
             Switch on again
           </Button>
         )}

@@ -46,7 +46,13 @@ export function VerifyForm({ email }: { email: string }) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Verify OTP" className="space-y-5">
       <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
-      <Button type="submit" size="lg" className="w-full" pending={(formState.isSubmitting || entered) && 'Checking…'}>
+      <Button
+        variant="primary"
+        type="submit"
+        size="lg"
+        className="w-full"
+        pending={(formState.isSubmitting || entered) && 'Checking…'}
+      >
         Verify OTP
       </Button>
       {problem?.tooManyGuesses ? <TooManyGuesses /> : null}

@@ -30,7 +30,7 @@ export function VerifyNote({ email }: { email: string }) {
         they are.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" pending={sending && 'Sending…'} onClick={() => void send()}>
+        <Button pending={sending && 'Sending…'} onClick={() => void send()}>
           Send OTP
         </Button>
         {problem ? (

@@ -40,7 +40,7 @@ export default function CallbackForm({ courseName }: { courseName: string }) {
           <PhoneField field={register('phone')} error={errors.phone?.message} />
         </div>
         <Consent />
-        <Button type="submit" size="lg" pending={pending && 'Sending…'}>
+        <Button variant="primary" type="submit" size="lg" pending={pending && 'Sending…'}>
           Request a callback
         </Button>
         <OutcomeNotice outcome={outcome} />

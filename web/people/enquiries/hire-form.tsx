@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '#web/lib/consent.tsx'
 import { EmailField } from '#ui/email-field.tsx'
-import { Field, TextField } from '#ui/field.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { PhoneField } from '#web/lib/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
@@ -45,7 +45,7 @@ export function HireForm({ label }: { label: string }) {
           hint="Your address at the company, so that we know who is asking."
         />
         <PhoneField field={register('phone')} error={errors.phone?.message} />
-        <TextField
+        <Textarea
           {...register('requirements')}
           label="Requirements"
           required
@@ -53,7 +53,7 @@ export function HireForm({ label }: { label: string }) {
           hint="Roles, skills, how many people, from when, and where they would work."
         />
         <Consent />
-        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+        <Button variant="primary" type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send your requirements
         </Button>
         <OutcomeNotice outcome={outcome} />

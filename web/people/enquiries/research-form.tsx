@@ -7,7 +7,7 @@ import type { Draft } from '#web/lib/use-contract-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '#web/lib/consent.tsx'
 import { EmailField } from '#ui/email-field.tsx'
-import { Field, TextField } from '#ui/field.tsx'
+import { Field, Textarea } from '#ui/field.tsx'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { PhoneField } from '#web/lib/phone-field.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
@@ -81,7 +81,7 @@ export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKin
           required
           error={errors.url?.message}
         />
-        <TextField
+        <Textarea
           {...register('content.0')}
           label="Message"
           required
@@ -89,7 +89,7 @@ export function ResearchForm({ kind = 'professor', draft }: { kind?: ResearchKin
           hint="The question, how far you are, and what you hope to do together."
         />
         <Consent />
-        <Button type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
+        <Button variant="primary" type="submit" size="lg" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send your proposal
         </Button>
         <OutcomeNotice outcome={outcome} />

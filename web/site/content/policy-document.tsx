@@ -20,7 +20,7 @@ export function PolicyDocument({ policy }: { policy: Utility }) {
             )}
             Last changed on <time dateTime={policy.updated_on}>{formatPlainDay(policy.updated_on)}</time>
           </p>
-          <Button variant="secondary" data-needs-script="" className="print:hidden" onClick={() => window.print()}>
+          <Button data-needs-script="" className="print:hidden" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print this page
           </Button>

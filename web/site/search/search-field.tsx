@@ -23,7 +23,7 @@ export function SearchField({ words }: { words: string }) {
           className="min-h-13 w-full rounded-md border border-edge bg-surface pr-4 pl-12 text-base"
         />
       </div>
-      <Button type="submit" size="lg">
+      <Button variant="primary" type="submit" size="lg">
         Search
       </Button>
     </Form>

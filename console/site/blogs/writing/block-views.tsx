@@ -2,7 +2,7 @@ import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRend
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pictureUrl } from '#console/kit/fields/image-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { ArticleImage, Quote } from './schema.ts'
 
 interface LineProps {
@@ -84,7 +84,7 @@ function ImageView({ node, selected, updateAttributes, deleteNode }: NodeViewPro
               onChange={(text) => updateAttributes({ caption: text })}
             />
           </div>
-          <Button variant="quiet" square aria-label="Remove the picture" onClick={deleteNode}>
+          <Button variant="quiet" size="square" aria-label="Remove the picture" onClick={deleteNode}>
             <Trash2 aria-hidden="true" className="size-4" />
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { isLink } from '#contract/rules.ts'
-import { PlainField } from '#console/kit/fields/plain-field.tsx'
-import { Button } from '#console/kit/parts/button.tsx'
-import { Dialog, DialogActions } from '#console/kit/parts/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Dialog, DialogActions } from '#ui/dialog.tsx'
 
 /** Sets, changes or removes the link of the selected text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           onClose()
         }}
       >
-        <PlainField
+        <Field
           label="Address"
           value={address}
           error={error}

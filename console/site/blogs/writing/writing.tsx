@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Block } from '#contract/site/blocks.ts'
-import { Below } from '#console/kit/fields/frame.tsx'
+import { Below } from '#ui/field.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
 import { isSame } from '#console/kit/resource/value.tsx'
 import { blockViews } from './block-views.tsx'

@@ -8,3 +8,8 @@ export function saveFile(filename: string, file: Blob): void {
   // Revoked late, so that the browser has finished the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Saves a value as a JSON file. */
+export function saveJson(filename: string, value: unknown): void {
+  saveFile(filename, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+}

@@ -1,0 +1,87 @@
+import { certificateRuleOptions } from '#contract/certificate-rules.ts'
+import type { SettingsInput } from '#contract/site/staff/settings.ts'
+import { MoneyField, NumberField } from '#console/kit/fields/number-field.tsx'
+import { Pair, Section } from '#console/kit/fields/section.tsx'
+import { SelectField } from '#console/kit/fields/select-field.tsx'
+import { SwitchField } from '#console/kit/fields/switch-field.tsx'
+import { TextField } from '#console/kit/fields/text-field.tsx'
+
+/** What the school has decided: refunds, approval, attendance, certificates and how long data stays. */
+export function RuleFields() {
+  return (
+    <>
+      <Section title="Refunds" text="The refund policy itself is under Policies.">
+        <TextField<SettingsInput>
+          name="refund_line"
+          empty=""
+          maxLength={160}
+          hint="The policy in one line, shown beside every price."
+        />
+      </Section>
+      <Section title="Approval" text="For refunds, offline payments and enrolments by hand that staff make in the console.">
+        <MoneyField<SettingsInput>
+          name="approval_above_paise"
+          hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
+        />
+      </Section>
+      <Section title="Attendance" text="A change counts for classes of the past too. What a person has marked stays.">
+        <Pair>
+          <NumberField<SettingsInput>
+            name="attendance_threshold_percent"
+            required
+            hint="From this share on a student was present."
+          />
+          <NumberField<SettingsInput>
+            name="attendance_late_minutes"
+            required
+            hint="Who comes later than this after the start is late."
+          />
+        </Pair>
+        <SwitchField<SettingsInput>
+          name="attendance_notices"
+          hint="Students get a mail the morning after a class that they missed, unless they are excused or have switched it off."
+        />
+      </Section>
+      <Section title="Certificates" text="For courses without a rule of their own.">
+        <Pair>
+          <SelectField<SettingsInput>
+            name="certificate_rule"
+            required
+            options={certificateRuleOptions}
+            hint="What a student does for a certificate."
+          />
+          <NumberField<SettingsInput> name="certificate_percent" required hint="Of the classes or exercises." />
+        </Pair>
+        <SwitchField<SettingsInput>
+          name="certificates_automatic"
+          hint="A day after the last class, those who meet the rule get it by themselves. Otherwise staff issue it on the page of the batch."
+        />
+      </Section>
+      <Section
+        title="Recordings"
+        text="A recording that is not there by then is late: staff get a mail, and students read that you know of it."
+      >
+        <NumberField<SettingsInput>
+          name="recording_due_hour"
+          required
+          hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
+        />
+      </Section>
+      <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
+        <NumberField<SettingsInput>
+          name="keep_events_days"
+          required
+          hint="Reports of the payment provider that are done. At least 30."
+        />
+        <Pair>
+          <NumberField<SettingsInput>
+            name="keep_log_years"
+            required
+            hint="Who changed what. Laws ask for one year of security logs."
+          />
+          <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
+        </Pair>
+      </Section>
+    </>
+  )
+}
