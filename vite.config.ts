@@ -5,9 +5,17 @@ import { chunkGroups } from './vite.chunk-groups.ts'
 import { contractLiterals } from './vite.contract-literals.ts'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
 import { inlineScripts } from './vite.inline-scripts.ts'
+import { reportUpdates } from './vite.report-updates.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), contractLiterals(), fetchChunksFirst()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    inlineScripts(),
+    contractLiterals(),
+    fetchChunksFirst(),
+    reportUpdates('web/entry.client.tsx'),
+  ],
   // Named, so that the first page met while developing is not loaded anew when one of them turns up.
   optimizeDeps: {
     include: [

@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
+import { reportUpdates } from './vite.report-updates.ts'
 
 // The staff console: a bundle of its own, so that the public pages never load a part of it.
 export default defineConfig({
   root: 'console',
   base: '/console/',
   publicDir: false,
-  plugins: [tailwindcss(), fetchChunksFirst()],
+  plugins: [tailwindcss(), fetchChunksFirst(), reportUpdates('console/main.ts')],
   cacheDir: '../node_modules/.vite-console',
   build: {
     outDir: '../build/console',

@@ -3,3 +3,6 @@
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 void import('./start.tsx')
+
+// In development a changed screen is loaded alone, and the console starts again around it.
+import.meta.hot?.accept('./start.tsx', () => undefined)

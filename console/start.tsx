@@ -21,7 +21,8 @@ const router = createBrowserRouter(routes, { basename: '/console' })
 const client = createQueryClient()
 const isMoving = () => router.state.navigation.state !== 'idle'
 
-createRoot(place).render(
+const root = createRoot(place)
+root.render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
@@ -35,3 +36,8 @@ createRoot(place).render(
     </CSPProvider>
   </StrictMode>,
 )
+
+import.meta.hot?.dispose(() => {
+  root.unmount()
+  router.dispose()
+})

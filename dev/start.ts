@@ -91,7 +91,10 @@ function reloadOnChange(server: Supervised): void {
     const watcher = watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || file.endsWith('.test.ts') || !/\.(ts|sql)$/.test(file)) return
       clearTimeout(pending)
-      pending = setTimeout(() => server.restart(), reloadDelayMs)
+      pending = setTimeout(() => {
+        writeLine(`${folder}/${file}: the server starts again`)
+        server.restart()
+      }, reloadDelayMs)
     })
     ends.push(async () => watcher.close())
   }

@@ -92,7 +92,9 @@ export async function superviseServer(options: {
   const handleExit = (how: string): void => {
     if (restarting) {
       restarting = false
-      return start()
+      downSince = Date.now()
+      start()
+      return void reportReturn()
     }
     const wasSteady = Date.now() - startedAt > steadyAfter
     if (wasSteady) {

@@ -60,7 +60,7 @@ function vitePages(): Pages {
     attach(server) {
       const start = (settings: InlineConfig) =>
         import('vite').then(({ createServer }) =>
-          createServer({ ...settings, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
+          createServer({ ...settings, logLevel: 'warn', server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
         )
       site = start({ root })
       console = start({ configFile: `${root}vite.console.config.ts`, root: `${root}console` })
