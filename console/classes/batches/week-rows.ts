@@ -1,4 +1,5 @@
 import { addDays, daysFrom } from '#ui/days.ts'
+import { formatMonthOfYear } from '#ui/format.ts'
 
 export interface WeekRow {
   monday: string
@@ -10,8 +11,6 @@ export interface WeekRow {
 
 /** Weeks without classes that are shown one by one. */
 const fewEmpty = 3
-const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 /** The weeks from one Monday to another. A long gap between classes is one row. */
 export function rowsOfWeeks(first: string, last: string, days: ReadonlySet<string>): WeekRow[] {
   const rows: WeekRow[] = []
@@ -34,6 +33,6 @@ function emptyWeeks(monday: string, last: string, days: ReadonlySet<string>): nu
 
 function monthOf(monday: string, isFirst: boolean): string | null {
   const begins = daysFrom(monday, 7).find((day) => day.endsWith('-01'))
-  if (begins) return monthName.format(new Date(begins))
-  return isFirst ? monthName.format(new Date(monday)) : null
+  if (begins) return formatMonthOfYear(begins)
+  return isFirst ? formatMonthOfYear(monday) : null
 }

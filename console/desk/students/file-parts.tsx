@@ -2,7 +2,7 @@ import { ArrowRightLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
-import { formatPlainDay } from '#ui/format.ts'
+import { formatPlainDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { methodName } from '#console/money/dialogs/payment-state.tsx'
 import { TransferDialogOf } from '#console/money/dialogs/transfer-dialog.tsx'
@@ -29,14 +29,12 @@ const enrolmentTones = { active: 'good', over: 'neutral', ended: 'neutral' } as 
 
 type Enrolment = StudentFile['enrolments'][number]
 
-const startDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' })
-
 const isAhead = (start: Date) => start.getTime() > Date.now()
 
 function EnrolmentState({ state, starts_at: startsAt }: Enrolment) {
   const start = new Date(startsAt)
   // The line beside it has the year.
-  if (state === 'active' && isAhead(start)) return <Badge tone="ahead">Starts {startDay.format(start)}</Badge>
+  if (state === 'active' && isAhead(start)) return <Badge tone="ahead">Starts {formatShortDay(startsAt)}</Badge>
   return <Badge tone={enrolmentTones[state]}>{enrolmentNames[state]}</Badge>
 }
 

@@ -12,6 +12,7 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { startClock, type ServerClock, useServerTime } from '#ui/server-clock.ts'
 import { Empty, Failed } from '#console/kit/parts/states.tsx'
+import { dayOf } from '#ui/days.ts'
 
 /** Milliseconds after which the page is read anew while it is open. */
 const everyMinute = 60_000
@@ -211,10 +212,8 @@ function Needs({ needs }: { needs: TeachingDay['needs'] }) {
   )
 }
 
-const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
 function Week({ classes, today }: { classes: readonly OwnClass[]; today: string }) {
-  const days = [...Map.groupBy(classes, ({ starts_at }) => dayIn.format(new Date(starts_at)))]
+  const days = [...Map.groupBy(classes, ({ starts_at }) => dayOf(starts_at))]
   return (
     <Part title="The next 7 days">
       {days.length === 0 ? (

@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClassPlan } from '#contract/classes/staff/batches.ts'
-import { formatDay } from '#ui/format.ts'
+import { formatDay, formatMonthOfYear } from '#ui/format.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from '#ui/days.ts'
 import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpNotified } from './change-texts.ts'
@@ -121,12 +121,10 @@ function Legend({ marks }: { marks: ReadonlyMap<string, Mark> }) {
   )
 }
 
-const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 function Month({ month, marks }: { month: string; marks: ReadonlyMap<string, Mark> }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-y-0.5 text-center text-xs [contain-intrinsic-size:auto_13rem] [content-visibility:auto]">
-      <caption className="pb-1.5 text-left text-sm font-semibold">{monthName.format(new Date(`${month}-01`))}</caption>
+      <caption className="pb-1.5 text-left text-sm font-semibold">{formatMonthOfYear(`${month}-01`)}</caption>
       <thead>
         <tr>
           {weekdayNames.map((name) => (

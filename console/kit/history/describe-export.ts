@@ -1,6 +1,6 @@
 import { countedRows } from '#contract/resource.ts'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
-import { formatPlainDay } from '#ui/format.ts'
+import { formatMonthOfYear, formatPlainDay } from '#ui/format.ts'
 import { labelOfColumn } from './columns.ts'
 import { textOfValue } from './values.ts'
 
@@ -59,8 +59,6 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
 
 const nameOf = (list: string, count: number) => (listNames[list] ?? ['line', 'lines'])[count === 1 ? 0 : 1]
 const linesOf = (count: number, list: string) => `${count.toLocaleString('en-IN')} ${nameOf(list, count)}`
-const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 /** The days of a filter in words: "of November 2026", "of 3 November 2026", "since 3 November 2026". */
 function daysOf({ from, to }: Record<string, unknown>): string {
   const [first, last] = [from, to].map((day) => (typeof day === 'string' ? day : null))
@@ -70,7 +68,7 @@ function daysOf({ from, to }: Record<string, unknown>): string {
   if (first === last) return ` of ${formatPlainDay(first)}`
   const nextDay = new Date(Date.parse(last) + 86_400_000).toISOString()
   const isMonth = first.endsWith('-01') && last.startsWith(first.slice(0, 7)) && nextDay.slice(8, 10) === '01'
-  return isMonth ? ` of ${month.format(new Date(first))}` : ` from ${formatPlainDay(first)} to ${formatPlainDay(last)}`
+  return isMonth ? ` of ${formatMonthOfYear(first)}` : ` from ${formatPlainDay(first)} to ${formatPlainDay(last)}`
 }
 
 /** Filters that the sentence says, and those without which there is no file. */

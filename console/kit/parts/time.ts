@@ -1,14 +1,6 @@
-const moment = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
+import { dayOf } from '#ui/days.ts'
+import { formatClock, formatShortDay } from '#ui/format.ts'
 
-/** A day and a time in India. */
-export function formatMoment(instant: string): string {
-  return `${moment.format(new Date(instant)).replace(/\b[ap]m\b/, (half) => half.toUpperCase())} IST`
-}
+/** A day and a time in India: `28 Nov 2026, 7:30 PM IST`. */
+export const formatMoment = (instant: string): string =>
+  `${formatShortDay(instant)} ${dayOf(instant).slice(0, 4)}, ${formatClock(instant)}`

@@ -2,6 +2,7 @@ import { policyIds } from '#contract/rules.ts'
 import type { PolicyRecord } from '#contract/site/staff/policies.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
+import { today } from '#ui/days.ts'
 
 /** The three policies in the order in which visitors read them. */
 export const policyNames: readonly { id: number; name: string }[] = [
@@ -13,11 +14,6 @@ export const policyNames: readonly { id: number; name: string }[] = [
 export function policyName(id: number): string {
   return policyNames.find((policy) => policy.id === id)?.name ?? 'Policy'
 }
-
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-/** Today in India, as `YYYY-MM-DD`. */
-export const today = () => indianDay.format(new Date())
-export const tomorrow = () => indianDay.format(new Date(Date.now() + 86_400_000))
 
 /** Where a version stands between draft and history. */
 export function PolicyState({ version }: { version: PolicyRecord }) {

@@ -1,5 +1,6 @@
 import { policies, type PolicyRecord, previewPolicy } from '#contract/site/staff/policies.ts'
 import { policyIds } from '#contract/rules.ts'
+import { today } from '#ui/days.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
 import { Section } from '#console/kit/fields/section.tsx'
@@ -9,7 +10,7 @@ import { PageSections } from '#console/kit/parts/page-sections.tsx'
 import { publication, type PublicationAct } from '#console/kit/resource/publication.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 import { PolicyPanel } from './panel.tsx'
-import { policyName, policyNames, today } from './policy-state.tsx'
+import { policyName, policyNames } from './policy-state.tsx'
 import { PolicyVersions } from './versions.tsx'
 
 type Values = FormValues<typeof policies>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { policies, type PolicyRecord } from '#contract/site/staff/policies.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
-import { tomorrow } from './policy-state.tsx'
+import { addDays, today } from '#ui/days.ts'
 
 /** Makes a draft with the text of a version and opens it. */
 export function useNewVersion() {
@@ -15,7 +15,7 @@ export function useNewVersion() {
     async make({ policy_id, title, content }: PolicyRecord) {
       setIsMaking(true)
       try {
-        const made = await create({ policy_id, title, content, effective_on: tomorrow() })
+        const made = await create({ policy_id, title, content, effective_on: addDays(today(), 1) })
         notify('The new version is a draft with the same text.')
         await navigate(`/policies/${made.id}/edit`)
       } catch (error) {
