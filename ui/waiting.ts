@@ -1,28 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-const notes: string[] = []
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+const notes = createStore<readonly { note: string }[]>([])
 
 /** Has pending buttons say why they take long. The returned function ends that. */
 export function beginWaiting(note: string): () => void {
-  notes.push(note)
-  tell()
-  return () => {
-    notes.splice(notes.indexOf(note), 1)
-    tell()
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const own = { note }
+  notes.set([...notes.read(), own])
+  return () => notes.set(notes.read().filter((one) => one !== own))
 }
 
 /** Why something takes long at the moment; undefined when nothing does. */
-export const useWaitingNote = (): string | undefined => useSyncExternalStore(subscribe, () => notes.at(-1), noNote)
-
-const noNote = (): undefined => undefined
+export const useWaitingNote = (): string | undefined => notes.useValue().at(-1)?.note

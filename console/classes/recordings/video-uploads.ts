@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { type RecordingUpload, videoPart } from '#contract/classes/staff/recording-uploads.ts'
 import { renew } from '#console/kit/api/renew.ts'
 import { readAccess, readSession, signedInAgain } from '#console/kit/api/session.ts'
+import { createStore } from '#ui/store.ts'
 
 /** A video that this tab sends. */
 export interface SendingVideo {
@@ -20,21 +20,15 @@ export interface SendingVideo {
 const retries = [0, 1000, 3000, 10_000, ...Array.from({ length: 2880 }, () => 30_000)]
 
 // Outside of the pages, so that a video goes on while the person opens another page.
-let current: readonly SendingVideo[] = []
+const store = createStore<readonly SendingVideo[]>([])
 const running = new Map<number, Upload>()
-const listeners = new Set<() => void>()
-
-function turn(next: readonly SendingVideo[]): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 function update(id: number, change: Partial<SendingVideo>): void {
-  turn(current.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  store.set(store.read().map((one) => (one.id === id ? { ...one, ...change } : one)))
 }
 
 function warn(event: BeforeUnloadEvent): void {
-  if (current.some(isActive)) event.preventDefault()
+  if (store.read().some(isActive)) event.preventDefault()
 }
 
 const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting' || state === 'full'
@@ -42,10 +36,10 @@ const isActive = ({ state }: SendingVideo) => state === 'sending' || state === '
 /** Sends the bytes of a video from where the server has them. The access token is renewed on the way. */
 export async function sendVideo({ id, title }: RecordingUpload, file: File): Promise<void> {
   stopVideo(id)
-  turn([...current, { id, title, share: 0, state: 'sending', error: '' }])
+  store.set([...store.read(), { id, title, share: 0, state: 'sending', error: '' }])
   const owner = readSession().staff?.id
   const { Upload: Sender } = await import('tus-js-client')
-  if (!current.some((one) => one.id === id)) return
+  if (!store.read().some((one) => one.id === id)) return
   const upload = new Sender(file, {
     uploadUrl: `/api/staff/recording-uploads/${id}/file/`,
     chunkSize: videoPart,
@@ -84,15 +78,10 @@ export async function sendVideo({ id, title }: RecordingUpload, file: File): Pro
 export function stopVideo(id: number): void {
   void running.get(id)?.abort()
   running.delete(id)
-  turn(current.filter((one) => one.id !== id))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(store.read().filter((one) => one.id !== id))
 }
 
 /** The videos that this tab sends, or has sent since it was opened. */
 export function useSendingVideos(): readonly SendingVideo[] {
-  return useSyncExternalStore(subscribe, () => current)
+  return store.useValue()
 }

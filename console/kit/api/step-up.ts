@@ -1,37 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#ui/store.ts'
 
 interface Request {
   promise: Promise<boolean>
   answer: (done: boolean) => void
 }
 
-let current: Request | null = null
-const listeners = new Set<() => void>()
-
-function turn(next: Request | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<Request | null>(null)
 
 /** Asks for the second factor. Calls that need it at the same time share one dialog. */
 export function stepUp(): Promise<boolean> {
-  if (current) return current.promise
+  const asked = store.read()
+  if (asked) return asked.promise
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  turn({
+  store.set({
     promise,
     answer(done) {
-      turn(null)
+      store.set(null)
       resolve(done)
     },
   })
   return promise
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useStepUpRequest(): Request | null {
-  return useSyncExternalStore(subscribe, () => current)
+  return store.useValue()
 }

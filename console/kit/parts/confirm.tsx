@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { createStore } from '#ui/store.ts'
 
 interface Question {
   title: string
@@ -16,36 +17,25 @@ interface Asked extends Question {
   answer: (yes: boolean) => void
 }
 
-let current: Asked | null = null
-const listeners = new Set<() => void>()
-
-function turn(next: Asked | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<Asked | null>(null)
 
 /** Asks before an act that cannot be undone. */
 export function confirm(question: Question): Promise<boolean> {
-  current?.answer(false)
+  store.read()?.answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  turn({
+  store.set({
     ...question,
     answer(yes) {
-      turn(null)
+      store.set(null)
       resolve(yes)
     },
   })
   return promise
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Shows the questions of `confirm`. The shell has one. */
 export function ConfirmDialog() {
-  const asked = useSyncExternalStore(subscribe, () => current)
+  const asked = store.useValue()
   const [shown, setShown] = useState<Asked | null>(null)
   // The text stays while the dialog fades out.
   if (asked && asked !== shown) setShown(asked)

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { pictureLimits } from '#contract/site/staff/media.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
 import { type PictureSource, usePictures } from '#console/kit/fields/image-field.tsx'
+import { createStore } from '#ui/store.ts'
 
 /** One file on its way into the library. */
 export interface Upload {
@@ -18,17 +18,11 @@ export interface Upload {
 const atOnce = 2
 
 // Outside of the pages, so that uploads go on while the person opens another page.
-let current: readonly Upload[] = []
+const store = createStore<readonly Upload[]>([])
 let lastKey = 0
-const listeners = new Set<() => void>()
-
-function turn(next: readonly Upload[]): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 function update(key: number, change: Partial<Upload>): void {
-  turn(current.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  store.set(store.read().map((one) => (one.key === key ? { ...one, ...change } : one)))
 }
 
 async function send(upload: PictureSource['upload'], key: number, file: File): Promise<void> {
@@ -45,21 +39,16 @@ async function send(upload: PictureSource['upload'], key: number, file: File): P
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Uploads several files. Each of them succeeds or fails for itself. */
 export function useUploads() {
   const { upload } = usePictures()
-  const uploads = useSyncExternalStore(subscribe, () => current)
+  const uploads = store.useValue()
   return {
     uploads,
     add(files: readonly File[]) {
       const waiting = files.map((file) => ({ key: (lastKey += 1), file }))
-      turn([
-        ...current.filter(({ state }) => state === 'waiting' || state === 'sending'),
+      store.set([
+        ...store.read().filter(({ state }) => state === 'waiting' || state === 'sending'),
         ...waiting.map(({ key, file }) => ({ key, name: file.name, share: 0, state: 'waiting' as const, error: '' })),
       ])
       const next = async (): Promise<void> => {
@@ -70,6 +59,6 @@ export function useUploads() {
       }
       for (let line = 0; line < atOnce; line += 1) void next()
     },
-    clear: () => turn([]),
+    clear: () => store.set([]),
   }
 }
