@@ -49,7 +49,6 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
       [{ session_id: session.id, student_id: one.student_id, status }],
       `${one.name}: ${status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()}.`,
     )
-  const reports = grid.imports.filter((one) => one.session_id === session.id)
   return (
     <div className="h-full min-h-0 overflow-auto">
       <div className="border-b border-line px-4 pt-3 pb-4 sm:px-6">
@@ -99,21 +98,7 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
             </div>
           ) : null}
         </header>
-        {reports.length > 0 ? (
-          <ul aria-label="Reports" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-            {reports.map(({ id, file_name: name, unmatched, at }) => (
-              <li key={id}>
-                <Link to={`${path}?report=${id}`} className="inline-flex min-h-6 items-center text-accent hover:underline">
-                  {name}
-                </Link>
-                <span className="text-muted">
-                  , {formatMoment(at)}
-                  {unmatched > 0 ? `, ${unmatched} to match` : ''}
-                </span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <Reports reports={grid.imports.filter((one) => one.session_id === session.id)} path={path} />
       </div>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
@@ -125,39 +110,15 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
         <Empty text="Nobody was in the batch when this class was held." />
       ) : (
         <ul aria-label="Students" className="divide-y divide-line">
-          {students.map((one) => {
-            const { status, marked } = cellOf(one.student_id) ?? one
-            return (
-              <li key={one.student_id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-6">
-                <div className="min-w-0 flex-1 basis-64">
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    <span className="min-w-0 font-semibold break-words">{one.name}</span>
-                    <MarkBadge status={status} />
-                    {one.left ? <span className="text-muted">Left the batch</span> : null}
-                  </p>
-                  <p className="mt-0.5 text-muted">
-                    {evidenceInWords(one, minutesOf(session))}
-                    {marked && one.decided_by ? ` ${one.decided_by} marked it${one.reason ? `: ${one.reason}` : '.'}` : ''}
-                  </p>
-                </div>
-                {mark ? (
-                  <div className="flex items-center gap-1">
-                    <StatusButtons name={one.name} status={status} marked={marked} onMark={(next) => markOne(one, next)} />
-                    <Button
-                      variant="quiet"
-                      size="square"
-                      aria-label={`Reason for ${one.name}`}
-                      title="Reason"
-                      disabled={!marked}
-                      onClick={() => setReasonOf(one)}
-                    >
-                      <MessageSquarePlus aria-hidden="true" className="size-4" />
-                    </Button>
-                  </div>
-                ) : null}
-              </li>
-            )
-          })}
+          {students.map((one) => (
+            <StudentRow
+              key={one.student_id}
+              student={{ ...one, ...cellOf(one.student_id) }}
+              minutes={minutesOf(session)}
+              onMark={mark ? (status) => markOne(one, status) : undefined}
+              onReason={() => setReasonOf(one)}
+            />
+          ))}
         </ul>
       )}
       {mark ? (
@@ -179,6 +140,69 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
         </>
       ) : null}
     </div>
+  )
+}
+
+/** The reports of a class's provider. */
+function Reports({ reports, path }: { reports: AttendanceGrid['imports']; path: string }) {
+  if (reports.length === 0) return null
+  return (
+    <ul aria-label="Reports" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+      {reports.map(({ id, file_name: name, unmatched, at }) => (
+        <li key={id}>
+          <Link to={`${path}?report=${id}`} className="inline-flex min-h-6 items-center text-accent hover:underline">
+            {name}
+          </Link>
+          <span className="text-muted">
+            , {formatMoment(at)}
+            {unmatched > 0 ? `, ${unmatched} to match` : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StudentRowProps {
+  student: AttendanceInClass
+  /** Of the class. */
+  minutes: number
+  onMark: ((status: AttendanceStatus | null) => void) | undefined
+  onReason: () => void
+}
+
+/** What is known about a student in the class, and how to mark it. */
+function StudentRow({ student, minutes, onMark, onReason }: StudentRowProps) {
+  const { name, status, marked, left, reason, decided_by } = student
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <MarkBadge status={status} />
+          {left ? <span className="text-muted">Left the batch</span> : null}
+        </p>
+        <p className="mt-0.5 text-muted">
+          {evidenceInWords(student, minutes)}
+          {marked && decided_by ? ` ${decided_by} marked it${reason ? `: ${reason}` : '.'}` : ''}
+        </p>
+      </div>
+      {onMark ? (
+        <div className="flex items-center gap-1">
+          <StatusButtons name={name} status={status} marked={marked} onMark={onMark} />
+          <Button
+            variant="quiet"
+            size="square"
+            aria-label={`Reason for ${name}`}
+            title="Reason"
+            disabled={!marked}
+            onClick={onReason}
+          >
+            <MessageSquarePlus aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      ) : null}
+    </li>
   )
 }
 

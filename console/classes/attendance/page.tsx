@@ -115,7 +115,6 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
   }
   const pathOfClass = (id: number) => `${path}?class=${id}`
   const openClass = (id: number) => setParams({ class: String(id) })
-  const waiting = grid.imports.filter(({ unmatched }) => unmatched > 0)
   return (
     <div className="h-full min-h-0 overflow-auto md:flex md:flex-col md:overflow-visible">
       <div className="border-b border-line px-4 pt-3 pb-3 sm:px-6">
@@ -137,15 +136,7 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
           </div>
           <ExportButton batchId={batch.id} />
         </header>
-        {waiting.map(({ id, file_name: name, unmatched, session_id }) => (
-          <p key={id} className="mt-2 rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">
-            {countOf(unmatched, 'row')} of {name} (class {grid.classes.find((one) => one.id === session_id)?.number}){' '}
-            {unmatched === 1 ? 'names' : 'name'} nobody of the batch.{' '}
-            <Link to={`${path}?report=${id}`} className="inline-flex min-h-6 items-center underline underline-offset-2">
-              Match {unmatched === 1 ? 'it' : 'them'}
-            </Link>
-          </p>
-        ))}
+        <ReportsToMatch grid={grid} path={path} />
         {grid.students.length > 0 && grid.classes.length > 0 ? (
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <span className="w-56 max-sm:w-full">
@@ -231,6 +222,21 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
       ) : null}
     </div>
   )
+}
+
+/** Reports with rows that name nobody of the batch. */
+function ReportsToMatch({ grid, path }: { grid: AttendanceGrid; path: string }) {
+  return grid.imports
+    .filter(({ unmatched }) => unmatched > 0)
+    .map(({ id, file_name: name, unmatched, session_id }) => (
+      <p key={id} className="mt-2 rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">
+        {countOf(unmatched, 'row')} of {name} (class {grid.classes.find((one) => one.id === session_id)?.number}){' '}
+        {unmatched === 1 ? 'names' : 'name'} nobody of the batch.{' '}
+        <Link to={`${path}?report=${id}`} className="inline-flex min-h-6 items-center underline underline-offset-2">
+          Match {unmatched === 1 ? 'it' : 'them'}
+        </Link>
+      </p>
+    ))
 }
 
 function Legend({ mayMark }: { mayMark: boolean }) {
