@@ -10,6 +10,7 @@ import type {
 } from '#contract/classes/staff/attendance.ts'
 import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february, sixClasses } from '#tests/school/class-shop.ts'
+import { movePlace } from '#tests/school/places.ts'
 import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -127,12 +128,9 @@ test('a transferred student has the percentage of the new batch', async () => {
   const other = await addBatch(shop.db, shop.courseId)
   await planBatch(shop.db, other, sixClasses)
   await press(shop, 1, student, february('03', '13:55'))
-  const at = february('04', '06:00')
-  await shop.db.query(
-    `with moved as (update enrolments set batch_id = $1, moved_at = $3 where user_id = $2 returning id)
-     insert into enrolment_moves (enrolment_id, from_batch_id, to_batch_id, moved_at) select id, $4, $1, $3 from moved`,
-    [other, student, at, shop.batchId],
-  )
+  await shop.setClock(february('04', '06:00'))
+  await movePlace(shop.db, student, other)
+  await shop.setClock(february('07', '16:00'))
   const old = (await gridOf(shop)).students[0]
   expect(old).toMatchObject({ left: true, of: 0, percent: null })
   expect(old?.cells.map((cell) => cell?.status ?? null)).toEqual(['present', null, null])

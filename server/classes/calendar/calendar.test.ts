@@ -5,6 +5,7 @@ import { addTeacher } from '#tests/school/add-instructor.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
+import { endPlaces, movePlace } from '#tests/school/places.ts'
 import { addBatch, planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff, type StaffMember } from '#tests/school/staff.ts'
@@ -160,7 +161,7 @@ test('a student who leaves sees the classes ahead as cancelled', async () => {
   await shop.setClock(february('06'))
   const third = await shop.nth(3)
   await shop.call('PATCH', `sessions/${third.id}/`, { body: { topic: 'Locks' }, version: third.version })
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [mine.user.id])
+  await endPlaces(shop.db, mine.user.id)
   await shop.setClock(february('06', '15:00'))
   await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: { starts_at: february('16'), minutes: 90 } })
   // Rows have the time of the machine, which no test moves.
@@ -190,11 +191,7 @@ test('a student who leaves sees the classes ahead as cancelled', async () => {
 test('a transfer cancels the former batch and shows the new one', async () => {
   const { shop, mine, path } = await createShop()
   const other = await addBatch(shop.db, shop.courseId, {})
-  await shop.db.query(
-    `with moved as (update enrolments set batch_id = $2 where user_id = $1 returning id)
-     insert into enrolment_moves (enrolment_id, from_batch_id, to_batch_id, moved_at) select id, $3, $2, app_now() from moved`,
-    [mine.user.id, other, shop.batchId],
-  )
+  await movePlace(shop.db, mine.user.id, other)
   const { rows } = await shop.db.query<{ id: number }>('select id from class_sessions where batch_id = $1', [other])
   const events = await feed(shop, path)
   const confirmed = events.filter(({ status }) => status === 'CONFIRMED').map(({ id }) => id)

@@ -7,6 +7,7 @@ import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
 import { addTeacher } from '#tests/school/add-instructor.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces, movePlace } from '#tests/school/places.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 
@@ -354,14 +355,16 @@ test('an undo after the first mail was claimed tells everybody again', async () 
 })
 
 const leave: [string, (shop: ClassShop) => Promise<unknown>][] = [
-  ['whose place has ended', (shop) => shop.db.query(`update enrolments set ended_at = app_now() where ${ofFirst}`)],
+  ['whose place has ended', async (shop) => endPlaces(shop.db, await firstStudent(shop))],
   [
     'who was moved to another batch',
-    async (shop) =>
-      shop.db.query(`update enrolments set batch_id = $1 where ${ofFirst}`, [await addBatch(shop.db, shop.courseId, {})]),
+    async (shop) => movePlace(shop.db, await firstStudent(shop), await addBatch(shop.db, shop.courseId)),
   ],
 ]
-const ofFirst = `user_id = (select id from users where email = 'student-1@example.com')`
+async function firstStudent({ db }: ClassShop): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(`select id::int from users where email = 'student-1@example.com'`)
+  return rows[0]?.id ?? 0
+}
 
 test.each(leave)('a student %s gets no waiting mail of its classes', async (_title, end) => {
   const shop = await createClassShop(2)
@@ -377,8 +380,9 @@ test('a student who is back when mails go again is told', async () => {
   const shop = await createClassShop(1)
   await shop.verb(await shop.nth(4), 'cancel/')
   await shop.passTime('1 minute')
-  await shop.db.query('update enrolments set batch_id = $1', [await addBatch(shop.db, shop.courseId, {})])
-  await shop.db.query('update enrolments set batch_id = $1', [shop.batchId])
+  const student = await firstStudent(shop)
+  await movePlace(shop.db, student, await addBatch(shop.db, shop.courseId))
+  await movePlace(shop.db, student, shop.batchId)
   expect(await shop.mails('student-1@example.com')).toHaveLength(1)
 })
 

@@ -5,6 +5,7 @@ import { addTeacher } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 
@@ -63,7 +64,7 @@ test('strangers get 401 or 404 and learn nothing [SEC-031]', async () => {
   }
   expect((await shop.post('/classes/999999/join/', undefined, mine.access)).statusCode).toBe(404)
   expect((await shop.post('/classes/x/join/', undefined, mine.access)).statusCode).toBe(400)
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [mine.user.id])
+  await endPlaces(shop.db, mine.user.id)
   expect((await join(mine.access)).statusCode).toBe(404)
   expect(await evidence(shop)).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Room, VideoList } from '#contract/classes/classes.ts'
 import type { ClassRecording, RecordingRecord } from '#contract/classes/staff/recordings.ts'
 import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
@@ -301,7 +302,7 @@ test('a former student gets no waiting mail of a recording', async () => {
   const { shop, office, session, student } = await createSchool(1)
   await add(office, session)
   await announceRecording(shop.deps, system, { sessionId: session })
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.user.id])
+  await endPlaces(shop.db, student.user.id)
   expect(await subjects(shop, student.user.email)).not.toContainEqual(expect.stringContaining('The recording'))
   expect(await subjects(shop, 'student-1@example.com')).toContainEqual(expect.stringContaining('The recording'))
 })

@@ -5,6 +5,7 @@ import { addTeacher } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { changeBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { addStaff, type StaffMember } from '#tests/school/staff.ts'
 import { staffClient, type StaffClient } from '#tests/school/staff-client.ts'
@@ -66,7 +67,7 @@ test('names are those of students who can attend', async () => {
   await shop.db.query('update users set disabled_at = app_now() where id = $1', [first?.id])
   expect(await items<OwnStudent>(meera.call, 'own-students/')).toHaveLength(1)
   expect((await items<OwnBatch>(meera.call, 'own-batches/'))[0]?.students).toBe(1)
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [second?.id])
+  await endPlaces(shop.db, second?.id ?? 0)
   expect(await items<OwnStudent>(meera.call, 'own-students/')).toEqual([])
 })
 

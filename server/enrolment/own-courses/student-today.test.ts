@@ -5,6 +5,7 @@ import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import type { TestApp } from '#tests/school/create-test-app.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 
@@ -67,7 +68,7 @@ test('cancelled and moved classes renumber today', async () => {
 
 test('a cancelled batch and an ended enrolment have no classes today', async () => {
   const { shop, student, read } = await attend()
-  await shop.db.query(`update enrolments set ended_at = app_now() where user_id = $1`, [student.id])
+  await endPlaces(shop.db, student.id)
   expect(await read()).toMatchObject({ classes: [], recordings: [], unfinished_payments: [] })
   await shop.enrolUser(student.id)
   expect((await read()).classes).not.toEqual([])

@@ -4,6 +4,7 @@ import type { BatchCertificates, StaffCertificate } from '#contract/learning/sta
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { february } from '#tests/school/class-shop.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
@@ -69,7 +70,7 @@ test('before the last class nothing is issued', async () => {
 test('who is not in the batch gets none', async () => {
   const shop = await createFinishedBatch()
   const best = shop.students[6]!
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [best])
+  await endPlaces(shop.db, best)
   expect((await issue(shop, [best, 999_999])).as()).toEqual({ issued: 0, already: 0, refused: [best, 999_999] })
 })
 
@@ -182,7 +183,7 @@ test('a student sees rule, progress, and the certificate once issued', async () 
     { code: certificate?.code, classes: 6, minutes: 540 },
   ])
   const other = await shop.signInStudent()
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [other.id])
+  await endPlaces(shop.db, other.id)
   expect((await shop.get(`/own-certificates/${shop.batchId}/`, other.access)).statusCode).toBe(404)
   expect((await shop.get(`/own-certificates/${shop.batchId}/`)).statusCode).toBe(401)
 })

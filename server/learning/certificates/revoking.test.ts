@@ -4,6 +4,7 @@ import type { CheckedCertificate } from '#contract/learning/certificates.ts'
 import type { StaffCertificate } from '#contract/learning/staff/certificates.ts'
 import type { ExportedData } from '#contract/people/accounts.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
+import { endPlaces, movePlace } from '#tests/school/places.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 
 interface Issued {
@@ -61,7 +62,7 @@ test('the end of the access ends the certificate in its transaction', async () =
     tx.release()
   }
   expect((await check(code)).valid).toBe(true)
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.id])
+  await endPlaces(shop.db, student.id)
   expect(await check(code)).toEqual({ valid: false })
 })
 
@@ -69,7 +70,7 @@ test('a move to another batch ends the certificate', async () => {
   const { shop, student, newest, check } = await issueOne()
   const { code } = await newest()
   const other = await addBatch(shop.db, shop.courseId, {})
-  await shop.db.query('update enrolments set batch_id = $2 where user_id = $1', [student.id, other])
+  await movePlace(shop.db, student.id, other)
   expect(await check(code)).toEqual({ valid: false })
   expect(await newest()).toMatchObject({ revoked_for: 'access_ended', revoked_by: null })
 })

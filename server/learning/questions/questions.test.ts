@@ -3,6 +3,7 @@ import { questionsAnHour, type QuestionThread } from '#contract/learning/questio
 import type { QuestionRecord, StaffAnswer } from '#contract/learning/staff/questions.ts'
 import { addTeacher } from '#tests/school/add-instructor.ts'
 import { createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -89,7 +90,7 @@ test('strangers, former students and visitors find no question', async () => {
   expect((await send('GET', `/questions/${id}/`, stranger.access)).json()).toEqual(missing.json())
   const unknown = await send('DELETE', '/answers/99999/', stranger.access)
   expect((await send('DELETE', `/answers/${answerId}/`, stranger.access)).json()).toEqual(unknown.json())
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [asha.user.id])
+  await endPlaces(shop.db, asha.user.id)
   expect(await statuses(asha.access)).toEqual(new Set([404]))
   expect((await send('GET', `/questions/${id}/`, ravi.access)).statusCode).toBe(200)
 })

@@ -5,6 +5,7 @@ import { type CourseReviews, type OwnReview, reviewConsent, reviewsShown } from 
 import type { ReviewRecord } from '#contract/learning/staff/reviews.ts'
 import { february } from '#tests/school/class-shop.ts'
 import { createFinishedBatch, type FinishedBatch } from '#tests/school/finished-batch.ts'
+import { endPlaces, movePlace } from '#tests/school/places.ts'
 import { addBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -123,7 +124,7 @@ test('strangers, visitors and who has left write nothing', async () => {
     ]
     expect((await Promise.all(calls)).map((one) => one.status)).toEqual(calls.map(() => status))
   }
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.id])
+  await endPlaces(shop.db, student.id)
   expect((await write()).status).toBe(404)
   expect((await shop.db.query('select from reviews')).rowCount).toBe(0)
 })
@@ -267,7 +268,7 @@ test('the page loses a review that changes, is withdrawn or deleted', async () =
 test('who leaves the course is not shown until they return', async () => {
   const { shop, student, decide, send } = await createPublished()
   expect(await onPage(shop)).toHaveLength(1)
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.id])
+  await endPlaces(shop.db, student.id)
   expect(await onPage(shop)).toEqual([])
   expect((await withStars(shop)).rating).toBeNull()
   expect((await decide('refuse', { reason: 'Left' })).status).toBe(200)
@@ -275,7 +276,7 @@ test('who leaves the course is not shown until they return', async () => {
   await shop.enrolUser(student.id)
   await decide('publish')
   expect(await onPage(shop)).toHaveLength(1)
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [student.id])
+  await endPlaces(shop.db, student.id)
   // It is still the student's own, to read and to delete.
   expect((await send('GET')).own).toMatchObject({ may_write: false, may_consent: false, review: { rating: 4 } })
   expect((await send('DELETE')).status).toBe(200)
@@ -284,11 +285,7 @@ test('who leaves the course is not shown until they return', async () => {
 test('a class of the former batch counts after a transfer', async () => {
   const { shop, student, write, agree } = await createReviewShop()
   const other = await addBatch(shop.db, shop.courseId, { startsIn: '30 days' })
-  await shop.db.query(
-    `with place as (update enrolments set batch_id = $2 where user_id = $1 returning id)
-     insert into enrolment_moves (enrolment_id, from_batch_id, to_batch_id, moved_at) select id, $3, $2, app_now() from place`,
-    [student.id, other, shop.batchId],
-  )
+  await movePlace(shop.db, student.id, other)
   expect((await write()).status).toBe(200)
   expect((await agree('first')).code).toBe('not_finished')
 })

@@ -4,6 +4,7 @@ import type { OwnExercise, OwnWork } from '#contract/learning/work.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { addTeacher } from '#tests/school/add-instructor.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { type StaffClient, staffClient } from '#tests/school/staff-client.ts'
@@ -119,7 +120,7 @@ test('a stranger and a student who has left find no work', async () => {
   await shop.enrolUser(stranger.id)
   expect((await shop.get(`/submissions/${id}/file/`, stranger.token)).statusCode).toBe(404)
   expect((await shop.get(`/exercises/${shop.exercise.id}/`, stranger.token)).json<OwnWork>().tried).toEqual([])
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [shop.student.id])
+  await endPlaces(shop.db, shop.student.id)
   for (const path of paths) expect((await shop.get(path, shop.student.token)).statusCode, path).toBe(404)
   expect((await handIn(shop, { attempt: '2', text: 'late' })).statusCode).toBe(404)
   expect((await review(shop.teacher, id)).error.code).toBe('student_left')
@@ -181,7 +182,7 @@ test('each state lists its attempts, the oldest first', async () => {
   expect(await listed()).toEqual({ accepted: [`3 ${name}`], again: [`2 ${name}`], replaced: [`1 ${name}`] })
   await shop.db.query('delete from submission_reviews where outcome = $1', ['accepted'])
   expect(await listed()).toMatchObject({ waiting: [`3 ${name}`] })
-  await shop.db.query('update enrolments set ended_at = app_now() where user_id = $1', [shop.student.id])
+  await endPlaces(shop.db, shop.student.id)
   expect(await listed()).toEqual({ left: [`3 ${name}`], again: [`2 ${name}`], replaced: [`1 ${name}`] })
 })
 
