@@ -85,7 +85,7 @@ test('a reload is not logged as a crash', async () => {
   const before = await pid()
   server.restart()
   await next(before)
-  expect(lines).toEqual([])
+  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(/^The server is ready again, /)]))
 })
 
 test('kills a server that answers nothing, and starts it again [SEC-075]', async () => {

@@ -388,8 +388,8 @@ export const fillings: readonly Filling[] = [
   {
     table: 'enquiries',
     perPart: 20,
-    columns: 'id, kind, name, email, phone, course_name, message, status, consent_version, consented_at, created_at',
-    values: `n, 'callback', ${studentName}, 'visitor' || n || '@example.com', (7000000000 + n)::text, 'React in Practice', 'Please call me.', 'new', '1',
+    columns: 'id, kind, name, email, phone, course_name, message, consent_version, consented_at, created_at',
+    values: `n, 'callback', ${studentName}, 'visitor' || n || '@example.com', (7000000000 + n)::text, 'React in Practice', 'Please call me.', '1',
       now(), ${within('leads')}`,
   },
   {
