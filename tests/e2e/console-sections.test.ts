@@ -27,8 +27,10 @@ async function find(page: Page, title: string, words: string): Promise<Locator> 
 const unique = (word: string): string => `${word} ${Date.now()}`
 
 /** A draft with a title of its own, and one batch. */
-async function addNamedCourse(startsIn: string): Promise<{ courseId: number; batchId: number; title: string }> {
-  const made = await addCourse(startsIn)
+async function addNamedCourse(
+  ...batch: Parameters<typeof addCourse>
+): Promise<{ courseId: number; batchId: number; title: string }> {
+  const made = await addCourse(...batch)
   const title = `Stories ${made.courseId}`
   await asStaff('update courses set title = $2 where id = $1', [made.courseId, title])
   return { ...made, title }
@@ -59,8 +61,9 @@ test('today leads to a lead, which gets an owner', async ({ page }) => {
 })
 
 test('an instructor finds a batch and says what to prepare', async ({ page }) => {
-  const { batchId, title } = await addNamedCourse('40 minutes')
-  await open(page, 'instructor', '/own-batches', await addInstructor('Nila Rao', batchId))
+  const { id: instructor_id, email } = await addInstructor('Nila Rao')
+  const { title } = await addNamedCourse('40 minutes', { instructor_id })
+  await open(page, 'instructor', '/own-batches', email)
   await page.getByRole('table', { name: 'My batches' }).getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: /Class 1 of 28/ }).click()
   await page.getByLabel('What to prepare').fill('Read about plans.')
