@@ -6,6 +6,7 @@ const compositions: readonly string[] = [
   'server/app.ts',
   'server/features.ts',
   'server/main.ts',
+  'console/navigation.ts',
   'console/routes.tsx',
   'web/routes.ts',
 ]
