@@ -114,7 +114,7 @@ test('the list of computed tables is what the file names', () => {
     'server/payments/a.ts: names courses, which the rule of computed tables does not declare',
   ])
   expect(breachesOf({ ...searching, [file]: inserting }, rule('payments'))).toEqual([
-    'server/payments/a.ts: the rule of computed tables declares payments, which it does not name',
+    'server/payments/a.ts: the rule of computed tables declares payments, which it does not name as a text',
   ])
   expect(breachesOf(searching, rule())).toEqual(['server/payments/a.ts: the rule of computed tables is not used'])
 })

@@ -158,7 +158,7 @@ export function checkTables(
       for (const table of listed?.tables ?? []) {
         uses.push({ isWrite: true, table })
         if (!strings.includes(table))
-          breaches.push(`${file}: the rule of computed tables declares ${table}, which it does not name`)
+          breaches.push(`${file}: the rule of computed tables declares ${table}, which it does not name as a text`)
       }
       for (const table of strings)
         if (listed && tables.has(table) && !listed.tables.includes(table))

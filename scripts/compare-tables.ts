@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg'
 import type { Queryable } from '#server/platform/db/query.ts'
 import type { TableDeclaration } from '#server/platform/db/tables/define-tables.ts'
 
@@ -71,7 +72,8 @@ export async function compareTables(
     const kind = declaration.view ? 'view' : 'table'
     const relation = found.get(name)
     if (relation?.is_view !== (declaration.view ?? false)) missing.push(`create ${kind} ${name} …`)
-    if (relation?.comment !== `${declaration.holds}.`) missing.push(`comment on ${kind} ${name} is '${declaration.holds}.';`)
+    const comment = `${declaration.holds}.`
+    if (relation?.comment !== comment) missing.push(`comment on ${kind} ${name} is ${escapeLiteral(comment)};`)
     const has = new Set(triggers.flatMap(({ table, does }) => (table === name ? [does] : [])))
     for (const [does, sql] of wantedOf(name, declaration)) if (!has.delete(does)) missing.push(sql)
     undeclared.push(...[...has].map((does) => `${name}: ${does}`))

@@ -33,7 +33,10 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
   )
 }
 
-const notText = 'The file is no text. Please choose the CSV that the classroom’s provider wrote.'
+const refusals = {
+  tooLarge: 'The file is larger than 1 MiB.',
+  notText: 'The file is no text. Please choose the CSV that the classroom’s provider wrote.',
+}
 
 interface Asked {
   fileName: string
@@ -76,7 +79,7 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
     event.target.value = ''
     if (!file) return
     setAsked(null)
-    await run(async () => check(file.name.slice(0, 200), await readTextFile(file, notText)))
+    await run(async () => check(file.name.slice(0, 200), await readTextFile(file, refusals)))
   }
   return (
     <div className="grid gap-4">

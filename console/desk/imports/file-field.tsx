@@ -15,6 +15,11 @@ const pasted = 'Pasted table'
 const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
 const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
 
+const refusals = {
+  tooLarge: 'The file is larger than 1 MiB. Please split it.',
+  notText: 'The file is not in UTF-8. Please save it as “CSV UTF-8”.',
+}
+
 /** A CSV of this computer, or one that is pasted. */
 export function FileField() {
   const { id, value, set, ref, onBlur, error: textError } = useField<string, Values>('text')
@@ -28,7 +33,7 @@ export function FileField() {
     if (!file) return
     setIsReading(true)
     try {
-      set(await readTextFile(file, 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'))
+      set(await readTextFile(file, refusals))
       setName(file.name.slice(0, 200))
     } catch (failure) {
       notifyFailure(failure)

@@ -19,7 +19,10 @@ test('every audited column has a label or is silent', async () => {
   const found = await auditedColumns()
   expect(found.length).toBeGreaterThan(300)
   const unnamed = found.filter(({ column }) => !silentColumns.has(column) && !hasLabel(column))
-  expect(unnamed.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  expect(
+    unnamed.map(({ table, column }) => `${table}.${column}`),
+    'give them a label in columns.ts, or name them among its silentColumns',
+  ).toEqual([])
 })
 
 /** Tables whose screen has a name of its own. */
@@ -76,5 +79,5 @@ test('the log has the labels and states of the screens', async () => {
     }
   }
   expect(compared).toBeGreaterThan(100)
-  expect(differing).toEqual([])
+  expect(differing, 'a column has one label; other words stand under the name of the table in columns.ts').toEqual([])
 })

@@ -73,5 +73,8 @@ test('every file of the contract has a name for its lines', () => {
     answerType === 'text/csv' ? (/^\/staff\/([a-z-]+)\/export\/$/.exec(path)?.[1] ?? []) : [],
   )
   expect(lists.length).toBeGreaterThan(30)
-  expect(lists.filter((list) => !(list in listNames))).toEqual([])
+  expect(
+    lists.filter((list) => !(list in listNames)),
+    'name their lines in listNames of describe-export.ts',
+  ).toEqual([])
 })

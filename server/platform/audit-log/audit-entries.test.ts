@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AuditEntry, auditSubjects, type AuditTransaction } from '#contract/platform/staff/audit.ts'
-import { createTestApp } from '#tests/school/create-test-app.ts'
+import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { buyOnline, openDesk, refund } from '#tests/school/desk.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { addStaff, enterConsole } from '#tests/school/staff.ts'
@@ -161,4 +161,34 @@ test('each kind of entry can be asked for its name', async () => {
   for (const subject of [...Object.keys(auditSubjects), 'no_table'])
     for (const id of ['999999999', 'a key of text'])
       expect((await db.query('select audited_name($1, $2) as name', [subject, id])).rows, subject).toEqual([{ name: null }])
+})
+
+/** The text of a function of the database. */
+async function sourceOf(db: TestApp['db'], name: string): Promise<string> {
+  const { rows } = await db.query<{ source: string }>('select prosrc as source from pg_proc where proname = $1', [name])
+  return rows.map(({ source }) => source).join()
+}
+
+test('the log names the records of each audited table', async () => {
+  const { db } = await createTestApp()
+  const source = await sourceOf(db, 'audited_name')
+  // The settings are one record. An export has no record, and its entry says what it is of.
+  const nameless = ['site_settings', 'list_exports']
+  const unnamed = Object.keys(auditSubjects).filter((table) => !nameless.includes(table) && !source.includes(`'${table}'`))
+  expect(unnamed, 'add these to audited_name by a migration').toEqual([])
+})
+
+test('the log of a student has each table with an account', async () => {
+  const { db } = await createTestApp()
+  const { rows } = await db.query<{ table: string }>(
+    `select distinct conrelid::regclass::text as table from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass and connamespace = 'public'::regnamespace`,
+  )
+  const ofStudents = rows.map(({ table }) => table).filter((table) => table in auditSubjects)
+  expect(ofStudents.length).toBeGreaterThan(10)
+  for (const name of ['audited_student', 'audited_rows_of_student']) {
+    const source = await sourceOf(db, name)
+    const missing = ofStudents.filter((table) => !source.includes(`'${table}'`))
+    expect(missing, `add these to ${name} by a migration`).toEqual([])
+  }
 })

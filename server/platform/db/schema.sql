@@ -3620,6 +3620,8 @@ AS $function$
   union all select 'attendance_import_rows', x.id::text from attendance_import_rows x where x.user_id = of_student
   union all select 'sessions', s.id::text from sessions s where s.user_id = of_student
   union all select 'certificates', k.id::text from certificates k where k.user_id = of_student
+  union all select 'questions', q.id::text from questions q where q.user_id = of_student
+  union all select 'answers', a.id::text from answers a where a.user_id = of_student
   union all select 'reviews', r.id::text from reviews r where r.user_id = of_student
   union all select 'calendar_feeds', f.id::text from calendar_feeds f where f.user_id = of_student
   union all select 'student_notes', n.id::text from student_notes n where n.user_id = of_student

@@ -13,7 +13,8 @@ const erasures = [
   ...statementsOf('last'),
 ]
 const parts = new Map(personalData.flatMap(({ exports }) => Object.entries({ ...exports.account, ...exports.address })))
-const columns = [...(await readDeclarations())].flatMap(([table, { personal = [] }]) =>
+const declarations = await readDeclarations()
+const columns = [...declarations].flatMap(([table, { personal = [] }]) =>
   personal.flatMap((rule) => rule.columns.map((column) => ({ name: `${table}.${column}`, rule }))),
 )
 /** Columns that the check finds and that hold no data of a person, with the reason. */
@@ -97,6 +98,17 @@ test.each(declared)('%s is exported and erased by statements that read its table
   expect(text?.startsWith('delete from') || new RegExp(`\\b${name}\\b`).test(text ?? ''), erased).toBe(true)
 })
 
+test('no erasure changes a table that only staff may change', () => {
+  const refused = [...declarations].filter(
+    ([, { guarded, personal = [] }]) =>
+      guarded === true && personal.some((rule) => 'erased' in rule && typeof rule.erased === 'string'),
+  )
+  expect(
+    refused.map(([table]) => table),
+    "the guard rejects each erasure: declare guarded: { no: 'staff write them, and erasure deletes them' }",
+  ).toEqual([])
+})
+
 test('every erasure and every exported part has a unique name', () => {
   expect(new Set(erasures.map(({ name }) => name)).size).toBe(erasures.length)
   const names = personalData.flatMap(({ exports }) => [
@@ -104,7 +116,7 @@ test('every erasure and every exported part has a unique name', () => {
     ...Object.keys(exports.address ?? {}),
   ])
   expect(new Set(names).size).toBe(names.length)
-  expect(names.toSorted()).toEqual(
+  expect(names.toSorted(), 'the parts of an export; add a new one to this list').toEqual(
     `absence_notices answers_to_questions approvals attendance_marks attendance_report_rows buyer calendar_feed certificates changes_that_can_be_undone changes_that_wait_for_a_code class_reminders classes_joined code_mails_by_network codes copies_by_the_school
      disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school lead_messages lead_notes mail_preferences mails
      messages notes_of_the_school offline_payments orders payments payments_without_an_order profile questions receipts recording_links

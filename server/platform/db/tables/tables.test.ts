@@ -32,7 +32,7 @@ test('the SQL that a declaration lacks makes what it declares', async () => {
   await db.query('create table visits (id integer primary key, email text, version integer not null default 1)')
   await db.query('create table visit_lines (id integer primary key)')
   const visits: TableDeclaration = {
-    holds: 'A visit',
+    holds: "A visit of the school's open day",
     audited: { key: 'id', masked: ['email'] },
     guarded: true,
     versioned: true,
@@ -41,9 +41,10 @@ test('the SQL that a declaration lacks makes what it declares', async () => {
   const lines: TableDeclaration = { holds: 'A line of a visit', audited: { key: 'id', only: 'update' } }
   const declared = new Map([...(await readDeclarations()), ['visits', visits], ['visit_lines', lines]])
   const { missing, undeclared } = await compareTables(db, declared)
-  expect(missing).toHaveLength(7)
+  const ofVisits = missing.filter((sql) => sql.includes('visit'))
+  expect(ofVisits).toHaveLength(7)
   expect(undeclared).toEqual([])
-  for (const sql of missing) await db.query(sql)
+  for (const sql of ofVisits) await db.query(sql)
   expect(await compareTables(db, declared)).toEqual({ missing: [], undeclared: [] })
 })
 
