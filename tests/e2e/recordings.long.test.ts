@@ -34,7 +34,7 @@ test('a playlist plays, seeks and continues on another device', async ({ page, s
     if (response.url().endsWith('.m4s')) parts.push(`${response.status()} ${response.url().split('/').at(-1) ?? ''}`)
   })
   await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
-  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await page.getByRole('button', { name: 'play', exact: true }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/)
   const saved = page.waitForResponse((response) => response.ok() && response.url().endsWith('/position/'))
@@ -170,7 +170,7 @@ test('staff type captions, and a student switches them on', async ({ page, shop,
   await other.close()
 
   await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
-  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await page.getByRole('button', { name: 'play', exact: true }).first().click()
   const tracks = () =>
     film(page).evaluate((video: HTMLVideoElement) =>
       [...video.textTracks].map(({ language, mode, cues }) => [

@@ -108,7 +108,7 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
     )
     await page.goto(`${room}#class-${sessions[1]}`)
     await page.reload()
-    await page.getByRole('button', { name: 'play', exact: false }).first().click()
+    await page.getByRole('button', { name: 'play', exact: true }).first().click()
     const film = page.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5)
     await film.evaluate((video: HTMLVideoElement) => {

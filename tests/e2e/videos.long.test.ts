@@ -14,7 +14,7 @@ const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => 
 test('a recording resumes at its position after a reload', async ({ page, shop }) => {
   await student(shop, 118)
   await shop.open('/videos/118?day=2')
-  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await page.getByRole('button', { name: 'play', exact: true }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(2)
   // Positions are saved during playback too; the pause saves the last one.
   const savedPositions: unknown[] = []
@@ -41,7 +41,7 @@ test('a recording resumes at its position after a reload', async ({ page, shop }
 test('leaving the page saves the position', async ({ page, shop }) => {
   await student(shop, 118)
   await shop.open('/videos/118?day=3')
-  await page.getByRole('button', { name: 'play', exact: false }).first().click()
+  await page.getByRole('button', { name: 'play', exact: true }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1.2)
   await page.goto('/enrolled-courses')
   await page.goto('/videos/118?day=3')

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Video } from '#contract/classes/classes.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
@@ -72,6 +72,11 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
             onPosition={email === undefined ? undefined : save}
             onEnded={() => setEnded(true)}
           />
+        ) : failed === null && renewing ? (
+          // A press on the player that failed would be lost with it.
+          <Loading label="Loading the recording">
+            <Skeleton className="aspect-video w-full rounded-none" />
+          </Loading>
         ) : failed === null && video.video_url !== null ? (
           <Player
             key={attempt.count}
