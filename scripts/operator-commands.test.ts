@@ -37,10 +37,16 @@ test('an import takes its answer as an option', async () => {
   const target = await emptyDatabase()
   const source = Object.assign(new URL(target), { pathname: rows[0]?.name }).href
   expect(await run(folder, { DATABASE_URL: source }, 'db:export', 'snapshot')).toMatchObject({ code: 0 })
-  expect(await run(folder, { DATABASE_URL: target }, 'db:import', 'snapshot', '--issued', 'new')).toEqual({
-    code: 0,
-    out: expect.stringMatching(/^Imported .*\nThe next number is KS/),
-  })
+  const runImport = () => run(folder, { DATABASE_URL: target }, 'db:import', 'snapshot', '--issued', 'new')
+  expect(await runImport()).toEqual({ code: 0, out: expect.stringMatching(/^Imported .*\nThe next number is KS/) })
+
+  const done = 'This snapshot is imported here already.\n'
+  expect(await runImport()).toEqual({ code: 0, out: `${done}Nothing is left to do. Start the server.\n` })
+  // As if the first import had been killed before it stored its answer.
+  const db = connect(target, { max: 1, log: { warn() {} }, actor: 'operator' })
+  await db.query('update restores set answered_at = null, answer = null, is_move = false')
+  await db.end()
+  expect(await runImport()).toEqual({ code: 0, out: expect.stringMatching(`^${done}The next number is KS`) })
 })
 
 test('an export leaves the reserve of the disk', async () => {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import pino from 'pino'
 import { operator } from '#server/platform/auth/principal.ts'
 import { readDisk } from '#server/config.ts'
@@ -11,6 +12,7 @@ import { importDatabase } from '#server/platform/db/import.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
 import { hasSpace, watchSpace } from '#server/platform/files/free-space.ts'
 import { answerRestore } from '#server/money/invoicing/answer-restore.ts'
+import { readSeries } from '#server/money/invoicing/read-series.ts'
 import { readRestoreAnswer, type RestoreAnswer } from '#server/money/invoicing/restore-answer.ts'
 import { printFailure, reachDatabase } from './reach-database.ts'
 
@@ -79,9 +81,9 @@ async function main(): Promise<string[]> {
       const { tables, rows } = await exportToDisk(connectionString, file)
       return [`Exported ${rows} rows of ${tables} tables to ${file}`]
     }
-    const { tables, rows } = await importDatabase(connectionString, file, { isMove: answer?.kind === 'none' })
-    const done = `Imported ${rows} rows of ${tables} tables from ${file}`
-    return [done, ...(await answered(connectionString, answer))]
+    const { tables, rows, isRepeated } = await importDatabase(connectionString, file, { isMove: answer?.kind === 'none' })
+    if (isRepeated) return ['This snapshot is imported here already.', ...(await answeredLater(connectionString, answer))]
+    return [`Imported ${rows} rows of ${tables} tables from ${file}`, ...(await answered(connectionString, answer))]
   } finally {
     await stop()
   }
@@ -111,21 +113,34 @@ async function isOnDisk(folder: string, other: string): Promise<boolean> {
   return one !== undefined && one.dev === two?.dev
 }
 
+const waits =
+  'Documents wait until you say which were given out after the snapshot: npm run payments -- issued none | new | NUMBER…'
+
 /** @throws Error when the answer can't be right. The import is done then, and documents wait. */
 async function answered(connectionString: string, answer: RestoreAnswer | undefined): Promise<string[]> {
-  if (!answer) {
-    return [
-      'Documents wait until you say which were given out after the snapshot: npm run payments -- issued none | new | NUMBER…',
-    ]
-  }
+  if (!answer) return [waits]
+  return asOperator(connectionString, async (db) => {
+    try {
+      return await answerRestore({ db }, operator, answer)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      throw new Error(`The import is done and documents wait: ${error.message} Answer with npm run payments -- issued.`, {
+        cause: error,
+      })
+    }
+  })
+}
+
+/** What a repeated import answers: the one that was killed may have left its question open. */
+async function answeredLater(connectionString: string, answer: RestoreAnswer | undefined): Promise<string[]> {
+  const isOpen = await asOperator(connectionString, async (db) => (await readSeries({ db }, operator)).restore !== null)
+  return isOpen ? answered(connectionString, answer) : ['Nothing is left to do. Start the server.']
+}
+
+async function asOperator<T>(connectionString: string, work: (db: pg.Pool) => Promise<T>): Promise<T> {
   const db = connect(connectionString, { max: 1, log: pino({ level: 'warn' }, pino.destination(2)), actor: 'operator' })
   try {
-    return await answerRestore({ db }, operator, answer)
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error
-    throw new Error(`The import is done and documents wait: ${error.message} Answer with npm run payments -- issued.`, {
-      cause: error,
-    })
+    return await work(db)
   } finally {
     await db.end()
   }

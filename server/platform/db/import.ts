@@ -27,14 +27,14 @@ interface ImportOptions {
  * Restores a snapshot into an empty database in one transaction. A new database is marked and migrated first, as far as the
  * snapshot's own was. An import that ended before its commit leaves the mark, and the next one goes on there. What an earlier
  * version exported is then migrated like any database of that version. The product issues no document until an operator has said
- * which numbers were issued after the snapshot.
+ * which numbers were issued after the snapshot. A repeated import of a snapshot that is in the database does only what is left to do.
  * @throws Error when the database holds rows, the migrations differ, or the file is damaged
  */
 export async function importDatabase(
   connectionString: string,
   file: string,
   { isMove = false, folder = migrationsFolder }: ImportOptions = {},
-): Promise<{ tables: number; rows: number }> {
+): Promise<{ tables: number; rows: number; isRepeated: boolean }> {
   const header = await verifySnapshot(file)
   const own = await readMigrations(folder)
   const until = header.migrations
@@ -50,13 +50,16 @@ export async function importDatabase(
     await client.connect()
     await lockOut(client)
     const isNew = await prepare(client, connectionString, folder, until)
+    if (!isNew && (await isImported(client, header))) {
+      await migrateAll(connectionString, folder)
+      return { tables: header.tables.length, rows: 0, isRepeated: true }
+    }
     await client.query('begin')
     const { rows: applied } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.schema_migrations',
     )
     requireSameMigrations(header, applied, isNew ? interruptedByAnother : differsFrom('the target database'))
     const resume = await suspendChecks(client)
-    await refuseSecondImport(client, header)
     await empty(client, isNew)
     let rows = 0
     for (const table of header.tables) {
@@ -75,7 +78,7 @@ export async function importDatabase(
     if (isNew) await client.query(`drop table ${importMark}`)
     await client.query('commit')
     if (earlier.length < own.length) await migrateAll(connectionString, folder)
-    return { tables: header.tables.length, rows }
+    return { tables: header.tables.length, rows, isRepeated: false }
   } finally {
     snapshot.close()
     await client.end()
@@ -134,12 +137,12 @@ async function migrateAll(
   }
 }
 
-/** An import that is killed after its commit has said nothing of it. @throws Error when this snapshot is in the database */
-async function refuseSecondImport(client: pg.Client, { created_at }: SnapshotHeader): Promise<void> {
+/** Whether this snapshot is in the database: an import that is killed after its commit has said nothing of it. */
+async function isImported(client: pg.Client, { created_at }: SnapshotHeader): Promise<boolean> {
   const { rows } = await client.query<{ restores: boolean }>(`select to_regclass('public.restores') is not null as restores`)
-  if (!rows[0]?.restores) return
+  if (!rows[0]?.restores) return false
   const { rowCount } = await client.query('select from public.restores where snapshot_at = $1', [created_at])
-  if (rowCount) throw new Error('This snapshot is imported here already: nothing is left to do. Start the server.')
+  return Boolean(rowCount)
 }
 
 /** Empties a new database of the rows that migrations inserted. @throws Error when an existing database has rows */

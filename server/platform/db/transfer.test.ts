@@ -76,7 +76,7 @@ test('restores rows, sequences, keys and triggers but no jobs', async () => {
   expect(await exportDatabase(sourceUrl, file, { folder: migrations })).toEqual({ tables: 4, rows: 3003 + 2 + 1 + 1 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await open()
-  expect(await importDatabase(target.url, file, { folder: migrations, isMove: true })).toEqual({ tables: 4, rows: 3007 })
+  expect(await importDatabase(target.url, file, { folder: migrations, isMove: true })).toMatchObject({ tables: 4, rows: 3007 })
 
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
   expect((await target.pool.query('select count(*) as jobs from pgboss.job')).rows).toEqual([{ jobs: 0 }])
@@ -146,7 +146,20 @@ test('an import killed before its commit goes on when repeated', async () => {
   await letLive(target.pool)
   await attempt()
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
-  await expect(attempt(), 'the mark is gone').rejects.toThrow(/imported here already/)
+  expect(await attempt(), 'the mark is gone').toMatchObject({ isRepeated: true, rows: 0 })
+  expect(await rowsOf(target.pool)).toEqual(await rowsOf(source))
+})
+
+test('an import killed during later migrations goes on when repeated', async () => {
+  await exportDatabase(sourceUrl, file, { folder: migrations })
+  writeFileSync(join(migrations, '0002_more.sql'), 'create table more (id int);')
+  const target = await open()
+  const attempt = () => importDatabase(target.url, file, { folder: migrations, isMove: true })
+  await killAt(target.pool, 'create', 'more')
+  await expect(attempt()).rejects.toThrow(/terminat/)
+  await letLive(target.pool)
+  expect(await attempt()).toMatchObject({ isRepeated: true })
+  expect(await migrate(target.pool, migrations)).toEqual([])
 })
 
 test('a half imported database refuses servers, commands and exports', async () => {
