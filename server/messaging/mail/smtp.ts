@@ -39,7 +39,17 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   const transport = openOnce(async () =>
     (await import('nodemailer')).createTransport(
-      { url: options.url, requireTLS: options.requireTls, ...timeoutMs },
+      // A server counts a connection until it is closed, which is later than the answer to its mail. So the next mail takes the same one.
+      {
+        url: options.url,
+        requireTLS: options.requireTls,
+        ...timeoutMs,
+        pool: true,
+        maxConnections: options.connections,
+        maxMessages: Infinity,
+        // For a connection that the server closed while nothing was sent. What else fails is tried again by the queue.
+        maxRequeues: 1,
+      },
       { from: options.from },
     ),
   )

@@ -81,8 +81,8 @@ const ledgerRest = statement<Omit<Ledger, keyof Sums> & { last_payment: number }
   `with unmatched as (select open_paise from open_unmatched_payments where status = 'captured')
    select coalesce((select max(id) from payments), 0) as last_payment,
      (select count(*)::int from unmatched) as unmatched, (select coalesce(sum(open_paise), 0)::bigint from unmatched) as unmatched_paise,
-     (select count(distinct w.provider_payment_id)::int from webhook_events w
-      where w.quarantined and w.event_type in ('payment.captured', 'order.paid')
+     (select count(distinct coalesce(w.provider_payment_id, w.event_id))::int from webhook_events w
+      where w.quarantined and w.event_type in ('payment.captured', 'order.paid', 'unreadable')
         and not exists (select from payments p where p.provider_payment_id = w.provider_payment_id)
         and not exists (select from unmatched_payments u where u.provider_payment_id = w.provider_payment_id)) as unexplained,
      (select count(*)::int from restores where answered_at is null) as open_restores,

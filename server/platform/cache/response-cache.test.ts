@@ -238,6 +238,34 @@ test('a reader after a change waits three seconds too [SEC-080]', async () => {
   expect((await Promise.all([before, after])).map((entry) => entry?.plain.toString())).toEqual(['a', 'a'])
 })
 
+test('a reader does not wait for a second rendering after a failed one [SEC-080]', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  // Nobody waits for a time limit.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  responseCache.markAllStale(true)
+  const { promise, reject } = Promise.withResolvers<ReturnType<typeof made>>()
+  const before = responseCache.getOrRender('/a', () => promise)
+  // A change during the rendering, whose reader wants what comes after it.
+  responseCache.markAllStale(true)
+  const after = responseCache.getOrRender('/a', () => new Promise(() => {}), { exact: true })
+  reject(new Unavailable('silent', { isAway: true }))
+  expect((await Promise.all([before, after])).map((entry) => entry?.plain.toString())).toEqual(['a', 'a'])
+})
+
+test('time that a reader has waited already counts [SEC-080]', async () => {
+  const responseCache = new ResponseCache({ listening: true })
+  await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
+  responseCache.markAllStale(false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const silent = () => new Promise<never>(() => {})
+  const answer = responseCache.getOrRender('/a', silent, { waitsSince: performance.now() - 2900 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect((await answer)?.plain.toString()).toBe('a')
+})
+
 test('a page of last known answers proves no database [SEC-080]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))

@@ -32,6 +32,8 @@ interface Options {
   exact?: boolean
   /** Never returns bytes from before a change, and throws `Unavailable` instead of returning the last known ones. */
   certain?: boolean
+  /** `performance.now()` at which the reader began to wait, now by default. */
+  waitsSince?: number
 }
 
 /**
@@ -92,7 +94,8 @@ export class ResponseCache {
    * in the background.
    * @throws Uncacheable when another request rendered it and it cannot be cached; Unavailable; errors of `make`
    */
-  async getOrRender(key: string, make: () => Promise<Made | undefined>, options: Options = {}): Promise<Entry | undefined> {
+  async getOrRender(key: string, make: () => Promise<Made | undefined>, given: Options = {}): Promise<Entry | undefined> {
+    const options = { waitsSince: performance.now(), ...given }
     for (;;) {
       const fresh = this.get(key)
       if (fresh) return fresh
@@ -110,19 +113,21 @@ export class ResponseCache {
         }
         const { work, start } = this.#begin(key, make)
         start()
-        return this.#orLastKnown(key, work, options)
+        return this.orLastKnown(key, work, options)
       }
       if (previous && (!options.exact || this.#mustWait(previous, now))) return previous
       making.start()
       const isExact = options.exact || options.certain
       const changedBefore = making.firstChangeAt !== undefined && (isExact || making.firstChangeAt <= since)
-      if (!changedBefore) return this.#orLastKnown(key, making.done, options)
+      if (!changedBefore) return this.orLastKnown(key, making.done, options)
       // The running rendering may have read data from before the change. A silent database does not end it.
       const ended = making.done.then(
         () => undefined,
-        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Unavailable) throw error
+        },
       )
-      const known = await this.#orLastKnown(key, ended, options)
+      const known = await this.orLastKnown(key, ended, options)
       if (known) return known
     }
   }
@@ -189,6 +194,18 @@ export class ResponseCache {
     return entry && Date.now() - entry.madeAt < maxStale ? entry : undefined
   }
 
+  /** Returns the answer of `work`, or the last known entry when the database does not answer within the time that a reader waits. */
+  async orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
+    const known = options.certain ? undefined : this.lastKnown(key)
+    if (!known) return work
+    const workOrKnown = work.catch((error: unknown) => {
+      if (error instanceof Unavailable) return known
+      throw error
+    })
+    const waited = options.waitsSince === undefined ? 0 : performance.now() - options.waitsSince
+    return within(Math.max(0, (this.#awayUntil === undefined ? silentMs : timeoutMs) - waited), workOrKnown, known)
+  }
+
   /** Renders in the background, after the refreshes before it. */
   #refresh(key: string, make: () => Promise<Made | undefined>): void {
     const { work, start } = this.#begin(key, make)
@@ -221,16 +238,6 @@ export class ResponseCache {
     const making: Making = { done, start, changes, firstChangeAt: undefined }
     this.#making.set(key, making)
     return { work, start }
-  }
-
-  async #orLastKnown<Answer>(key: string, work: Promise<Answer>, options: Options): Promise<Answer | Entry> {
-    const known = options.certain ? undefined : this.lastKnown(key)
-    if (!known) return work
-    const workOrKnown = work.catch((error: unknown) => {
-      if (error instanceof Unavailable) return known
-      throw error
-    })
-    return within(this.#awayUntil === undefined ? silentMs : timeoutMs, workOrKnown, known)
   }
 
   async #make(key: string, make: () => Promise<Made | undefined>, changes: Map<string, number>): Promise<Entry | undefined> {

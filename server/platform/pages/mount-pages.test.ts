@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
+import { listCourses } from '#contract/catalog/catalog.ts'
+import { createClient, type Transport } from '#contract/client.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { makeFolder } from '#tests/runner/make-folder.ts'
 import { buildApp } from '#server/app.ts'
@@ -16,14 +18,17 @@ async function openPages() {
   let [most, asked] = [0, 0]
   let { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
   const entry = {
-    createHandler: () => async (request: Request) => {
-      const { pathname } = new URL(request.url)
-      running.add(pathname)
-      most = Math.max(most, running.size)
-      await allowed
-      running.delete(pathname)
-      return new Response(pathname, { headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' } })
-    },
+    createHandler:
+      () =>
+      async (request: Request, { transport }: { transport: Transport }) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/courses') await createClient(transport)(listCourses).catch(() => undefined)
+        running.add(pathname)
+        most = Math.max(most, running.size)
+        await allowed
+        running.delete(pathname)
+        return new Response(pathname, { headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' } })
+      },
     canonical: async (url: URL) => {
       asked += 1
       return { url, cacheable: !url.pathname.startsWith('/uncached') }
@@ -89,6 +94,18 @@ test('sends a stale page while too many renderings wait [SEC-140]', async () => 
   expect([stale.statusCode, stale.body]).toEqual([200, '/read'])
   pages.allow()
   await Promise.all(answers)
+})
+
+test('a page of outdated parts leaves the one before it known [SEC-080]', async () => {
+  const pages = await openPages()
+  const { responseCache } = pages.deps
+  pages.allow()
+  await pages.get('/courses')
+  // The next rendering finds a database that does not answer, and the answer that was known before.
+  pages.deps.db.connect = pages.deps.db.query = () => Promise.reject(new Error('Query read timeout'))
+  responseCache.markAllStale(false)
+  expect((await pages.get('/courses')).statusCode).toBe(200)
+  expect(responseCache.lastKnown('/courses')?.plain.toString()).toBe('/courses')
 })
 
 test('compresses a page that is not cached', async () => {

@@ -54,13 +54,20 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       reply.header('x-robots-tag', 'noindex')
       return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
     }
+    const waitsSince = performance.now()
     const { call } = injectCalls(app, deps, request.ip)
-    const target = await (await pages.renderer()).canonical(asked, call)
+    const asksAddress = pages.renderer().then((renderer) => renderer.canonical(asked, call))
+    const target = await deps.responseCache.orLastKnown(asked.pathname + asked.search, asksAddress, { waitsSince })
+    if ('heads' in target) {
+      reply.hijack()
+      writeCached(target, request.raw, reply.raw)
+      return reply
+    }
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
     if (!target.cacheable || deps.config.development) return send(request, reply, await render())
-    const { cached, rendered } = await cachedPage(deps, target.url, render)
+    const { cached, rendered } = await cachedPage(deps, target.url, { render, waitsSince })
     if (!cached) return send(request, reply, rendered ?? (await render()))
     reply.hijack()
     writeCached(cached, request.raw, reply.raw)
@@ -117,19 +124,19 @@ class Overloaded extends Unavailable {
 }
 
 /** `rendered` is a page that was rendered but cannot be cached, such as a 404. */
-async function cachedPage(deps: Deps, url: URL, render: () => Promise<Rendered>) {
+async function cachedPage(deps: Deps, url: URL, { render, waitsSince }: { render: () => Promise<Rendered>; waitsSince: number }) {
   let rendered: Rendered | undefined
-  const cached = await deps.responseCache
-    .getOrRender(url.pathname + url.search, async () => {
-      rendered = await render()
-      if (rendered.unavailable) throw new PageUnavailable(rendered)
-      return rendered.status === 200 && rendered.sharable ? rendered : undefined
-    })
-    .catch((error: unknown) => {
-      if (error instanceof PageUnavailable) rendered = error.rendered
-      else if (!(error instanceof Uncacheable)) throw error
-      return undefined
-    })
+  const make = async () => {
+    rendered = await render()
+    // A page of outdated parts is not stored, and the one before it stays.
+    if (rendered.unavailable || rendered.failed) throw new PageUnavailable(rendered)
+    return rendered.status === 200 && rendered.isPublic ? rendered : undefined
+  }
+  const cached = await deps.responseCache.getOrRender(url.pathname + url.search, make, { waitsSince }).catch((error: unknown) => {
+    if (error instanceof PageUnavailable) rendered = error.rendered
+    else if (!(error instanceof Uncacheable)) throw error
+    return undefined
+  })
   return { cached, rendered }
 }
 

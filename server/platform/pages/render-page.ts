@@ -8,8 +8,10 @@ import type { Made } from '#server/platform/cache/compress-entry.ts'
 
 export interface Rendered extends Made {
   status: number
-  /** Whether the route's `Cache-Control` is public and no part failed. */
-  sharable: boolean
+  /** Whether the route's `Cache-Control` is public. */
+  isPublic: boolean
+  /** Whether a part failed or is possibly outdated. */
+  failed: boolean
   /** Whether data of the page was unavailable. */
   unavailable: boolean
 }
@@ -54,7 +56,8 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
     headers,
     tags: parts.tags,
     madeAt: parts.madeAt,
-    sharable: isPublic && !parts.failed,
+    isPublic,
+    failed: parts.failed,
     unavailable: parts.unavailable || status === 503,
   }
 }
