@@ -412,3 +412,14 @@ test('a lost connection makes entries stale until it is back', async () => {
     return responseCache.get('/a') !== undefined
   })
 })
+
+test('a public answer does not wait for the count of its limit [SEC-080]', async () => {
+  const shop = await createTestApp()
+  await sellCourse(shop.db)
+  const before = await shop.get('/courses/')
+  shop.deps.db.connect = shop.deps.db.query = () => new Promise<never>(() => {})
+  shop.deps.responseCache.markAllStale(false)
+  shop.deps.responseCache.noteDatabaseAway()
+  const silent = await shop.get('/courses/')
+  expect([silent.statusCode, silent.body]).toEqual([200, before.body])
+})

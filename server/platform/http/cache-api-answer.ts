@@ -41,7 +41,7 @@ export async function cacheApiAnswer(
   }
   const key = `/api${pathOf(endpoint.path, params, request.query as Record<string, string>)}`
   const entry = await responseCache
-    .getOrRender(key, make, { exact: true, certain: asksForNow(request) })
+    .getOrRender(key, make, { exact: true, certain: asksForNow(request), waitsSince: performance.now() - reply.elapsedTime })
     .catch((error: unknown) => {
       if (error instanceof Uncacheable) return undefined
       throw error instanceof Unavailable ? error.cause : error

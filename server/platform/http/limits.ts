@@ -86,10 +86,10 @@ export function unlessReading(method: string): (error: Error) => void {
   }
 }
 
-/** Milliseconds that a page waits for the shared count before it is rendered uncounted. */
+/** Milliseconds that a page or a public answer waits for the shared count before it goes on uncounted. */
 const countTimeoutMs = 500
 
-/** `limitNetwork` for pages, which must work without the database: waits half a second at most and fails only with 429. */
+/** `limitNetwork` for pages and public answers, which must work without the database: waits half a second at most and fails only with 429. */
 export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, countTimeoutMs)

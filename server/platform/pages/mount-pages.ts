@@ -54,7 +54,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       reply.header('x-robots-tag', 'noindex')
       return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
     }
-    const waitsSince = performance.now()
+    const waitsSince = performance.now() - reply.elapsedTime
     const { call } = injectCalls(app, deps, request.ip)
     const asksAddress = pages.renderer().then((renderer) => renderer.canonical(asked, call))
     const target = await deps.responseCache.orLastKnown(asked.pathname + asked.search, asksAddress, { waitsSince })

@@ -21,11 +21,12 @@ export function limitNetworks(app: FastifyInstance, deps: Deps): void {
     }
   })
   app.addHook('preHandler', async (request) => {
-    const { limit } = request.routeOptions.config
+    const { limit, endpoint } = request.routeOptions.config
     if (!limit || limit === 'none') return
     const { url = '' } = request.routeOptions
-    // Pages, pictures and documents are served from the cache while the database is unreachable.
-    if (onlyReads(request.method) && !url.startsWith('/api/')) await limitPages(deps, request.ip, limit)
+    // Pages, pictures, documents and public answers are served from the cache while the database is unreachable.
+    const isCached = endpoint?.cacheTags !== undefined || !url.startsWith('/api/')
+    if (onlyReads(request.method) && isCached) await limitPages(deps, request.ip, limit)
     else await limitNetwork(deps, request.ip, limit).catch(unlessReading(limit.mayBeUncounted ? 'GET' : request.method))
   })
 }
