@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
 import { enrolmentSources } from '#contract/enrolment/staff/enrolments.ts'
 import { leadKinds } from './leads.ts'
 
@@ -118,10 +119,13 @@ export const exportFigures = endpoint({
   method: 'GET',
   path: '/staff/figures/export/',
   tag,
-  summary: 'The same figures as CSV, in rupees, a line for each month, course or source',
+  summary: 'The same figures as CSV or as a workbook of Excel, in rupees, a line for each month, course or source',
   access,
   query: asked
-    .extend({ by: z.enum(figureGroups, `Please give one of ${figureGroups.join(', ')}.`).default('month') })
+    .extend({
+      format: fileFormat,
+      by: z.enum(figureGroups, `Please give one of ${figureGroups.join(', ')}.`).default('month'),
+    })
     .refine(isOneRange, oneRange)
     .refine(isInOrder, inOrder)
     .refine(isShort, short),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, paragraph } from '#contract/fields.ts'
 import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
@@ -225,9 +226,10 @@ export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/staff/imports/:id/problems/',
   tag,
-  summary: 'The lines with a problem as CSV, which can be corrected and checked again',
+  summary: 'The lines with a problem as CSV, which can be corrected and checked again, or as a workbook of Excel',
   access: { staff: 'students:write', stepUp: true },
   params,
+  query: z.strictObject({ format: fileFormat }),
   answers: { 200: z.string() },
   errors: [404],
   answerType: 'text/csv',

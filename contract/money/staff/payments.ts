@@ -144,14 +144,8 @@ export const payments = readOnlyResource({
   usualSort: '-paid_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
-  file: {
-    record: paymentLine,
-    words: {
-      state: paymentStateNames,
-      method: paymentMethodNames,
-      provider: { razorpay: 'Online', offline: 'Offline' },
-    },
-  },
+  file: paymentLine,
+  words: { state: paymentStateNames, method: paymentMethodNames, provider: { razorpay: 'Online', offline: 'Offline' } },
   examples: {
     record: {
       id: 12,
