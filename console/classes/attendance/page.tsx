@@ -1,4 +1,4 @@
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { AttendanceStatus } from '#contract/classes/attendance.ts'
@@ -12,7 +12,9 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
 import { countOf, countOfClasses } from '#console/kit/calendar/change-texts.ts'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportMenu } from '#console/kit/parts/export-menu.tsx'
 import { lowInputClass } from '#ui/field.tsx'
 import { RecordState, Empty } from '#console/kit/parts/states.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
@@ -258,11 +260,7 @@ function Legend({ mayMark }: { mayMark: boolean }) {
 
 function ExportButton({ batchId }: { batchId: number }) {
   const { busy, run } = useDownload()
-  const save = () => download(exportAttendanceGrid, {}, `attendance-${batchId}.csv`, { id: batchId })
-  return (
-    <Button pending={busy && 'Export'} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Export
-    </Button>
-  )
+  const save = (format: FileFormat) =>
+    run(() => download(exportAttendanceGrid, { format }, `attendance-${batchId}.${format}`, { id: batchId }))
+  return <ExportMenu busy={busy} onChoose={(format) => void save(format)} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Download } from 'lucide-react'
+import { ArrowRightLeft } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
@@ -11,7 +11,9 @@ import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { TransferDialog } from '#console/money/dialogs/transfer-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportMenu } from '#console/kit/parts/export-menu.tsx'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { openRow } from '#console/kit/parts/open-row.ts'
@@ -96,13 +98,9 @@ export function Students({ batch }: { batch: BatchRecord }) {
 
 function ExportButton({ filter, total }: { filter: Record<string, string>; total: number | undefined }) {
   const { busy, run } = useDownload()
-  const save = () => download(enrolments.endpoints.export, { ...filter, sort: 'name' }, 'students.csv')
-  return (
-    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Export
-    </Button>
-  )
+  const save = (format: FileFormat) =>
+    run(() => download(enrolments.endpoints.export, { ...filter, sort: 'name', format }, `students.${format}`))
+  return <ExportMenu className="ml-auto" busy={busy} disabled={!total} onChoose={(format) => void save(format)} />
 }
 
 /** Milliseconds after which holds are read again: they run out by the minute. */
