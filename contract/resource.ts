@@ -84,6 +84,11 @@ interface Definition<
 /** Verbs of a record that visitors see, and its states. A record begins as a draft; visitors see published ones only. */
 export const publication = z.enum(['draft', 'published', 'archived'])
 export type Publication = z.output<typeof publication>
+export const publicationNames: Readonly<Record<Publication, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Archived',
+}
 export const publicationVerbs = {
   publish: 'Show the record on the site',
   unpublish: 'Take the record off the site and make it a draft',

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import { type AttendanceStatus, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import {
   attendance,
   type AttendanceBatch,
@@ -28,7 +28,7 @@ import { PhoneList } from './phone-list.tsx'
 import { screen } from './screen.tsx'
 import { type Order, orders, sortStudents } from './sort-students.ts'
 import { Report } from './report.tsx'
-import { letters, rulesInWords, statusNames } from './statuses.ts'
+import { letters, rulesInWords } from './statuses.ts'
 import { type Mark, useGrid, useMarks } from './use-attendance.ts'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 
@@ -112,7 +112,7 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
   const onMark = (at: Chosen, status: AttendanceStatus | null) => {
     const name = grid.students.find(({ id }) => id === at.student)?.name ?? 'The student'
     const number = grid.classes.find(({ id }) => id === at.session)?.number
-    const words = status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()
+    const words = status === null ? 'the mark is cleared' : attendanceStatusNames[status].toLowerCase()
     void mark?.([{ session_id: at.session, student_id: at.student, status }], `${name}, class ${number}: ${words}.`)
   }
   const pathOfClass = (id: number) => `${path}?class=${id}`
@@ -246,7 +246,7 @@ function Legend({ mayMark }: { mayMark: boolean }) {
     <p className="ml-auto flex flex-wrap gap-x-3 text-xs text-muted">
       {(Object.keys(letters) as AttendanceStatus[]).map((status) => (
         <span key={status}>
-          <span className="font-semibold text-ink">{letters[status]}</span> {statusNames[status]}
+          <span className="font-semibold text-ink">{letters[status]}</span> {attendanceStatusNames[status]}
         </span>
       ))}
       <span>

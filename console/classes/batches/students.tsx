@@ -4,7 +4,14 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
-import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/enrolment/staff/enrolments.ts'
+import {
+  type EnrolmentRecord,
+  enrolmentSources,
+  enrolments,
+  readBatchSeats,
+  enrolmentSourceNames,
+  enrolmentRequestNames,
+} from '#contract/enrolment/staff/enrolments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
@@ -22,9 +29,6 @@ import { useList } from '#console/kit/resource/calls.ts'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
 import { SearchInput } from '#console/kit/fields/search-input.tsx'
-
-const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
-const requestNames = { refund: 'Asks for a refund', transfer: 'Asks to move' } as const
 
 /** Who attends a batch, which seats are free, and who is paying for one now. */
 export function Students({ batch }: { batch: BatchRecord }) {
@@ -58,7 +62,7 @@ export function Students({ batch }: { batch: BatchRecord }) {
           <option value="">Paid in any way</option>
           {enrolmentSources.map((one) => (
             <option key={one} value={one}>
-              {sourceNames[one]}
+              {enrolmentSourceNames[one]}
             </option>
           ))}
         </ChoiceInput>
@@ -152,7 +156,7 @@ function Notes({ enrolment }: { enrolment: EnrolmentRecord }) {
   const { request, ended_at, moved_at, moved_from_starts_at: from } = enrolment
   return (
     <>
-      {request ? <Badge tone="signal">{requestNames[request]}</Badge> : null}
+      {request ? <Badge tone="signal">{enrolmentRequestNames[request]}</Badge> : null}
       {ended_at ? <Badge>Ended {formatPlainDay(ended_at)}</Badge> : null}
       {moved_at && from ? <span className="text-muted">Moved from the batch of {formatPlainDay(from)}</span> : null}
     </>

@@ -9,6 +9,12 @@ const mostMonths = 120
 /** A financial year lasts from April to March. */
 export const figureRanges = ['financial_year', 'previous_financial_year', 'last_12_months'] as const
 export const figureGroups = ['month', 'course', 'source', 'lead_kind'] as const
+/** Where the enrolments come from, in the words of the tables and files of figures. */
+export const figureSourceNames: Readonly<Record<(typeof enrolmentSources)[number], string>> = {
+  online: 'Checkout online',
+  offline: 'Paid offline',
+  hand: 'Enrolled by hand',
+}
 
 /** What each figure counts. Months are those of India. */
 export const figureDefinitions = {

@@ -17,6 +17,11 @@ const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns
 export type ReadHeading = z.output<typeof readHeading>
 
 export const importStates = ['checked', 'done', 'undone'] as const
+export const importStateNames: Readonly<Record<(typeof importStates)[number], string>> = {
+  checked: 'Checked',
+  done: 'Done',
+  undone: 'Undone',
+}
 export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'nothing', 'problem'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -112,6 +117,7 @@ const base = readOnlyResource({
   sort: ['created_at', 'id'],
   usualSort: '-created_at',
   permission: { read: 'students:write' },
+  words: { state: importStateNames },
   examples: { record: example },
 })
 

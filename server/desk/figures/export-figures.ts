@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { exportFigures as endpoint, Figures } from '#contract/desk/staff/figures.ts'
+import { type exportFigures as endpoint, type Figures, figureSourceNames } from '#contract/desk/staff/figures.ts'
+import { leadKindNames } from '#contract/desk/staff/leads.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Column } from '#server/platform/http/export-columns.ts'
@@ -28,8 +29,8 @@ export async function exportFigures(
   const groups: readonly Line[] = {
     month: () => found.months.map((one) => ({ ...one, name: one.month })),
     course: () => found.courses.map((one) => ({ ...one, name: one.title })),
-    source: () => found.sources.map((one) => ({ ...one, name: one.source })),
-    lead_kind: () => found.lead_kinds.map((one) => ({ ...one, name: one.kind })),
+    source: () => found.sources.map((one) => ({ ...one, name: figureSourceNames[one.source] })),
+    lead_kind: () => found.lead_kinds.map((one) => ({ ...one, name: leadKindNames[one.kind] })),
   }[by]()
   const { money, counts } = columns[by]
   const { from, to } = found

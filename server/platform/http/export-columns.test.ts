@@ -1,20 +1,9 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as approvals from '#contract/money/staff/approvals.ts'
-import * as audit from '#contract/platform/staff/audit.ts'
-import * as batches from '#contract/classes/staff/batches.ts'
-import * as disputes from '#contract/money/staff/disputes.ts'
-import * as documents from '#contract/money/staff/documents.ts'
-import * as enrolments from '#contract/enrolment/staff/enrolments.ts'
-import * as leads from '#contract/desk/staff/leads.ts'
-import * as messages from '#contract/messaging/staff/messages.ts'
-import * as offlinePayments from '#contract/money/staff/offline-payments.ts'
-import * as payments from '#contract/money/staff/payments.ts'
-import * as refunds from '#contract/money/staff/refunds.ts'
-import * as requests from '#contract/money/staff/requests.ts'
-import * as sessions from '#contract/classes/staff/sessions.ts'
-import * as students from '#contract/desk/staff/students.ts'
+import type { readOnlyResource } from '#contract/resource.ts'
 import { columnsOf, textOf } from './export-columns.ts'
 
 test('rupees have the digits of the paise', () => {
@@ -63,25 +52,28 @@ test('words stand for codes, and a code without a word stays', () => {
   expect(shown({ method: 'crypto', phase: 'x' })).toEqual(['crypto', 'x'])
 })
 
-const isExported = (one: unknown): one is typeof payments.payments =>
+const contract = join(import.meta.dirname, '..', '..', '..', 'contract')
+const isExported = (one: unknown): one is ReturnType<typeof readOnlyResource> =>
   typeof one === 'object' && one !== null && 'endpoints' in one && 'record' in one
-const modules = [
-  approvals,
-  audit,
-  batches,
-  disputes,
-  documents,
-  enrolments,
-  leads,
-  messages,
-  offlinePayments,
-  payments,
-  refunds,
-  requests,
-  sessions,
-  students,
-]
-const exported = modules.flatMap((module) => Object.values(module).filter(isExported)).map((one) => [one.name, one] as const)
+const modules = await Promise.all(
+  globSync('*/staff/*.ts', { cwd: contract }).map(
+    async (file) => (await import(/* @vite-ignore */ join(contract, file))) as Record<string, unknown>,
+  ),
+)
+const exported = modules
+  .flatMap((module) => Object.values(module).filter(isExported))
+  .map((resource) => [resource.name, resource] as const)
+
+test.each(exported)('%s has a word for each code of its file', (_, { record, file = record, words = {} }) => {
+  const bare = Object.entries(file.shape).flatMap(([field, schema]) =>
+    codesOf(schema).flatMap((code) => {
+      const named = words[field]
+      const word = typeof named === 'function' ? named(code) : named?.[code]
+      return word ? [] : [`${field}: ${code}`]
+    }),
+  )
+  expect(bare).toEqual([])
+})
 
 test.each(exported)('%s exports no paise and no UTC', (_, { record, examples }) => {
   const columns = columnsOf(record)
@@ -91,3 +83,9 @@ test.each(exported)('%s exports no paise and no UTC', (_, { record, examples }) 
   const shown = columns.map(({ kind, value }) => textOf(kind, value(examples.record)))
   expect(shown.filter((text) => /^\d{4}-\d\d-\d\dT/.test(text))).toEqual([])
 })
+
+/** The codes of a field that has some. */
+function codesOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodNullable) return codesOf(schema.unwrap())
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : []
+}
