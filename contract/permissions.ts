@@ -1,6 +1,13 @@
 /** Roles of staff. */
 export const roles = ['owner', 'content', 'support', 'finance', 'instructor'] as const
 export type Role = (typeof roles)[number]
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  content: 'Content',
+  support: 'Support',
+  finance: 'Finance',
+  instructor: 'Instructor',
+}
 
 /**
  * Roles by permission, the only such table: server, OpenAPI document and console read it. A permission is named

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type StaffAccess } from './endpoint.ts'
 import { body, errorBody } from './errors.ts'
+import { fileFormat, headingOf, type WordsOf } from './exported-files.ts'
 import { id, searchWords } from './fields.ts'
 import type { Permission } from './permissions.ts'
 
@@ -26,13 +27,6 @@ export const flag = z.enum(['true', 'false'], 'Please give true or false.').tran
 /** The error body with the current record, for a change based on an older version. */
 const staleBody = <Record extends z.ZodObject>(record: Record) => errorBody.extend({ current: record })
 
-/** The lines of an export where they are not the records that the console shows. */
-export interface ExportFile {
-  record: z.ZodObject
-  /** What stands in the file for the codes of a field, such as "Bank transfer" for `bank_transfer`. */
-  words: { readonly [field: string]: { readonly [code: string]: string } }
-}
-
 type Sorted<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`
 type Names = readonly [string, ...string[]]
 
@@ -56,8 +50,10 @@ interface ReadDefinition<
   /** The order of a list that asks for none. Default: the first of `sort`. */
   usualSort?: Sorted<Sort>
   permission: { read: Permission }
-  /** Default: the records themselves. */
-  file?: ExportFile
+  /** The lines of an export. Default: the records themselves. */
+  file?: z.ZodObject
+  /** The words of each field with codes, in the lines of an export. */
+  words?: WordsOf
   /** Calls that ask for a second factor of the last 15 minutes, such as an export of personal data. */
   stepUp?: readonly ('create' | 'change' | 'export' | NoInfer<Verb>)[]
   examples: { record: z.input<Record> }
@@ -88,14 +84,16 @@ interface Definition<
 /** Verbs of a record that visitors see, and its states. A record begins as a draft; visitors see published ones only. */
 export const publication = z.enum(['draft', 'published', 'archived'])
 export type Publication = z.output<typeof publication>
+export const publicationNames: Readonly<Record<Publication, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Archived',
+}
 export const publicationVerbs = {
   publish: 'Show the record on the site',
   unpublish: 'Take the record off the site and make it a draft',
   archive: 'Take the record off the site',
 } as const
-
-/** The name of a field in an export, where amounts are rupees. */
-export const columnOf = (field: string) => field.replace(/_paise$/, '')
 
 const accessTo = (staff: Permission, stepUp: boolean | undefined): StaffAccess => (stepUp ? { staff, stepUp } : { staff })
 
@@ -197,14 +195,14 @@ function readEndpoints<
       method: 'GET',
       path: `${path}export/`,
       tag,
-      summary: `Export the filtered ${name} as CSV`,
+      summary: `Export the filtered ${name} as CSV or as a workbook of Excel, in rupees and the time in India`,
       access: accessTo(permission.read, stepUp?.includes('export')),
-      query: z.strictObject(asked),
+      query: z.strictObject({ format: fileFormat, ...asked }),
       answers: { 200: z.string() },
       answerType: 'text/csv',
       example: {
-        answer: Object.keys((definition.file?.record ?? record).shape)
-          .map(columnOf)
+        answer: Object.entries((definition.file ?? record).shape)
+          .map(([field, schema]) => headingOf(field, schema))
           .join(','),
       },
     }),
@@ -213,7 +211,7 @@ function readEndpoints<
 
 /**
  * Returns the endpoints by which staff manage one kind of record: list, read, create, change, export, and its verbs. These
- * endpoints and `server/platform/http/resource.ts` define keyset pagination, versions and CSV.
+ * endpoints and `server/platform/http/resource.ts` define keyset pagination, versions and exports.
  */
 export function resource<
   const Name extends string,

@@ -4,6 +4,13 @@ import { id, instant } from '#contract/fields.ts'
 
 export const attendanceStatuses = ['present', 'late', 'left_early', 'absent', 'excused'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
+export const attendanceStatusNames: Readonly<Record<AttendanceStatus, string>> = {
+  present: 'Present',
+  late: 'Late',
+  left_early: 'Left early',
+  absent: 'Absent',
+  excused: 'Excused',
+}
 
 /** What counts: classes that are over, without those that are excused. Present and late are attended. */
 export const attendanceSums = {

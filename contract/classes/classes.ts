@@ -136,6 +136,13 @@ export type LiveClass = z.output<typeof liveClass>
 /** `processing`: the video has arrived and is being prepared. `missing`: it should be there by now. `withheld`: the school keeps it back. */
 export const recordingStates = ['expected', 'processing', 'ready', 'missing', 'withheld'] as const
 export type RecordingState = (typeof recordingStates)[number]
+export const recordingStateNames: Readonly<Record<RecordingState, string>> = {
+  expected: 'Expected',
+  processing: 'Being prepared',
+  ready: 'Ready',
+  missing: 'Missing',
+  withheld: 'Withheld',
+}
 
 const roomClass = z.object({
   session_id: z.int(),

@@ -1,6 +1,12 @@
 /** What plays a recording. */
 export const recordingKinds = ['file', 'hls', 'youtube', 'vimeo'] as const
 export type RecordingKind = (typeof recordingKinds)[number]
+export const recordingKindNames: Readonly<Record<RecordingKind, string>> = {
+  file: 'Video file',
+  hls: 'HLS playlist',
+  youtube: 'YouTube video',
+  vimeo: 'Vimeo video',
+}
 
 /** The hosts of embedded players, which the policy of the player's pages allows as frames. */
 export const embedOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const

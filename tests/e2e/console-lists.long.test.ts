@@ -71,7 +71,7 @@ test('a phone names every button of a list', async ({ page, request, shop }) => 
   await expect(page.getByText('No refund is due.').or(page.getByRole('button', { name: 'Show all' }))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove the filter State' })).toHaveCount(0)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Export' }).getByRole('menuitem', { name: 'Excel (.xlsx)' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(`/console/payments?q=${paymentId}`)
   await page.getByRole('link', { name: student.name }).click()

@@ -127,6 +127,6 @@ test('figures are read, drawn and exported', async ({ page }) => {
   await expect(page).toHaveURL(/from=\d{4}-04&to=/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'By course' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^figures-by-course-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/)
+  await page.getByRole('group', { name: 'By course' }).getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^figures-by-course-\d{4}-\d\d-to-\d{4}-\d\d\.xlsx$/)
 })

@@ -32,7 +32,10 @@ test('an owner signs in, steps up and signs out', async ({ page, shop }) => {
     await (refused === 1 ? route.fulfill({ status: 403, json: body }) : route.continue())
   })
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Excel (.xlsx)' })).toBeFocused()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expectAccessible(page)
   await dialog.getByLabel('Code from your authenticator app').fill('000000')
@@ -40,7 +43,7 @@ test('an owner signs in, steps up and signs out', async ({ page, shop }) => {
   await expect(dialog.getByRole('alert').or(dialog.locator('[id$="-error"]')).first()).toBeVisible()
   await dialog.getByLabel('Code from your authenticator app').fill(appCode(owner, 'next'))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^companies-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^companies-\d{4}-\d\d-\d\d\.xlsx$/)
   await expect(dialog).toHaveCount(0)
 
   for (const path of ['/console/staff', '/console/audit', '/console/account']) {
@@ -114,6 +117,7 @@ test('lists, edits and conflicts work by keyboard', async ({ page, shop, console
     const shown = await page.getByRole('rowheader').allInnerTexts()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
     const lines = readFileSync(await (await saved).path(), 'utf8')
       .trim()
       .split('\r\n')

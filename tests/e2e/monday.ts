@@ -164,6 +164,7 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(3)
     const waiting = page.waitForEvent('download')
     await button('Export').click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
     const file = readFileSync(await (await waiting).path(), 'utf8')
     expect(file.trim().split('\n')).toHaveLength(3)
     expect(file.split('\n')[0]).toMatch(/,amount,.*,refunded,/)

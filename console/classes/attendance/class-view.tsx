@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, FileSpreadsheet, MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
+import { type AttendanceStatus, attendanceStatuses, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import type { AttendanceBatch, AttendanceClass, AttendanceGrid, AttendanceInClass } from '#contract/classes/staff/attendance.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -12,7 +12,7 @@ import { MarkBadge } from './mark-badge.tsx'
 import { MarkReason } from './mark-reason.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { StatusButtons } from './status-buttons.tsx'
-import { evidenceInWords, minutesOf, statusNames } from './statuses.ts'
+import { evidenceInWords, minutesOf } from './statuses.ts'
 import { type Mark, useClass } from './use-attendance.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
   const markOne = (one: AttendanceInClass, status: AttendanceStatus | null) =>
     void mark?.(
       [{ session_id: session.id, student_id: one.student_id, status }],
-      `${one.name}: ${status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()}.`,
+      `${one.name}: ${status === null ? 'the mark is cleared' : attendanceStatusNames[status].toLowerCase()}.`,
     )
   return (
     <div className="h-full min-h-0 overflow-auto">
@@ -76,7 +76,7 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
               {attendanceStatuses.map((status) => (
                 <li key={status}>
                   <span className="figures font-semibold">{statuses.filter((one) => one === status).length}</span>{' '}
-                  <span className="text-muted">{statusNames[status].toLowerCase()}</span>
+                  <span className="text-muted">{attendanceStatusNames[status].toLowerCase()}</span>
                 </li>
               ))}
             </ul>

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import { type AttendanceStatus, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { useWindow } from '#console/kit/resource/use-window.ts'
 import { type Order, orders } from './sort-students.ts'
-import { letters, statusNames, statusOfKey, tones } from './statuses.ts'
+import { letters, statusOfKey, tones } from './statuses.ts'
 
 export interface Chosen {
   student: number
@@ -256,7 +256,7 @@ const Row = memo(function Row({ rowIndex, student, classes, below, focusColumn, 
 
 function cellInWords(cell: AttendanceStudent['cells'][number] | undefined): string {
   if (!cell) return 'Not in the batch then'
-  const status = cell.status ? statusNames[cell.status] : 'Not over yet'
+  const status = cell.status ? attendanceStatusNames[cell.status] : 'Not over yet'
   return cell.marked ? `${status}, marked` : status
 }
 

@@ -1,7 +1,7 @@
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import { type AttendanceStatus, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import {
   attendance,
   type AttendanceBatch,
@@ -12,7 +12,9 @@ import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
 import { countOf, countOfClasses } from '#console/kit/calendar/change-texts.ts'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportMenu } from '#console/kit/parts/export-menu.tsx'
 import { lowInputClass } from '#ui/field.tsx'
 import { RecordState, Empty } from '#console/kit/parts/states.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
@@ -26,7 +28,7 @@ import { PhoneList } from './phone-list.tsx'
 import { screen } from './screen.tsx'
 import { type Order, orders, sortStudents } from './sort-students.ts'
 import { Report } from './report.tsx'
-import { letters, rulesInWords, statusNames } from './statuses.ts'
+import { letters, rulesInWords } from './statuses.ts'
 import { type Mark, useGrid, useMarks } from './use-attendance.ts'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 
@@ -110,7 +112,7 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
   const onMark = (at: Chosen, status: AttendanceStatus | null) => {
     const name = grid.students.find(({ id }) => id === at.student)?.name ?? 'The student'
     const number = grid.classes.find(({ id }) => id === at.session)?.number
-    const words = status === null ? 'the mark is cleared' : statusNames[status].toLowerCase()
+    const words = status === null ? 'the mark is cleared' : attendanceStatusNames[status].toLowerCase()
     void mark?.([{ session_id: at.session, student_id: at.student, status }], `${name}, class ${number}: ${words}.`)
   }
   const pathOfClass = (id: number) => `${path}?class=${id}`
@@ -244,7 +246,7 @@ function Legend({ mayMark }: { mayMark: boolean }) {
     <p className="ml-auto flex flex-wrap gap-x-3 text-xs text-muted">
       {(Object.keys(letters) as AttendanceStatus[]).map((status) => (
         <span key={status}>
-          <span className="font-semibold text-ink">{letters[status]}</span> {statusNames[status]}
+          <span className="font-semibold text-ink">{letters[status]}</span> {attendanceStatusNames[status]}
         </span>
       ))}
       <span>
@@ -258,11 +260,7 @@ function Legend({ mayMark }: { mayMark: boolean }) {
 
 function ExportButton({ batchId }: { batchId: number }) {
   const { busy, run } = useDownload()
-  const save = () => download(exportAttendanceGrid, {}, `attendance-${batchId}.csv`, { id: batchId })
-  return (
-    <Button pending={busy && 'Export'} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Export
-    </Button>
-  )
+  const save = (format: FileFormat) =>
+    run(() => download(exportAttendanceGrid, { format }, `attendance-${batchId}.${format}`, { id: batchId }))
+  return <ExportMenu busy={busy} onChoose={(format) => void save(format)} />
 }

@@ -1,5 +1,5 @@
-import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
-import { letters, statusNames, tones } from './statuses.ts'
+import { type AttendanceStatus, attendanceStatuses, attendanceStatusNames } from '#contract/classes/attendance.ts'
+import { letters, tones } from './statuses.ts'
 
 const pressed = {
   good: 'aria-pressed:bg-good-soft aria-pressed:text-good',
@@ -28,8 +28,8 @@ export function StatusButtons({
           key={one}
           type="button"
           aria-pressed={status === one}
-          aria-label={statusNames[one]}
-          title={statusNames[one]}
+          aria-label={attendanceStatusNames[one]}
+          title={attendanceStatusNames[one]}
           onClick={() => onMark(status === one && marked ? null : one)}
           className={`h-8 w-9 border-l border-line text-sm font-semibold text-muted first:border-l-0 hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2 aria-pressed:underline-offset-4 touch:h-11 touch:w-11 ${pressed[tones[one]]} ${status === one && marked ? 'underline decoration-2' : ''}`}
         >

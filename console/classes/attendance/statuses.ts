@@ -1,13 +1,6 @@
 import { type AttendanceStatus, attendanceStatuses } from '#contract/classes/attendance.ts'
 import { formatClock } from '#ui/format.ts'
 
-export const statusNames: Record<AttendanceStatus, string> = {
-  present: 'Present',
-  late: 'Late',
-  left_early: 'Left early',
-  absent: 'Absent',
-  excused: 'Excused',
-}
 /** What stands in a cell, and the key that marks it. */
 export const letters: Record<AttendanceStatus, string> = { present: 'P', late: 'L', left_early: 'E', absent: 'A', excused: 'X' }
 export const tones = { present: 'good', late: 'signal', left_early: 'signal', absent: 'bad', excused: 'neutral' } as const

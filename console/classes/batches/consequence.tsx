@@ -1,11 +1,10 @@
 import { CalendarX2, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { type SessionOutcome, type SessionRecord, classStateNames } from '#contract/classes/staff/sessions.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { sumUpNotified } from '#console/kit/calendar/change-texts.ts'
 import { Diff } from '#console/kit/resource/diff.tsx'
 import { Value } from '#console/kit/resource/value.tsx'
-import { classStateNames } from '#console/kit/calendar/states.tsx'
 
 /** What people call the fields of a class, in comparisons and forms. */
 export const classLabels: Readonly<Record<string, string>> = {

@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Download } from 'lucide-react'
+import { ArrowRightLeft } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
-import { type EnrolmentRecord, enrolmentSources, enrolments, readBatchSeats } from '#contract/enrolment/staff/enrolments.ts'
+import {
+  type EnrolmentRecord,
+  enrolmentSources,
+  enrolments,
+  readBatchSeats,
+  enrolmentSourceNames,
+  enrolmentRequestNames,
+} from '#contract/enrolment/staff/enrolments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { TransferDialog } from '#console/money/dialogs/transfer-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
+import { ExportMenu } from '#console/kit/parts/export-menu.tsx'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { openRow } from '#console/kit/parts/open-row.ts'
@@ -20,9 +29,6 @@ import { useList } from '#console/kit/resource/calls.ts'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
 import { SearchInput } from '#console/kit/fields/search-input.tsx'
-
-const sourceNames = { online: 'Paid online', offline: 'Paid offline', hand: 'Without payment' } as const
-const requestNames = { refund: 'Asks for a refund', transfer: 'Asks to move' } as const
 
 /** Who attends a batch, which seats are free, and who is paying for one now. */
 export function Students({ batch }: { batch: BatchRecord }) {
@@ -56,7 +62,7 @@ export function Students({ batch }: { batch: BatchRecord }) {
           <option value="">Paid in any way</option>
           {enrolmentSources.map((one) => (
             <option key={one} value={one}>
-              {sourceNames[one]}
+              {enrolmentSourceNames[one]}
             </option>
           ))}
         </ChoiceInput>
@@ -96,13 +102,9 @@ export function Students({ batch }: { batch: BatchRecord }) {
 
 function ExportButton({ filter, total }: { filter: Record<string, string>; total: number | undefined }) {
   const { busy, run } = useDownload()
-  const save = () => download(enrolments.endpoints.export, { ...filter, sort: 'name' }, 'students.csv')
-  return (
-    <Button className="ml-auto" pending={busy && 'Export'} disabled={!total} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Export
-    </Button>
-  )
+  const save = (format: FileFormat) =>
+    run(() => download(enrolments.endpoints.export, { ...filter, sort: 'name', format }, `students.${format}`))
+  return <ExportMenu className="ml-auto" busy={busy} disabled={!total} onChoose={(format) => void save(format)} />
 }
 
 /** Milliseconds after which holds are read again: they run out by the minute. */
@@ -154,7 +156,7 @@ function Notes({ enrolment }: { enrolment: EnrolmentRecord }) {
   const { request, ended_at, moved_at, moved_from_starts_at: from } = enrolment
   return (
     <>
-      {request ? <Badge tone="signal">{requestNames[request]}</Badge> : null}
+      {request ? <Badge tone="signal">{enrolmentRequestNames[request]}</Badge> : null}
       {ended_at ? <Badge>Ended {formatPlainDay(ended_at)}</Badge> : null}
       {moved_at && from ? <span className="text-muted">Moved from the batch of {formatPlainDay(from)}</span> : null}
     </>

@@ -1,3 +1,4 @@
+import { recordingKindNames } from '#contract/classes/recording-links.ts'
 import { EllipsisVertical, ExternalLink } from 'lucide-react'
 import type { RecordingRecord } from '#contract/classes/staff/recordings.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -5,7 +6,6 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { Button } from '#ui/button.tsx'
-import { kindNames } from './recording-states.tsx'
 import type { useRecordingActs } from './use-recording-acts.ts'
 
 interface MenuProps {
@@ -27,7 +27,7 @@ export function RecordingRow({ mayWrite, ...rest }: MenuProps & { mayWrite: bool
         </p>
         <p className="figures mt-0.5 text-muted">
           {[
-            kindNames[recording.kind],
+            recordingKindNames[recording.kind],
             recording.duration_minutes > 0 ? `${recording.duration_minutes} min` : null,
             recording.watched_by > 0 ? `begun by ${countOf(recording.watched_by, 'student')}` : null,
           ]

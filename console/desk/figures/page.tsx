@@ -15,8 +15,10 @@ import { Loading } from '#ui/skeleton.tsx'
 import { call, download } from '#console/kit/api/client.ts'
 import { today } from '#ui/days.ts'
 import { ChoiceInput } from '#console/kit/fields/choice-input.tsx'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
+import { FormatItems } from '#console/kit/parts/export-menu.tsx'
+import { Menu, MenuGroup } from '#console/kit/parts/menu.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
@@ -164,7 +166,8 @@ function MonthOptions({ months }: { months: readonly string[] }) {
 
 function ExportMenu({ asked }: { asked: Asked }) {
   const { busy, run } = useDownload()
-  const save = (by: (typeof figureGroups)[number]) => run(() => download(exportFigures, { ...asked, by }, `figures-by-${by}.csv`))
+  const save = (by: (typeof figureGroups)[number], format: FileFormat) =>
+    run(() => download(exportFigures, { ...asked, by, format }, `figures-by-${by}.${format}`))
   return (
     <Menu
       trigger={
@@ -175,9 +178,9 @@ function ExportMenu({ asked }: { asked: Asked }) {
       }
     >
       {figureGroups.map((by) => (
-        <MenuItem key={by} onClick={() => void save(by)}>
-          {groupNames[by]}
-        </MenuItem>
+        <MenuGroup key={by} label={groupNames[by]}>
+          <FormatItems onChoose={(format) => void save(by, format)} disabled={busy} />
+        </MenuGroup>
       ))}
     </Menu>
   )

@@ -1,11 +1,9 @@
+import { leadKindNames } from '#contract/desk/staff/leads.ts'
 import { type ReactNode, useState } from 'react'
-import type { Figures, FiguresAnswer } from '#contract/desk/staff/figures.ts'
+import { type Figures, type FiguresAnswer, figureSourceNames } from '#contract/desk/staff/figures.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { nameOfMonth, shareOf } from './figure-texts.ts'
-import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
-
-const sourceNames = { online: 'Checkout online', offline: 'Paid offline', hand: 'Enrolled by hand' } as const
 
 interface Column {
   name: string
@@ -62,7 +60,7 @@ export function FigureTables({ figures }: { figures: FiguresAnswer }) {
   const lines = {
     month: () => figures.months.map((one) => ({ key: one.month, name: nameOfMonth(one.month), figures: one })),
     course: () => linesOfCourses(figures),
-    source: () => figures.sources.map((one) => ({ key: one.source, name: sourceNames[one.source], figures: one })),
+    source: () => figures.sources.map((one) => ({ key: one.source, name: figureSourceNames[one.source], figures: one })),
     lead: () => figures.lead_kinds.map((one) => ({ key: one.kind, name: leadKindNames[one.kind], figures: one })),
   }[group]()
   const columns = { month: [...amounts, seats, ...leads], course: [...amounts, seats, ...leads], source: amounts, lead: leads }[

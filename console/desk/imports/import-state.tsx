@@ -1,12 +1,11 @@
-import type { ImportRecord, ImportRow } from '#contract/desk/staff/imports.ts'
+import { type ImportRecord, type ImportRow, importStateNames } from '#contract/desk/staff/imports.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
-export const stateNames = { checked: 'Checked', done: 'Done', undone: 'Undone' } as const
 const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
 
 export function ImportState({ state }: Pick<ImportRecord, 'state'>) {
-  return <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+  return <Badge tone={stateTones[state]}>{importStateNames[state]}</Badge>
 }
 
 const outcomeNames = {

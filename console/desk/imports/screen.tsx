@@ -1,10 +1,10 @@
-import { importStates, imports } from '#contract/desk/staff/imports.ts'
+import { importStates, imports, importStateNames } from '#contract/desk/staff/imports.ts'
 import { Section } from '#console/kit/fields/section.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 import { FileField } from './file-field.tsx'
-import { gains, ImportState, stateNames } from './import-state.tsx'
+import { gains, ImportState } from './import-state.tsx'
 
 type Values = FormValues<typeof imports>
 
@@ -33,7 +33,7 @@ export const screen = defineScreen({
     { name: 'reason', hidden: true },
   ],
   line: (record) => `${gains(record)}, by ${record.staff}`,
-  filters: [{ name: 'state', kind: 'choice', choices: importStates.map((value) => ({ value, label: stateNames[value] })) }],
+  filters: [{ name: 'state', kind: 'choice', choices: importStates.map((value) => ({ value, label: importStateNames[value] })) }],
   empty: 'Files of students are checked here first, and then run.',
   making: {
     title: 'Import students',

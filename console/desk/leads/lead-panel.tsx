@@ -9,6 +9,8 @@ import {
   liftLeadBouncing,
   readLeadThread,
   type ThreadEntry,
+  leadKindNames,
+  leadOutcomeNames,
 } from '#contract/desk/staff/leads.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
@@ -26,8 +28,7 @@ import { notify } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 import { useNextRecord } from '#console/kit/resource/use-next-record.ts'
 import { Answer } from './answer.tsx'
-import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
-import { LeadState, outcomeNames } from './lead-state.tsx'
+import { LeadState } from './lead-state.tsx'
 import { workingAge } from '#console/kit/parts/working-age.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
@@ -44,7 +45,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
   const close = async (outcome: (typeof leadOutcomes)[number]) => {
     const closed = await run(() => call(closeLead, { params: { id: lead.id }, body: { outcome }, ifMatch: lead.version }))
     if (!closed) return
-    notify(`${lead.name}: ${outcomeNames[outcome].toLowerCase()}.`, () =>
+    notify(`${lead.name}: ${leadOutcomeNames[outcome].toLowerCase()}.`, () =>
       call(leads.actions.reopen, { params: { id: lead.id }, ifMatch: closed.version }).then((again) => run(async () => again)),
     )
     next()
@@ -75,7 +76,7 @@ export function LeadPanel({ record: lead }: { record: LeadRecord }) {
             >
               {leadOutcomes.map((outcome) => (
                 <MenuItem key={outcome} onClick={() => void close(outcome)}>
-                  {outcomeNames[outcome]}
+                  {leadOutcomeNames[outcome]}
                 </MenuItem>
               ))}
             </Menu>

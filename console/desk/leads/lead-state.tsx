@@ -1,15 +1,7 @@
-import type { LeadRecord, leadOutcomes } from '#contract/desk/staff/leads.ts'
+import { type LeadRecord, leadOutcomeNames } from '#contract/desk/staff/leads.ts'
 import { formatShortDay } from '#ui/format.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { AgePill } from '#console/kit/parts/working-age.tsx'
-
-export const outcomeNames: Record<(typeof leadOutcomes)[number], string> = {
-  enrolled: 'Enrolled',
-  agreed: 'Agreed',
-  not_interested: 'Not interested',
-  no_answer: 'No answer',
-  spam: 'Spam',
-}
 
 /** A new lead shows its age against the promise to answer; the others what is next. */
 export function LeadState({ lead }: { lead: LeadRecord }) {
@@ -20,7 +12,7 @@ export function LeadState({ lead }: { lead: LeadRecord }) {
   }
   return (
     <Badge tone={lead.outcome === 'enrolled' || lead.outcome === 'agreed' ? 'good' : 'neutral'}>
-      {lead.outcome ? outcomeNames[lead.outcome] : 'Closed'}
+      {lead.outcome ? leadOutcomeNames[lead.outcome] : 'Closed'}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { type LeadRecord, leadKinds, leads } from '#contract/desk/staff/leads.ts'
+import { type LeadRecord, leadKinds, leads, leadKindNames } from '#contract/desk/staff/leads.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
 import { leadOwnerReference, publishedCourseReference } from '#console/kit/fields/references.ts'
@@ -8,7 +8,6 @@ import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 import { keepKey } from '#console/kit/parts/held-keys.ts'
 import { LeadPanel } from './lead-panel.tsx'
-import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
 import { LeadState } from './lead-state.tsx'
 
 type Values = FormValues<typeof leads>

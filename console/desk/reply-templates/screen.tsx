@@ -1,18 +1,15 @@
-import { type ReplyTemplateRecord, replyTemplates, templateKinds } from '#contract/desk/staff/reply-templates.ts'
+import {
+  type ReplyTemplateRecord,
+  replyTemplates,
+  templateKinds,
+  templateKindNames,
+} from '#contract/desk/staff/reply-templates.ts'
 import { Section } from '#console/kit/fields/section.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
 type Values = FormValues<typeof replyTemplates>
-
-const kindNames: Record<(typeof templateKinds)[number], string> = {
-  callback: 'Call back',
-  hire: 'Hiring',
-  research: 'Research',
-  contact: 'Contact',
-  checkout: 'Left checkout',
-}
 const nameOf = ({ name }: ReplyTemplateRecord) => name
 
 export const screen = defineScreen({
@@ -23,14 +20,14 @@ export const screen = defineScreen({
   nameOf,
   columns: [
     { name: 'name' },
-    { name: 'kind', width: '9rem', show: ({ kind }) => (kind ? kindNames[kind] : 'Every lead') },
+    { name: 'kind', width: '9rem', show: ({ kind }) => (kind ? templateKindNames[kind] : 'Every lead') },
     { name: 'subject' },
     { name: 'body', hidden: true },
   ],
   filters: [],
   empty: 'Save the answers that you write often, ready to be sent to a lead.',
   blank: { name: '', kind: null, subject: '', body: 'Dear {name},\n\n' },
-  show: { kind: (value) => (value ? kindNames[value as keyof typeof kindNames] : 'Every lead') },
+  show: { kind: (value) => (value ? templateKindNames[value as keyof typeof templateKindNames] : 'Every lead') },
   acts: [
     {
       label: 'Remove',
@@ -50,7 +47,7 @@ export const screen = defineScreen({
       <TextField<Values> name="name" required maxLength={80} hint="For staff, in the list of templates." />
       <SelectField<Values>
         name="kind"
-        options={templateKinds.map((value) => ({ value, label: kindNames[value] }))}
+        options={templateKinds.map((value) => ({ value, label: templateKindNames[value] }))}
         hint="It stands first in the list of templates for these leads."
       />
       <TextField<Values> name="subject" required maxLength={150} />

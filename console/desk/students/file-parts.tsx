@@ -1,3 +1,6 @@
+import { leadStateNames, leadKindNames } from '#contract/desk/staff/leads.ts'
+import { documentKindNames } from '#contract/money/staff/documents.ts'
+import { requestStateNames } from '#contract/money/staff/requests.ts'
 import { ArrowRightLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +11,6 @@ import { methodName } from '#console/money/dialogs/payment-state.tsx'
 import { TransferDialogOf } from '#console/money/dialogs/transfer-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
 import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
 import { useNavigation } from '#console/kit/parts/navigation.ts'
 import { Part, Row } from './part.tsx'
@@ -143,14 +145,6 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
   )
 }
 
-const documentNames = {
-  receipt: 'Receipt',
-  credit_note: 'Credit note',
-  financial_credit_note: 'Financial credit note',
-  refund_note: 'Refund note',
-  voucher: 'Refund voucher',
-} as const
-
 export function Documents({ rows }: { rows: StudentFile['documents'] }) {
   return (
     <Part title="Documents" count={rows.length} most={fileRows} folds empty="No receipt was issued yet.">
@@ -162,7 +156,7 @@ export function Documents({ rows }: { rows: StudentFile['documents'] }) {
               <span className="figures">{document.serial}</span>
             </RecordLink>
           }
-          line={`${documentNames[document.kind]}, ${formatPlainDay(document.issued_at)}`}
+          line={`${documentKindNames[document.kind]}, ${formatPlainDay(document.issued_at)}`}
           figure={formatColumnPaise(document.amount_paise)}
         />
       ))}
@@ -170,7 +164,6 @@ export function Documents({ rows }: { rows: StudentFile['documents'] }) {
   )
 }
 
-const requestNames = { open: 'Open', withdrawn: 'Withdrawn', approved: 'Approved', declined: 'Declined' } as const
 const requestTones = { open: 'signal', withdrawn: 'neutral', approved: 'good', declined: 'bad' } as const
 
 export function Requests({ rows }: { rows: StudentFile['requests'] }) {
@@ -188,14 +181,13 @@ export function Requests({ rows }: { rows: StudentFile['requests'] }) {
               {request.answer ? <span className="block whitespace-pre-line">Our answer: {request.answer}</span> : null}
             </>
           }
-          side={<Badge tone={requestTones[request.status]}>{requestNames[request.status]}</Badge>}
+          side={<Badge tone={requestTones[request.status]}>{requestStateNames[request.status]}</Badge>}
         />
       ))}
     </Part>
   )
 }
 
-const leadNames = { new: 'New', due: 'Back', waiting: 'Waiting', closed: 'Closed' } as const
 const leadTones = { new: 'ahead', due: 'signal', waiting: 'neutral', closed: 'neutral' } as const
 
 export function Leads({ rows }: { rows: NonNullable<StudentFile['leads']> }) {
@@ -216,7 +208,7 @@ export function Leads({ rows }: { rows: NonNullable<StudentFile['leads']> }) {
               {formatPlainDay(lead.received_at)}
             </>
           }
-          side={<Badge tone={leadTones[lead.state]}>{leadNames[lead.state]}</Badge>}
+          side={<Badge tone={leadTones[lead.state]}>{leadStateNames[lead.state]}</Badge>}
         />
       ))}
     </Part>

@@ -1,11 +1,11 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StudentRecord, studentStates, students } from '#contract/desk/staff/students.ts'
+import { type StudentRecord, studentStates, students, studentStateNames } from '#contract/desk/staff/students.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { batchReference, courseReference } from '#console/kit/fields/references.ts'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
-import { StateInList, stateNames } from './student-state.tsx'
+import { StateInList } from './student-state.tsx'
 
 type Values = FormValues<typeof students>
 
@@ -44,7 +44,7 @@ export const screen = defineScreen({
     { name: 'Disabled', filters: { state: 'disabled' }, empty: 'No disabled student.' },
   ],
   filters: [
-    { name: 'state', kind: 'choice', choices: studentStates.map((value) => ({ value, label: stateNames[value] })) },
+    { name: 'state', kind: 'choice', choices: studentStates.map((value) => ({ value, label: studentStateNames[value] })) },
     { name: 'course', kind: 'reference', to: courseReference, permission: 'courses:read' },
     { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
     { name: 'from', kind: 'day' },

@@ -1,16 +1,14 @@
-import { type BatchRecord, batchStates } from '#contract/classes/staff/batches.ts'
-import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { type BatchRecord, batchStates, batchStateNames } from '#contract/classes/staff/batches.ts'
+import { type SessionRecord, classStateNames } from '#contract/classes/staff/sessions.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
-const batchNames = { ahead: 'Upcoming', running: 'Running', completed: 'Completed', cancelled: 'Cancelled' } as const
 const batchTones = { ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
-export const batchStateChoices = batchStates.map((value) => ({ value, label: batchNames[value] }))
+export const batchStateChoices = batchStates.map((value) => ({ value, label: batchStateNames[value] }))
 
 export function BatchState({ state }: Pick<BatchRecord, 'state'>) {
-  return <Badge tone={batchTones[state]}>{batchNames[state]}</Badge>
+  return <Badge tone={batchTones[state]}>{batchStateNames[state]}</Badge>
 }
 
-export const classStateNames = { scheduled: 'Scheduled', live: 'Live now', held: 'Held', cancelled: 'Cancelled' } as const
 const classTones = { scheduled: 'ahead', live: 'good', held: 'neutral', cancelled: 'bad' } as const
 
 export function ClassState({ state }: Pick<SessionRecord, 'state'>) {

@@ -1,12 +1,15 @@
+import { reviewStateNames, shownNameWords } from '#contract/learning/staff/reviews.ts'
+import { leadKindNames } from '#contract/desk/staff/leads.ts'
+import { roleNames } from '#contract/permissions.ts'
 import { weekdayNames } from '#ui/days.ts'
 import { certificateRuleNames } from '#contract/certificate-rules.ts'
 import { certificateEndingNames } from '#contract/learning/staff/certificates.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { approvalKindNames, offlineMethodNames } from '#contract/money/staff/approvals.ts'
-import { leadKindNames } from '#console/kit/parts/lead-kind-names.ts'
+import { approvalKindNames, approvalStateNames, offlineMethodNames } from '#contract/money/staff/approvals.ts'
+import { disputeStateNames } from '#contract/money/staff/disputes.ts'
+import { offlineStateNames } from '#contract/money/staff/offline-payments.ts'
+import { refundStatusNames } from '#contract/money/staff/refunds.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { reviewStateNames, shownNameWords } from '#console/kit/parts/review-state-names.ts'
-import { roleNames } from '#console/kit/parts/role-names.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 
 /** Columns whose values are words of the database, such as `bank_transfer`. */
@@ -32,34 +35,19 @@ const states = new Set([
 /** Words that are not the ones of the database, by table and column, as the screens have them. */
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'approvals.kind': approvalKindNames,
-  'approvals.state': { not_needed: 'Done' },
+  'approvals.state': approvalStateNames,
   'certificates.rule': certificateRuleNames,
   'certificates.revoked_for': certificateEndingNames,
   'courses.certificate_rule': certificateRuleNames,
-  'disputes.status': { action_required: 'Needs an answer' },
+  'disputes.status': disputeStateNames,
   'enquiries.kind': leadKindNames,
   'instructors.archived': { false: 'Teaching', true: 'Archived' },
   'leads.kind': leadKindNames,
   'offline_payments.method': offlineMethodNames,
-  'offline_payments.state': {
-    waiting: 'Waits for approval',
-    received: 'At the bank',
-    cleared: 'Received',
-    bounced: 'Bounced',
-    return_due: 'To give back',
-    returned: 'Given back',
-    replaced: 'Recorded again',
-    mistaken: 'Mistake',
-  },
+  'offline_payments.state': offlineStateNames,
   'payment_orders.provider': { offline: 'Offline', razorpay: 'Online' },
   'refunds.method': offlineMethodNames,
-  'refunds.status': {
-    queued: 'Queued',
-    sent: 'Being sent',
-    pending: 'At the provider',
-    processed: 'Refunded',
-    failed: 'Failed',
-  },
+  'refunds.status': refundStatusNames,
   'reviews.shown_as': shownNameWords,
   'reviews.state': reviewStateNames,
   'staff.role': roleNames,

@@ -1,13 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
 
-export const roleNames: Record<Role, string> = {
-  owner: 'Owner',
-  content: 'Content',
-  support: 'Support',
-  finance: 'Finance',
-  instructor: 'Instructor',
-}
-
 const people: Record<Role, string> = {
   owner: 'owners',
   content: 'content staff',

@@ -1,10 +1,12 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useParams } from 'react-router'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { ExportMenu } from '#console/kit/parts/export-menu.tsx'
 import { PageHead } from '#console/kit/parts/page-head.tsx'
 import { Failed } from '#console/kit/parts/states.tsx'
 import { useIsNarrow, useIsPhone } from '#console/kit/parts/use-media.ts'
@@ -122,12 +124,7 @@ export function ListPage<R extends Resource>({ screen }: { screen: ScreenOf<R> }
   return (
     <div className="flex h-full min-h-0 flex-col">
       <PageHead title={screen.title} count={total} hasMore={!totalIsExact}>
-        {isNarrow ? null : (
-          <Button pending={save.busy && 'Export'} onClick={save.run} disabled={total === 0}>
-            <Download aria-hidden="true" className="size-4" />
-            Export
-          </Button>
-        )}
+        {isNarrow ? null : <ExportMenu busy={save.busy} onChoose={save.run} disabled={total === 0} />}
         {!mayMake ? null : screen.Make ? (
           <screen.Make />
         ) : (
@@ -187,9 +184,10 @@ const noFilters = ({ filters }: Screen) => ({ q: null, ...Object.fromEntries(fil
 /** Saves what the list shows as a file. */
 function useExport(screen: Screen, state: ListState, total: number | undefined) {
   const { busy, run } = useDownload()
-  const save = () => download(screen.resource.endpoints.export, state.query, `${screen.resource.name}.csv`)
+  const save = (format: FileFormat) =>
+    download(screen.resource.endpoints.export, { ...state.query, format }, `${screen.resource.name}.${format}`)
   const rows = total === 1 ? '1 row is saved.' : `${total?.toLocaleString('en-IN')} rows are saved.`
-  return { busy, run: () => void run(save, total === undefined ? undefined : rows) }
+  return { busy, run: (format: FileFormat) => void run(() => save(format), total === undefined ? undefined : rows) }
 }
 
 /** The label of a button, of which a phone shows the first word, such as "New". */

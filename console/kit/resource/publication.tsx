@@ -1,16 +1,15 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Publication, publicationVerbs } from '#contract/resource.ts'
+import { type Publication, type publicationVerbs, publicationNames } from '#contract/resource.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { call } from '#console/kit/api/client.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import type { Act } from './screen.ts'
 
-const names: Record<Publication, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }
 const tones = { draft: 'ahead', published: 'good', archived: 'neutral' } as const
-const choices = (['draft', 'published', 'archived'] as const).map((value) => ({ value, label: names[value] }))
+const choices = (['draft', 'published', 'archived'] as const).map((value) => ({ value, label: publicationNames[value] }))
 
 function PublicationBadge({ publication }: { publication: Publication }) {
-  return <Badge tone={tones[publication]}>{names[publication]}</Badge>
+  return <Badge tone={tones[publication]}>{publicationNames[publication]}</Badge>
 }
 
 export type PublicationAct<One> = Act<One, keyof typeof publicationVerbs>

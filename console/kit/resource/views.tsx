@@ -1,8 +1,10 @@
-import { Bookmark, Columns3, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { Bookmark, Columns3, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { Button } from '#ui/button.tsx'
 import { inputClass } from '#ui/field.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { FormatItems } from '#console/kit/parts/export-menu.tsx'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { currentView, type ListState } from './list-state.ts'
@@ -61,7 +63,7 @@ interface MenusProps extends Props {
   inOneMenu: boolean
   hasColumns: boolean
   canExport: boolean
-  onExport: () => void
+  onExport: (format: FileFormat) => void
 }
 
 /** What a person does with a list as a whole: its columns and the own views. */
@@ -106,10 +108,9 @@ export function ListMenus(props: MenusProps) {
             </Button>
           }
         >
-          <MenuItem onClick={onExport} disabled={!canExport}>
-            <Download aria-hidden="true" className="size-4 text-muted" />
-            Export
-          </MenuItem>
+          <MenuGroup label="Export">
+            <FormatItems onChoose={onExport} disabled={!canExport} />
+          </MenuGroup>
           <MenuGroup label="Views">{ownViews}</MenuGroup>
           {columns}
         </Menu>

@@ -1,3 +1,4 @@
+import { roleNames } from '#contract/permissions.ts'
 import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { NavLink, useNavigate } from 'react-router'
@@ -10,7 +11,6 @@ import { Menu, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
 import { addressOf, type Destination, useNavigation } from '#console/kit/parts/navigation.ts'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
-import { roleNames } from '#console/kit/parts/role-names.ts'
 import { useSetup } from './setup.ts'
 
 /** The sections with what the signed-in person may open. */

@@ -1,4 +1,9 @@
-import { type QuestionRecord, questions } from '#contract/learning/staff/questions.ts'
+import {
+  type QuestionRecord,
+  questions,
+  staffQuestionStates,
+  staffQuestionStateNames,
+} from '#contract/learning/staff/questions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { keepKey } from '#console/kit/parts/held-keys.ts'
@@ -57,11 +62,7 @@ export const screen = defineScreen({
     {
       name: 'state',
       kind: 'choice',
-      choices: [
-        { value: 'waiting', label: 'To answer' },
-        { value: 'answered', label: 'Answered' },
-        { value: 'accepted', label: 'Accepted' },
-      ],
+      choices: staffQuestionStates.map((value) => ({ value, label: staffQuestionStateNames[value] })),
     },
     { name: 'is_late', kind: 'flag' },
     { name: 'from', kind: 'day' },

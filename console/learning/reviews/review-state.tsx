@@ -1,6 +1,5 @@
-import type { ReviewRecord } from '#contract/learning/staff/reviews.ts'
+import { type ReviewRecord, reviewStateNames } from '#contract/learning/staff/reviews.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { reviewStateNames } from '#console/kit/parts/review-state-names.ts'
 import { workingAge } from '#console/kit/parts/working-age.tsx'
 
 const tones = { waiting: 'signal', published: 'good', refused: 'neutral', private: 'ahead' } as const

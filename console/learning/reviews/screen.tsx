@@ -1,7 +1,6 @@
-import { type ReviewRecord, reviews, staffReviewStates } from '#contract/learning/staff/reviews.ts'
+import { type ReviewRecord, reviews, staffReviewStates, reviewStateNames } from '#contract/learning/staff/reviews.ts'
 import { Stars } from '#ui/stars.tsx'
 import { courseReference } from '#console/kit/fields/references.ts'
-import { reviewStateNames } from '#console/kit/parts/review-state-names.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 import { ReviewPanel } from './review-panel.tsx'

@@ -1,7 +1,7 @@
-import { submissions, submissionStates } from '#contract/learning/staff/work.ts'
+import { submissions, submissionStates, submissionStateNames } from '#contract/learning/staff/work.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
-import { stateNames, SubmissionState } from './submission-state.tsx'
+import { SubmissionState } from './submission-state.tsx'
 
 export const screen = defineScreen({
   resource: submissions,
@@ -41,7 +41,7 @@ export const screen = defineScreen({
     { name: 'Accepted', filters: { state: 'accepted' }, sort: '-submitted_at', empty: 'No work is accepted yet.' },
   ],
   filters: [
-    { name: 'state', kind: 'choice', choices: submissionStates.map((value) => ({ value, label: stateNames[value] })) },
+    { name: 'state', kind: 'choice', choices: submissionStates.map((value) => ({ value, label: submissionStateNames[value] })) },
     { name: 'exercise', kind: 'text' },
     { name: 'batch', kind: 'text' },
   ],

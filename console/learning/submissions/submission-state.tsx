@@ -1,19 +1,13 @@
-import { reviewDays, type SubmissionRecord, type SubmissionState as State } from '#contract/learning/staff/work.ts'
+import { reviewDays, type SubmissionRecord, submissionStateNames } from '#contract/learning/staff/work.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { AgePill } from '#console/kit/parts/working-age.tsx'
-
-export const stateNames: Record<State, string> = {
-  waiting: 'To review',
-  accepted: 'Accepted',
-  again: 'Again',
-  replaced: 'Replaced',
-  left: 'Has left',
-}
 
 /** Work that waits shows its age against the promise of a review; the rest its state. */
 export function SubmissionState({ submission: { state, age_days: days } }: { submission: SubmissionRecord }) {
   if (state !== 'waiting' || days === null) {
-    return <Badge tone={state === 'accepted' ? 'good' : state === 'again' ? 'signal' : 'neutral'}>{stateNames[state]}</Badge>
+    return (
+      <Badge tone={state === 'accepted' ? 'good' : state === 'again' ? 'signal' : 'neutral'}>{submissionStateNames[state]}</Badge>
+    )
   }
   return <AgePill hours={days * 24} promise={{ urgent: reviewDays.urgent * 24, late: reviewDays.late * 24 }} />
 }

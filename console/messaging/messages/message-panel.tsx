@@ -14,6 +14,7 @@ import {
   readDelivery,
   recipients,
   sendMessage,
+  deliveryNames,
 } from '#contract/messaging/staff/messages.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -28,7 +29,7 @@ import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges, useList } from '#console/kit/resource/calls.ts'
-import { DeliveryBadge, deliveryNames, MessageState } from './message-state.tsx'
+import { DeliveryBadge, MessageState } from './message-state.tsx'
 import { Preview, TestButton } from './preview.tsx'
 
 /** A draft with its preview, or a sent message with what became of each mail. */

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type MessageRecord, messages, messageStates } from '#contract/messaging/staff/messages.ts'
+import { type MessageRecord, messages, messageStates, messageStateNames } from '#contract/messaging/staff/messages.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
@@ -10,7 +10,7 @@ import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { type Blank, defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 import { MessagePanel } from './message-panel.tsx'
-import { MessageState, messageStateNames } from './message-state.tsx'
+import { MessageState } from './message-state.tsx'
 import { Preview, TestButton } from './preview.tsx'
 
 type Values = FormValues<typeof messages>

@@ -1,16 +1,7 @@
-import { type ApprovalRecord, permissionOfKind } from '#contract/money/staff/approvals.ts'
+import { type ApprovalRecord, permissionOfKind, approvalStateNames } from '#contract/money/staff/approvals.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { useMinute } from './use-minute.ts'
-
-export const approvalStateNames: Record<ApprovalRecord['state'], string> = {
-  not_needed: 'Done',
-  waiting: 'Waiting',
-  approved: 'Approved',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  failed: 'Failed',
-}
 const tones = {
   not_needed: 'good',
   waiting: 'signal',

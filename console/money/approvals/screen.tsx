@@ -1,4 +1,4 @@
-import { approvalKinds, approvals } from '#contract/money/staff/approvals.ts'
+import { approvalKinds, approvals, approvalStateNames } from '#contract/money/staff/approvals.ts'
 import { staffReference } from '#console/kit/fields/references.ts'
 import { TakeButtons } from '#console/money/dialogs/take-buttons.tsx'
 import { approvalKindNames } from '#contract/money/staff/approvals.ts'
@@ -6,7 +6,7 @@ import { formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
-import { ApprovalState, approvalStateNames } from './approval-state.tsx'
+import { ApprovalState } from './approval-state.tsx'
 
 export const screen = defineScreen({
   resource: approvals,

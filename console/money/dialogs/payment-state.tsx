@@ -6,8 +6,6 @@ import {
 } from '#contract/money/staff/payments.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
-export { paymentStateNames } from '#contract/money/staff/payments.ts'
-
 const tones = {
   paid: 'good',
   partly_refunded: 'neutral',

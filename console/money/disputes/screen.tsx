@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { disputeStates, disputes, type StaffDispute } from '#contract/money/staff/disputes.ts'
+import { disputeStates, disputes, type StaffDispute, disputeStateNames, spaced } from '#contract/money/staff/disputes.ts'
 import { endPaymentAccess } from '#contract/money/staff/review.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
@@ -10,15 +10,6 @@ import { formatPaise } from '#console/kit/parts/money.ts'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
-
-const names: Record<StaffDispute['status'], string> = {
-  open: 'Open',
-  under_review: 'Under review',
-  action_required: 'Needs an answer',
-  won: 'Won',
-  lost: 'Lost',
-  closed: 'Closed',
-}
 const tones = {
   open: 'signal',
   under_review: 'ahead',
@@ -54,7 +45,7 @@ export const screen = defineScreen({
       name: 'status',
       width: '10rem',
       atEnd: true,
-      show: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge>,
+      show: ({ status }) => <Badge tone={tones[status]}>{disputeStateNames[status]}</Badge>,
     },
     { name: 'amount_paise' },
     {
@@ -64,7 +55,7 @@ export const screen = defineScreen({
         dispute.respond_by && waits(dispute) ? <span className="text-signal">{formatPlainDay(dispute.respond_by)}</span> : '',
     },
     { name: 'course' },
-    { name: 'reason_code', show: ({ reason_code }) => reason_code?.replaceAll('_', ' ') ?? '' },
+    { name: 'reason_code', show: ({ reason_code }) => spaced(reason_code ?? '') },
     { name: 'reported_at', hidden: true, show: ({ reported_at }) => formatMoment(reported_at) },
     { name: 'dispute_id', hidden: true },
   ],
@@ -77,7 +68,10 @@ export const screen = defineScreen({
     {
       name: 'status',
       kind: 'choice',
-      choices: [{ value: 'waiting', label: 'Undecided' }, ...disputeStates.map((value) => ({ value, label: names[value] }))],
+      choices: [
+        { value: 'waiting', label: 'Undecided' },
+        ...disputeStates.map((value) => ({ value, label: disputeStateNames[value] })),
+      ],
     },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
@@ -114,7 +108,7 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <span className="figures text-2xl font-semibold">{formatPaise(dispute.amount_paise)}</span>
-        <Badge tone={tones[dispute.status]}>{names[dispute.status]}</Badge>
+        <Badge tone={tones[dispute.status]}>{disputeStateNames[dispute.status]}</Badge>
       </div>
       {waits(dispute) ? (
         <p>
@@ -138,8 +132,8 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
           ],
           ['For', `${dispute.course}, batch from ${formatPlainDay(dispute.batch_starts_on)}`],
           ['Access', dispute.has_access ? 'The student still has access' : 'No access'],
-          ['Reason', dispute.reason_code?.replaceAll('_', ' ')],
-          ['Phase', dispute.phase?.replaceAll('_', ' ')],
+          ['Reason', spaced(dispute.reason_code ?? '')],
+          ['Phase', spaced(dispute.phase ?? '')],
           ['Deducted', dispute.deducted_paise > 0 ? formatPaise(dispute.deducted_paise) : null],
           ['Answer by', dispute.respond_by ? formatMoment(dispute.respond_by) : null],
           ['Reported', formatMoment(dispute.reported_at)],

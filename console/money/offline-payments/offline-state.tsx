@@ -1,20 +1,9 @@
-import { laterStates, type OfflinePaymentRecord } from '#contract/money/staff/offline-payments.ts'
-import { PaymentState, paymentStateNames } from '#console/money/dialogs/payment-state.tsx'
+import { laterStates, type OfflinePaymentRecord, offlineStateNames } from '#contract/money/staff/offline-payments.ts'
+import { PaymentState } from '#console/money/dialogs/payment-state.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
 type State = OfflinePaymentRecord['state']
 type Later = (typeof laterStates)[number]
-
-const names: Record<Exclude<State, Later>, string> = {
-  waiting: 'Waits for approval',
-  received: 'At the bank',
-  cleared: 'Received',
-  bounced: 'Bounced',
-  return_due: 'To give back',
-  returned: 'Given back',
-  replaced: 'Recorded again',
-  mistaken: 'Mistake',
-}
 const tones = {
   waiting: 'signal',
   received: 'ahead',
@@ -28,9 +17,7 @@ const tones = {
 
 const isLater = (state: State): state is Later => (laterStates as readonly State[]).includes(state)
 
-export const offlineStateName = (state: State) => (isLater(state) ? paymentStateNames[state] : names[state])
-
 /** What became of the money. Once it is a payment that goes back, the words are those of Payments. */
 export function OfflineState({ state }: { state: State }) {
-  return isLater(state) ? <PaymentState state={state} /> : <Badge tone={tones[state]}>{names[state]}</Badge>
+  return isLater(state) ? <PaymentState state={state} /> : <Badge tone={tones[state]}>{offlineStateNames[state]}</Badge>
 }

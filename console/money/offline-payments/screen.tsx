@@ -1,4 +1,10 @@
-import { bounceCheque, clearCheque, offlinePayments, offlineStates } from '#contract/money/staff/offline-payments.ts'
+import {
+  bounceCheque,
+  clearCheque,
+  offlinePayments,
+  offlineStates,
+  offlineStateNames,
+} from '#contract/money/staff/offline-payments.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call } from '#console/kit/api/client.ts'
 import { TakeButtons } from '#console/money/dialogs/take-buttons.tsx'
@@ -8,7 +14,7 @@ import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 import { OfflinePaymentPanel } from './offline-payment-panel.tsx'
-import { OfflineState, offlineStateName } from './offline-state.tsx'
+import { OfflineState } from './offline-state.tsx'
 
 export const screen = defineScreen({
   resource: offlinePayments,
@@ -62,7 +68,7 @@ export const screen = defineScreen({
     { name: 'To give back', filters: { state: 'return_due' }, sort: 'recorded_at', empty: 'No payment is to be given back.' },
   ],
   filters: [
-    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateName(value) })) },
+    { name: 'state', kind: 'choice', choices: offlineStates.map((value) => ({ value, label: offlineStateNames[value] })) },
     { name: 'method', kind: 'choice', choices: methodChoices },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

@@ -1,18 +1,9 @@
-import { orderStates, orders } from '#contract/money/staff/payments.ts'
+import { orderStates, orders, orderStateNames } from '#contract/money/staff/payments.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
-
-const names: Record<(typeof orderStates)[number], string> = {
-  creating: 'Begun',
-  open: 'Open',
-  attempted: 'Tried',
-  paid: 'Paid',
-  superseded: 'Replaced',
-  expired: 'Left',
-}
 
 export const ordersScreen = defineScreen({
   resource: orders,
@@ -39,7 +30,7 @@ export const ordersScreen = defineScreen({
       width: '8rem',
       atEnd: true,
       show: ({ status }) => (
-        <Badge tone={status === 'paid' ? 'good' : status === 'expired' ? 'neutral' : 'ahead'}>{names[status]}</Badge>
+        <Badge tone={status === 'paid' ? 'good' : status === 'expired' ? 'neutral' : 'ahead'}>{orderStateNames[status]}</Badge>
       ),
     },
     { name: 'amount_paise' },
@@ -54,7 +45,7 @@ export const ordersScreen = defineScreen({
     { name: 'Left', filters: { status: 'expired' }, empty: 'No order was left.' },
   ],
   filters: [
-    { name: 'status', kind: 'choice', choices: orderStates.map((value) => ({ value, label: names[value] })) },
+    { name: 'status', kind: 'choice', choices: orderStates.map((value) => ({ value, label: orderStateNames[value] })) },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },
   ],
@@ -64,6 +55,6 @@ export const ordersScreen = defineScreen({
     amount_paise: (value) => formatPaise(Number(value)),
     created_at: (value) => formatMoment(String(value)),
     held_until: (value) => (typeof value === 'string' ? formatMoment(value) : 'No seat held'),
-    status: (value) => names[value as keyof typeof names],
+    status: (value) => orderStateNames[value as keyof typeof orderStateNames],
   },
 })

@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { recordPaidBack, type RefundListed } from '#contract/money/staff/refunds.ts'
+import { recordPaidBack, type RefundListed, refundedByNames } from '#contract/money/staff/refunds.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
@@ -15,16 +15,8 @@ import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { RefundStatus } from './refund-status.tsx'
 
-const byNames: Record<RefundListed['by'], string> = {
-  student: 'The student',
-  staff: 'Staff',
-  operator: 'The operator',
-  system: 'Automatic',
-  provider: 'At the provider',
-}
-
 /** Who decided about a refund: the second person, where one had to. */
-export const refundBy = ({ by, staff, approved_by: second }: RefundListed): string => second ?? staff ?? byNames[by]
+export const refundBy = ({ by, staff, approved_by: second }: RefundListed): string => second ?? staff ?? refundedByNames[by]
 
 /** A refund: how much, why, who decided, and how the money went. */
 export function RefundPanel({ record: refund }: { record: RefundListed }) {

@@ -1,10 +1,10 @@
-import { type RefundListed, refunds, refundStatuses, retryRefund } from '#contract/money/staff/refunds.ts'
+import { type RefundListed, refunds, refundStatuses, retryRefund, refundStatusNames } from '#contract/money/staff/refunds.ts'
 import { call } from '#console/kit/api/client.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 import { RefundPanel, refundBy } from './refund-panel.tsx'
-import { RefundStatus, statusNames } from './refund-status.tsx'
+import { RefundStatus } from './refund-status.tsx'
 
 export const screen = defineScreen({
   resource: refunds,
@@ -40,7 +40,7 @@ export const screen = defineScreen({
     { name: 'Failed', filters: { status: 'failed' }, empty: 'No refund has failed.' },
   ],
   filters: [
-    { name: 'status', kind: 'choice', choices: refundStatuses.map((value) => ({ value, label: statusNames[value] })) },
+    { name: 'status', kind: 'choice', choices: refundStatuses.map((value) => ({ value, label: refundStatusNames[value] })) },
     { name: 'to_pay_back', kind: 'flag' },
     { name: 'from', kind: 'day' },
     { name: 'to', kind: 'day' },

@@ -1,16 +1,9 @@
-import { requestStates, requests, type StaffRequest } from '#contract/money/staff/requests.ts'
+import { requestStates, requests, type StaffRequest, requestStateNames } from '#contract/money/staff/requests.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen } from '#console/kit/resource/screen.ts'
 import { RequestPanel } from './request-panel.tsx'
-
-const names: Record<StaffRequest['status'], string> = {
-  open: 'Open',
-  withdrawn: 'Withdrawn',
-  approved: 'Approved',
-  declined: 'Declined',
-}
 const tones = { open: 'signal', withdrawn: 'neutral', approved: 'good', declined: 'neutral' } as const
 const askedFor = ({ kind, amount_paise, to_batch_id }: StaffRequest) =>
   kind === 'refund'
@@ -41,7 +34,7 @@ export const screen = defineScreen({
       name: 'status',
       width: '8rem',
       atEnd: true,
-      show: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge>,
+      show: ({ status }) => <Badge tone={tones[status]}>{requestStateNames[status]}</Badge>,
     },
     { name: 'kind', width: '17rem', show: askedFor },
     { name: 'course' },
@@ -55,7 +48,7 @@ export const screen = defineScreen({
     { name: 'Decided', filters: { is_decided: 'true' }, empty: 'No request is decided.' },
   ],
   filters: [
-    { name: 'status', kind: 'choice', choices: requestStates.map((value) => ({ value, label: names[value] })) },
+    { name: 'status', kind: 'choice', choices: requestStates.map((value) => ({ value, label: requestStateNames[value] })) },
     { name: 'is_decided', kind: 'flag' },
     {
       name: 'kind',

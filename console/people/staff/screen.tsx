@@ -1,6 +1,6 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { type StaffRecord, staff, staffStatus } from '#contract/people/staff/staff.ts'
-import { type Role, roles } from '#contract/permissions.ts'
+import { type StaffRecord, staff, staffStatus, staffStatusNames } from '#contract/people/staff/staff.ts'
+import { type Role, roles, roleNames } from '#contract/permissions.ts'
 import type { z } from 'zod'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
@@ -8,7 +8,6 @@ import { Section } from '#console/kit/fields/section.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { roleNames } from '#console/kit/parts/role-names.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { instructorReference } from '#console/kit/fields/references.ts'
 import { ReferenceName } from '#console/kit/resource/reference-choice.tsx'
@@ -18,7 +17,6 @@ type Values = FormValues<typeof staff>
 
 type Status = z.output<typeof staffStatus>
 
-const statusNames: Record<Status, string> = { invited: 'Invited', active: 'Active', disabled: 'Disabled' }
 const statusTones = { invited: 'signal', active: 'good', disabled: 'neutral' } as const
 const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
 const nameOf = ({ name, email }: StaffRecord) => name || shownAddresses(email)
@@ -53,7 +51,7 @@ export const screen = defineScreen({
   ],
   filters: [
     { name: 'role', kind: 'choice', choices: roleChoices },
-    { name: 'status', kind: 'choice', choices: staffStatus.options.map((value) => ({ value, label: statusNames[value] })) },
+    { name: 'status', kind: 'choice', choices: staffStatus.options.map((value) => ({ value, label: staffStatusNames[value] })) },
   ],
   empty: 'Nobody works here yet.',
   making: {
@@ -112,7 +110,7 @@ export const screen = defineScreen({
 })
 
 function Status({ status }: { status: Status }) {
-  return <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+  return <Badge tone={statusTones[status]}>{staffStatusNames[status]}</Badge>
 }
 
 const whatRolesDo: Record<Role, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Crop, focalPoints, type media } from '#contract/site/staff/media.ts'
+import { type Crop, focalPoints, type media, nameOfFocal } from '#contract/site/staff/media.ts'
 import { GroupFrame, useLabel } from '#console/kit/fields/frame.tsx'
 import { pictureUrl } from '#console/kit/fields/image-field.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
@@ -8,13 +8,6 @@ import type { FormValues } from '#console/kit/resource/screen.ts'
 import { seenIn, type Size, whole } from './crop.ts'
 
 type Values = FormValues<typeof media>
-
-const across = { l: 'left', c: 'centre', r: 'right' } as const
-const down = { t: 'Top', m: 'Middle', b: 'Bottom' } as const
-
-function nameOf(focal: string): string {
-  return `${down[focal[1] as keyof typeof down]} ${across[focal[0] as keyof typeof across]}`
-}
 
 /** The point that stays in sight, chosen among nine over the picture, and what frames of other shapes then show. */
 export function FocalField({ path }: { path: string }) {
@@ -43,7 +36,7 @@ export function FocalField({ path }: { path: string }) {
                   className="peer sr-only"
                 />
                 <span className="size-4 rounded-full border-2 border-surface bg-ink/40 shadow-lift outline-offset-2 peer-checked:size-6 peer-checked:border-4 peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-accent group-hover:bg-accent" />
-                <span className="sr-only">{nameOf(focal)}</span>
+                <span className="sr-only">{nameOfFocal(focal)}</span>
               </label>
             ))}
           </div>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type CurriculumItem, type CurriculumSection, course } from '#contract/catalog/catalog.ts'
-import { certificateRules } from '#contract/certificate-rules.ts'
+import { certificateRules, certificateRuleNames } from '#contract/certificate-rules.ts'
 import { amountToPay } from '#contract/catalog/discount.ts'
 import { line, paragraph } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { picture } from '#contract/addresses.ts'
 
 /** Rupees with at most two decimals. */
@@ -164,6 +164,7 @@ export const courses = resource({
   permission: { read: 'courses:read', write: 'courses:write' },
   verbs: publicationVerbs,
   largeBody: true,
+  words: { publication: publicationNames, certificate_rule: certificateRuleNames },
   examples: { record: { id: 1, version: 3, amount: 36000, ...inputExample, publication: 'published' }, input: inputExample },
 })
 

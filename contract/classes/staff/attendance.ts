@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attendanceStatuses, attendanceSums } from '#contract/classes/attendance.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
@@ -149,15 +150,16 @@ export const readAttendanceGrid = endpoint({
 export const exportAttendanceGrid = endpoint({
   name: 'exportAttendanceGrid',
   method: 'GET',
-  path: '/staff/attendance/:id/csv/',
+  path: '/staff/attendance/:id/export/',
   tag,
-  summary: 'The grid of a batch as CSV',
+  summary: 'The grid of a batch as CSV or as a workbook of Excel',
   access: { staff: 'attendance:read', stepUp: true },
   params: z.object({ id }),
+  query: z.strictObject({ format: fileFormat }),
   answers: { 200: z.string() },
   errors: [404],
   answerType: 'text/csv',
-  example: { answer: 'Student,Attended,Of,Excused,Per cent,1: 2026-12-07' },
+  example: { answer: 'Student,State,Attended,Of,Excused,Per cent,1: 2026-12-07' },
 })
 
 const inClass = cell.extend({

@@ -7,6 +7,12 @@ import { schoolDay } from '#contract/filters.ts'
 import { tells } from './sessions.ts'
 
 export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
+export const batchStateNames: Readonly<Record<(typeof batchStates)[number], string>> = {
+  ahead: 'Upcoming',
+  running: 'Running',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
 
 const facts = {
   course_id: z.int(),
@@ -111,6 +117,7 @@ export const batches = resource({
   sort: ['starts_at', 'course', 'id'],
   permission: { read: 'batches:read', write: 'batches:write' },
   verbs: { generate: 'Bring the classes in line with the pattern and the holidays' },
+  words: { state: batchStateNames },
   examples: { record: example, input: factsExample },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captionLanguages } from '#contract/classes/classes.ts'
+import { captionLanguages, captionLanguageNames } from '#contract/classes/classes.ts'
 import { id, rowId } from '#contract/fields.ts'
 import { recordFields, resource } from '#contract/resource.ts'
 import { CaptionError, captionLimits, parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
@@ -50,5 +50,6 @@ export const captions = resource({
   // A letter of an Indian script has three bytes.
   largeBody: 'file',
   verbs: { remove: 'Delete the captions of one language; answers them as they were' },
+  words: { language: captionLanguageNames },
   examples: { record: { ...example, id: 3, version: 1 }, input: example, changes: { vtt: example.vtt } },
 })

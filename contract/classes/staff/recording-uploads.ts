@@ -58,6 +58,7 @@ export const recordingUploads = readOnlyResource({
   sort: ['created_at', 'id'],
   usualSort: '-created_at',
   permission: { read: 'recordings:read' },
+  words: { state: { receiving: 'Not complete', preparing: 'Being prepared', failed: 'Failed' } },
   examples: { record: example },
 })
 

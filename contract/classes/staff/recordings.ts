@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recordingStates } from '#contract/classes/classes.ts'
+import { recordingStates, recordingStateNames } from '#contract/classes/classes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, rowId } from '#contract/fields.ts'
-import { readRecordingLink, recordingKinds } from '#contract/classes/recording-links.ts'
+import { readRecordingLink, recordingKinds, recordingKindNames } from '#contract/classes/recording-links.ts'
 import { flag, readOnlyResource, recordFields, resource } from '#contract/resource.ts'
 import { schoolDay } from '#contract/filters.ts'
 
@@ -90,6 +90,7 @@ export const recordings = resource({
     release: 'Let students watch a withheld recording',
     remove: 'Delete a recording and what students have watched of it; answers it as it was',
   },
+  words: { kind: recordingKindNames, state: recordingStateNames },
   examples: {
     record: recordExample,
     input: { session_id: 2101, title: 'Reading a query plan', url: 'https://youtu.be/dQw4w9WgXcQ', duration_minutes: 90 },
@@ -155,6 +156,7 @@ export const classRecordings = readOnlyResource({
   sort: ['starts_at', 'id'],
   usualSort: '-starts_at',
   permission: { read: 'recordings:read' },
+  words: { state: recordingStateNames },
   examples: {
     record: {
       id: 2101,

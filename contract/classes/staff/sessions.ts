@@ -7,6 +7,12 @@ import { classroomUrl } from '#contract/addresses.ts'
 import { schoolDay } from '#contract/filters.ts'
 
 export const sessionStates = ['scheduled', 'live', 'held', 'cancelled'] as const
+export const classStateNames: Readonly<Record<(typeof sessionStates)[number], string>> = {
+  scheduled: 'Scheduled',
+  live: 'Live now',
+  held: 'Held',
+  cancelled: 'Cancelled',
+}
 
 /** What each list of classes says of a class. */
 export const classFacts = {
@@ -110,6 +116,7 @@ export const sessions = resource({
   },
   sort: ['starts_at', 'id'],
   permission: { read: 'sessions:read', write: 'sessions:write' },
+  words: { state: classStateNames },
   examples: {
     record: example,
     input: { ...words, batch_id: 101, starts_at: '2026-12-26T14:00:00.000Z', minutes: 90 },

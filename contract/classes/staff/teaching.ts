@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { recordingStates } from '#contract/classes/classes.ts'
+import { recordingStates, recordingStateNames } from '#contract/classes/classes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { day, id, instant } from '#contract/fields.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
-import { batchStates } from './batches.ts'
+import { batchStates, batchStateNames } from './batches.ts'
 import { schoolDay } from '#contract/filters.ts'
-import { classFacts, sessions } from './sessions.ts'
+import { classFacts, sessions, classStateNames } from './sessions.ts'
 
 /** Days for which an instructor is asked for what a class lacks, before it and after it. */
 export const needDays = 14
@@ -45,6 +45,7 @@ export const ownBatches = readOnlyResource({
   sort: ['starts_at', 'course', 'id'],
   usualSort: '-starts_at',
   permission: read,
+  words: { state: batchStateNames },
   examples: {
     record: {
       id: 101,
@@ -122,6 +123,7 @@ export const ownClasses = readOnlyResource({
   },
   sort: ['starts_at', 'id'],
   permission: read,
+  words: { state: classStateNames, recording: recordingStateNames },
   examples: { record: classExample },
 })
 

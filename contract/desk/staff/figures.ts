@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
 import { enrolmentSources } from '#contract/enrolment/staff/enrolments.ts'
 import { leadKinds } from './leads.ts'
 
@@ -8,6 +9,12 @@ const mostMonths = 120
 /** A financial year lasts from April to March. */
 export const figureRanges = ['financial_year', 'previous_financial_year', 'last_12_months'] as const
 export const figureGroups = ['month', 'course', 'source', 'lead_kind'] as const
+/** Where the enrolments come from, in the words of the tables and files of figures. */
+export const figureSourceNames: Readonly<Record<(typeof enrolmentSources)[number], string>> = {
+  online: 'Checkout online',
+  offline: 'Paid offline',
+  hand: 'Enrolled by hand',
+}
 
 /** What each figure counts. Months are those of India. */
 export const figureDefinitions = {
@@ -118,10 +125,13 @@ export const exportFigures = endpoint({
   method: 'GET',
   path: '/staff/figures/export/',
   tag,
-  summary: 'The same figures as CSV, in rupees, a line for each month, course or source',
+  summary: 'The same figures as CSV or as a workbook of Excel, in rupees, a line for each month, course or source',
   access,
   query: asked
-    .extend({ by: z.enum(figureGroups, `Please give one of ${figureGroups.join(', ')}.`).default('month') })
+    .extend({
+      format: fileFormat,
+      by: z.enum(figureGroups, `Please give one of ${figureGroups.join(', ')}.`).default('month'),
+    })
     .refine(isOneRange, oneRange)
     .refine(isInOrder, inOrder)
     .refine(isShort, short),

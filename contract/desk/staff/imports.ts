@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, paragraph } from '#contract/fields.ts'
 import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
@@ -16,6 +17,11 @@ const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns
 export type ReadHeading = z.output<typeof readHeading>
 
 export const importStates = ['checked', 'done', 'undone'] as const
+export const importStateNames: Readonly<Record<(typeof importStates)[number], string>> = {
+  checked: 'Checked',
+  done: 'Done',
+  undone: 'Undone',
+}
 export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'nothing', 'problem'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -111,6 +117,7 @@ const base = readOnlyResource({
   sort: ['created_at', 'id'],
   usualSort: '-created_at',
   permission: { read: 'students:write' },
+  words: { state: importStateNames },
   examples: { record: example },
 })
 
@@ -225,9 +232,10 @@ export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/staff/imports/:id/problems/',
   tag,
-  summary: 'The lines with a problem as CSV, which can be corrected and checked again',
+  summary: 'The lines with a problem as CSV, which can be corrected and checked again, or as a workbook of Excel',
   access: { staff: 'students:write', stepUp: true },
   params,
+  query: z.strictObject({ format: fileFormat }),
   answers: { 200: z.string() },
   errors: [404],
   answerType: 'text/csv',

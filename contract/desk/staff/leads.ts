@@ -5,11 +5,33 @@ import { actsOn, flag, readOnlyResource, recordFields, resource } from '#contrac
 import { isId } from '#contract/rules.ts'
 import { schoolDay } from '#contract/filters.ts'
 
-export const enquiryKinds = ['callback', 'hire', 'professor', 'student', 'contact', 'trial'] as const
+const enquiryKinds = ['callback', 'hire', 'professor', 'student', 'contact', 'trial'] as const
 export const leadKinds = [...enquiryKinds, 'checkout'] as const
+export const leadKindNames: Readonly<Record<(typeof leadKinds)[number], string>> = {
+  callback: 'Call back',
+  hire: 'Hiring',
+  professor: 'Research, professor',
+  student: 'Research, student',
+  contact: 'Contact',
+  trial: 'Guest in a class',
+  checkout: 'Left checkout',
+}
 /** `new` waits for its first answer; `due` has come back on its day; `waiting` is answered, or comes back later. */
 export const leadStates = ['new', 'due', 'waiting', 'closed'] as const
+export const leadStateNames: Readonly<Record<(typeof leadStates)[number], string>> = {
+  new: 'New',
+  due: 'Back',
+  waiting: 'Waiting',
+  closed: 'Closed',
+}
 export const leadOutcomes = ['enrolled', 'agreed', 'not_interested', 'no_answer', 'spam'] as const
+export const leadOutcomeNames: Readonly<Record<(typeof leadOutcomes)[number], string>> = {
+  enrolled: 'Enrolled',
+  agreed: 'Agreed',
+  not_interested: 'Not interested',
+  no_answer: 'No answer',
+  spam: 'Spam',
+}
 /** Working hours after which an answer is urgent and late. The site promises 24 hours on business days. */
 export const answerHours = { urgent: 18, late: 24 } as const
 
@@ -48,6 +70,7 @@ export const enquiries = readOnlyResource({
   usualSort: '-id',
   permission: { read: 'leads:read' },
   stepUp: ['export'],
+  words: { kind: leadKindNames },
   examples: { record: { id: 7, kind: 'callback', ...senderExample, created_at: '2026-11-21T06:30:00.000Z' } },
 })
 
@@ -141,6 +164,7 @@ export const leads = resource({
   permission: { read: 'leads:read', write: 'leads:write' },
   stepUp: ['export'],
   verbs: { reopen: 'Open a closed lead again' },
+  words: { kind: leadKindNames, state: leadStateNames, outcome: leadOutcomeNames },
   examples: {
     record: example,
     input: {

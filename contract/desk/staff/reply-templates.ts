@@ -4,6 +4,13 @@ import { recordFields, resource } from '#contract/resource.ts'
 
 /** Kinds of leads that a template answers. Proposals of professors and of students are both research. */
 export const templateKinds = ['callback', 'hire', 'research', 'contact', 'checkout'] as const
+export const templateKindNames: Readonly<Record<(typeof templateKinds)[number], string>> = {
+  callback: 'Call back',
+  hire: 'Hiring',
+  research: 'Research',
+  contact: 'Contact',
+  checkout: 'Left checkout',
+}
 
 const record = z.object({
   ...recordFields,
@@ -44,5 +51,6 @@ export const replyTemplates = resource({
   sort: ['name', 'id'],
   permission: { read: 'leads:read', write: 'leads:write' },
   verbs: { remove: 'Remove the template; answers it as it was' },
+  words: { kind: templateKindNames },
   examples: { record: { id: 2, version: 1, ...example }, input: example },
 })

@@ -12,6 +12,12 @@ import { dayFilters, idFilter } from '#contract/filters.ts'
 
 /** `unverified` has never entered a code. `disabled` can't sign in. `erased` has no personal data any more. */
 export const studentStates = ['active', 'unverified', 'disabled', 'erased'] as const
+export const studentStateNames: Readonly<Record<(typeof studentStates)[number], string>> = {
+  active: 'Active',
+  unverified: 'Unverified',
+  disabled: 'Disabled',
+  erased: 'Erased',
+}
 
 const record = z.object({
   ...recordFields,
@@ -67,6 +73,7 @@ export const students = resource({
   permission: { read: 'students:read', write: 'students:write' },
   stepUp: ['export'],
   verbs: { enable: 'Let a disabled student sign in again' },
+  words: { state: studentStateNames },
   examples: {
     record: example,
     input: { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210' },
@@ -221,8 +228,8 @@ export const liftStudentBouncing = endpoint({
 })
 
 /** Of one class; `timetable` is of several. */
-export const noticedChanges = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
-export const mailStates = ['waiting', 'sent', 'given_up', 'bouncing'] as const
+const noticedChanges = ['moved', 'cancelled', 'restored', 'added', 'removed', 'instructor', 'link', 'timetable'] as const
+const mailStates = ['waiting', 'sent', 'given_up', 'bouncing'] as const
 
 /** Rows of each part of a student's page at most. Every part has the newest. */
 export const fileRows = 100

@@ -4,10 +4,19 @@ import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, rowId } from '#contract/fields.ts'
 import { readOnlyResource, recordFields } from '#contract/resource.ts'
 
-export const enrolmentStates = ['active', 'ended'] as const
+const enrolmentStates = ['active', 'ended'] as const
 /** How the seat was paid: at checkout, outside of it (cash, transfer), or not at all: staff enrolled the student by hand. */
 export const enrolmentSources = ['online', 'offline', 'hand'] as const
 export type EnrolmentSource = (typeof enrolmentSources)[number]
+export const enrolmentSourceNames: Readonly<Record<EnrolmentSource, string>> = {
+  online: 'Paid online',
+  offline: 'Paid offline',
+  hand: 'Without payment',
+}
+export const enrolmentRequestNames: Readonly<Record<'refund' | 'transfer', string>> = {
+  refund: 'Asks for a refund',
+  transfer: 'Asks to move',
+}
 
 const batchName = { batch_id: z.int(), batch_type: z.string(), starts_at: instant }
 
@@ -77,6 +86,7 @@ export const enrolments = readOnlyResource({
   usualSort: '-enrolled_at',
   permission: { read: 'enrolments:read' },
   stepUp: ['export'],
+  words: { state: { active: 'Attends', ended: 'Ended' }, source: enrolmentSourceNames, request: enrolmentRequestNames },
   examples: { record: example },
 })
 

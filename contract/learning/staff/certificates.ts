@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certificateFigures } from '#contract/learning/certificates.ts'
-import { certificateRules } from '#contract/certificate-rules.ts'
+import { certificateRules, certificateRuleNames } from '#contract/certificate-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, line } from '#contract/fields.ts'
 import { pdfAnswer } from '#contract/file-answers.ts'
@@ -83,6 +83,7 @@ export const certificates = readOnlyResource({
   usualSort: '-issued_at',
   permission: { read: 'certificates:read' },
   stepUp: ['export'],
+  words: { rule: certificateRuleNames, revoked_for: certificateEndingNames },
   examples: { record: example },
 })
 

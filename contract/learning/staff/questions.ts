@@ -6,7 +6,12 @@ import { actsOn, flag, readOnlyResource, recordFields } from '#contract/resource
 import { schoolDay } from '#contract/filters.ts'
 
 /** `waiting` waits for the school: for its first answer, or for one to what the student wrote after it. */
-const staffQuestionStates = ['waiting', 'answered', 'accepted'] as const
+export const staffQuestionStates = ['waiting', 'answered', 'accepted'] as const
+export const staffQuestionStateNames: Readonly<Record<(typeof staffQuestionStates)[number], string>> = {
+  waiting: 'To answer',
+  answered: 'Answered',
+  accepted: 'Accepted',
+}
 
 const record = z.object({
   ...recordFields,
@@ -68,6 +73,7 @@ export const questions = readOnlyResource({
   sort: ['since_at', 'id'],
   permission: { read: 'questions:read' },
   stepUp: ['export'],
+  words: { state: staffQuestionStateNames },
   examples: { record: example },
 })
 

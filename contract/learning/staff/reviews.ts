@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { id, instant, paragraph } from '#contract/fields.ts'
 import { actsOn, readOnlyResource, recordFields } from '#contract/resource.ts'
-import { reviewLimits, shownNames } from '#contract/learning/reviews.ts'
+import { reviewLimits, type ShownName, shownNames } from '#contract/learning/reviews.ts'
 import { schoolDay } from '#contract/filters.ts'
 
 /** `private` is one whose student has not agreed to be published: there is nothing to decide. */
 export const staffReviewStates = ['waiting', 'published', 'refused', 'private'] as const
+export const reviewStateNames: Readonly<Record<(typeof staffReviewStates)[number], string>> = {
+  waiting: 'To decide',
+  published: 'Published',
+  refused: 'Not published',
+  private: 'No consent',
+}
+
+export const shownNameWords: Readonly<Record<ShownName, string>> = {
+  full: 'The whole name',
+  first: 'The first name',
+  none: 'No name',
+}
 
 const record = z.object({
   ...recordFields,
@@ -70,6 +82,7 @@ export const reviews = readOnlyResource({
   sort: ['changed_at', 'rating', 'id'],
   permission: { read: 'reviews:read' },
   stepUp: ['export'],
+  words: { state: reviewStateNames, shown_as: shownNameWords },
   examples: { record: example },
 })
 

@@ -90,6 +90,13 @@ export const exercises = resource({
 /** `replaced`: the student has handed in again before a review. `left`: the student is not in the batch any more. */
 export const submissionStates = ['waiting', 'accepted', 'again', 'replaced', 'left'] as const
 export type SubmissionState = (typeof submissionStates)[number]
+export const submissionStateNames: Readonly<Record<SubmissionState, string>> = {
+  waiting: 'To review',
+  accepted: 'Accepted',
+  again: 'Again',
+  replaced: 'Replaced',
+  left: 'Has left',
+}
 
 const submission = z.object({
   id: z.int(),
@@ -136,6 +143,7 @@ export const submissions = readOnlyResource({
   sort: ['submitted_at', 'id'],
   permission: { read: 'work:read' },
   stepUp: ['export'],
+  words: { state: submissionStateNames },
   examples: { record: submissionExample },
 })
 

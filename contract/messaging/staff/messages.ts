@@ -6,6 +6,12 @@ import { readOnlyResource, recordFields, resource } from '#contract/resource.ts'
 
 /** `sending` while a mail waits, `undelivered` when one was given up. */
 export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as const
+export const messageStateNames: Readonly<Record<(typeof messageStates)[number], string>> = {
+  draft: 'Draft',
+  sending: 'Sending',
+  undelivered: 'Not all delivered',
+  sent: 'Sent',
+}
 /**
  * Of one mail: `queued` waits for its next try, `bouncing` was refused for good with its address, `failed` was given up after two
  * days, `gone` was deleted since, with the account or after the time for which mails are stored, or was withdrawn because its student left
@@ -13,6 +19,13 @@ export const messageStates = ['draft', 'sending', 'undelivered', 'sent'] as cons
  */
 export const deliveryStates = ['queued', 'sent', 'bouncing', 'failed', 'gone'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+export const deliveryNames: Readonly<Record<DeliveryState, string>> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  bouncing: 'Refused',
+  failed: 'Failed',
+  gone: 'Withdrawn or deleted',
+}
 
 const record = z.object({
   ...recordFields,
@@ -72,6 +85,7 @@ export const messages = resource({
   usualSort: '-id',
   permission: { read: 'messages:read', write: 'messages:write' },
   verbs: { remove: 'Remove a draft; answers it as it was', retry: 'Send again the mails that were not delivered' },
+  words: { state: messageStateNames },
   examples: { record: example, input: draft },
 })
 
@@ -216,6 +230,7 @@ export const recipients = readOnlyResource({
   sort: ['name', 'id'],
   permission: { read: 'messages:read' },
   stepUp: ['export'],
+  words: { state: deliveryNames },
   examples: {
     record: {
       id: 71,

@@ -23,6 +23,14 @@ export const permissionOfKind = {
 
 /** `not_needed`: the act was done at once, because the student's sum of the day was within the limit. */
 export const approvalStates = ['not_needed', 'waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const
+export const approvalStateNames: Readonly<Record<(typeof approvalStates)[number], string>> = {
+  not_needed: 'Done',
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  failed: 'Failed',
+}
 
 /** How money reaches the school, or goes back, without the payment provider. */
 export const offlineMethods = ['upi', 'bank_transfer', 'cash', 'cheque'] as const
@@ -142,6 +150,7 @@ export const approvals = readOnlyResource({
   usualSort: '-asked_at',
   permission: { read: 'approvals:read' },
   stepUp: ['export'],
+  words: { kind: approvalKindNames, state: approvalStateNames, method: offlineMethodNames },
   examples: { record: approvalExample },
 })
 

@@ -4,6 +4,16 @@ import { readOnlyResource } from '#contract/resource.ts'
 import { dayFilters } from '#contract/filters.ts'
 
 export const disputeStates = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
+export const disputeStateNames: Readonly<Record<(typeof disputeStates)[number], string>> = {
+  open: 'Open',
+  under_review: 'Under review',
+  action_required: 'Needs an answer',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed',
+}
+/** The provider's words for the phase and the reason of a dispute. */
+export const spaced = (code: string): string => code.replaceAll('_', ' ')
 
 const record = z.object({
   id: z.int(),
@@ -66,5 +76,6 @@ export const disputes = readOnlyResource({
   usualSort: '-reported_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
+  words: { status: disputeStateNames, phase: spaced, reason_code: spaced },
   examples: { record: example },
 })

@@ -93,7 +93,8 @@ export const documents = readOnlyResource({
   usualSort: '-issued_at',
   permission: { read: 'documents:read' },
   stepUp: ['export'],
-  file: { record: documentLine, words: { kind: documentKindNames, paid_back_by: paymentMethodNames } },
+  file: documentLine,
+  words: { kind: documentKindNames, paid_back_by: paymentMethodNames },
   examples: { record: example },
 })
 

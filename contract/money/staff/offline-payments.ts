@@ -3,10 +3,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { day, id, instant, line, rowId } from '#contract/fields.ts'
 import { readOnlyResource, recordFields } from '#contract/resource.ts'
-import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
+import { actKey, actReason, approvalExample, approvalRecord, offlineMethods, offlineMethodNames } from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
 import { dayFilters, idFilter, schoolDay } from '#contract/filters.ts'
-import { type PaymentState } from './payments.ts'
+import { type PaymentState, paymentStateNames } from './payments.ts'
 import { paidBack, paidBackExample } from './refunds.ts'
 
 /** States of a payment that say more than that its money was received. */
@@ -28,6 +28,27 @@ export const offlineStates = [
   'mistaken',
   ...laterStates,
 ] as const
+export const offlineStateNames: Readonly<Record<(typeof offlineStates)[number], string>> = {
+  // Once the money goes back, the words are those of payments.
+  ...paymentStateNames,
+  waiting: 'Waits for approval',
+  received: 'At the bank',
+  cleared: 'Received',
+  bounced: 'Bounced',
+  return_due: 'To give back',
+  returned: 'Given back',
+  replaced: 'Recorded again',
+  mistaken: 'Mistake',
+}
+const dispositions = ['pending', 'enrolled', 'refund_due', 'refunded', 'review'] as const
+/** What became of the payment that it is now. */
+const dispositionNames: Readonly<Record<(typeof dispositions)[number], string>> = {
+  pending: 'Pending',
+  enrolled: 'Enrolled',
+  refund_due: 'Refund due',
+  refunded: 'Refunded',
+  review: 'Review',
+}
 
 const record = z.object({
   ...recordFields,
@@ -67,7 +88,7 @@ const record = z.object({
   approval_id: z.int(),
   /** The payment that it became, and what became of that: enrolled, or the money is due to go back. */
   payment_id: z.int().nullable(),
-  disposition: z.enum(['pending', 'enrolled', 'refund_due', 'refunded', 'review']).nullable(),
+  disposition: z.enum(dispositions).nullable(),
   receipt: z.string().nullable(),
   /** The document of the receipt. */
   document_id: z.int().nullable(),
@@ -123,6 +144,12 @@ export const offlinePayments = readOnlyResource({
   usualSort: '-recorded_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
+  words: {
+    state: offlineStateNames,
+    method: offlineMethodNames,
+    return_method: offlineMethodNames,
+    disposition: dispositionNames,
+  },
   examples: { record: example },
 })
 

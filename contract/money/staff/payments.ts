@@ -144,14 +144,8 @@ export const payments = readOnlyResource({
   usualSort: '-paid_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
-  file: {
-    record: paymentLine,
-    words: {
-      state: paymentStateNames,
-      method: paymentMethodNames,
-      provider: { razorpay: 'Online', offline: 'Offline' },
-    },
-  },
+  file: paymentLine,
+  words: { state: paymentStateNames, method: paymentMethodNames, provider: { razorpay: 'Online', offline: 'Offline' } },
   examples: {
     record: {
       id: 12,
@@ -186,7 +180,7 @@ export const payments = readOnlyResource({
   },
 })
 
-export const timelineKinds = [
+const timelineKinds = [
   'order',
   'attempt',
   'reported',
@@ -250,6 +244,14 @@ export const readPaymentTimeline = endpoint({
 })
 
 export const orderStates = ['creating', 'open', 'attempted', 'paid', 'superseded', 'expired'] as const
+export const orderStateNames: Readonly<Record<(typeof orderStates)[number], string>> = {
+  creating: 'Begun',
+  open: 'Open',
+  attempted: 'Tried',
+  paid: 'Paid',
+  superseded: 'Replaced',
+  expired: 'Left',
+}
 
 /** Checkouts: who holds a seat until when, and who left without paying. */
 export const orders = readOnlyResource({
@@ -281,6 +283,7 @@ export const orders = readOnlyResource({
   usualSort: '-created_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
+  words: { status: orderStateNames },
   examples: {
     record: {
       id: 31,

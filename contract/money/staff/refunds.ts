@@ -2,10 +2,26 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, line, rowId } from '#contract/fields.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
-import { actKey, actReason, approvalExample, approvalRecord, offlineMethods } from './approvals.ts'
+import { actKey, actReason, approvalExample, approvalRecord, offlineMethods, offlineMethodNames } from './approvals.ts'
+import { paymentMethodNames } from './payments.ts'
 import { dayFilters, idFilter, schoolDay } from '#contract/filters.ts'
 
 export const refundStatuses = ['queued', 'sent', 'pending', 'processed', 'failed'] as const
+export const refundStatusNames: Readonly<Record<(typeof refundStatuses)[number], string>> = {
+  queued: 'Queued',
+  sent: 'Being sent',
+  pending: 'At the provider',
+  processed: 'Refunded',
+  failed: 'Failed',
+}
+const refundedBy = ['student', 'staff', 'operator', 'system', 'provider'] as const
+export const refundedByNames: Readonly<Record<(typeof refundedBy)[number], string>> = {
+  student: 'The student',
+  staff: 'Staff',
+  operator: 'The operator',
+  system: 'Automatic',
+  provider: 'At the provider',
+}
 
 const record = z.object({
   id: z.int(),
@@ -28,7 +44,7 @@ const record = z.object({
   ends_access: z.boolean(),
   /** Why the provider refused it, or what the last attempt met. */
   problem: z.string().nullable(),
-  by: z.enum(['student', 'staff', 'operator', 'system', 'provider']),
+  by: z.enum(refundedBy),
   /** Who asked for it, and the second person who approved it. */
   staff: z.string().nullable(),
   approved_by: z.string().nullable(),
@@ -89,6 +105,7 @@ export const refunds = readOnlyResource({
   usualSort: '-created_at',
   permission: { read: 'payments:read' },
   stepUp: ['export'],
+  words: { status: refundStatusNames, by: refundedByNames, method: offlineMethodNames, paid_by: paymentMethodNames },
   examples: { record: recordExample },
 })
 

@@ -5,6 +5,12 @@ import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
 
 export const requestStates = ['open', 'withdrawn', 'approved', 'declined'] as const
+export const requestStateNames: Readonly<Record<(typeof requestStates)[number], string>> = {
+  open: 'Open',
+  withdrawn: 'Withdrawn',
+  approved: 'Approved',
+  declined: 'Declined',
+}
 
 const record = z.object({
   id: z.int(),
@@ -78,6 +84,7 @@ export const requests = readOnlyResource({
   sort: ['created_at', 'id'],
   permission: { read: 'requests:read' },
   stepUp: ['export'],
+  words: { kind: { refund: 'Refund', transfer: 'Move' }, status: requestStateNames },
   examples: { record: example },
 })
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { email, instant, line } from '#contract/fields.ts'
 import { recordFields, resource } from '#contract/resource.ts'
-import { roles } from '#contract/permissions.ts'
+import { roles, roleNames } from '#contract/permissions.ts'
 
 /** `invited` until the person has a second factor, also after a reset. */
 export const staffStatus = z.enum(['invited', 'active', 'disabled'])
+export const staffStatusNames: Readonly<Record<z.output<typeof staffStatus>, string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+}
 
 const record = z.object({
   ...recordFields,
@@ -49,6 +54,7 @@ export const staff = resource({
     reset: 'Remove the second factors and sessions of a person and send a new invitation',
     'invite-again': 'Send a new link to a person who has no second factor yet',
   },
+  words: { role: roleNames, status: staffStatusNames },
   examples: {
     record: {
       id: 3,

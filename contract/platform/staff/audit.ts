@@ -141,6 +141,11 @@ export const audit = readOnlyResource({
   usualSort: '-id',
   permission: { read: 'audit:read' },
   stepUp: ['export'],
+  words: {
+    subject: auditSubjects,
+    actor_kind: { staff: 'Staff', operator: 'Operator' },
+    operation: { insert: 'Added', update: 'Changed', delete: 'Removed' },
+  },
   examples: {
     record: auditEntryExample,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blocks } from '#contract/site/blocks.ts'
 import { day, line } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { picture } from '#contract/addresses.ts'
 import { schoolDay } from '#contract/filters.ts'
 
@@ -53,6 +53,7 @@ export const blogs = resource({
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
   largeBody: true,
+  words: { publication: publicationNames },
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 })
 export type BlogRecord = z.output<typeof record>

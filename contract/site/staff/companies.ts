@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { companyExample, companyFacts } from '#contract/site/content.ts'
 import { line, paragraph } from '#contract/fields.ts'
-import { flag, previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import {
+  flag,
+  previewEndpoint,
+  publication,
+  publicationVerbs,
+  recordFields,
+  resource,
+  publicationNames,
+} from '#contract/resource.ts'
 
 const record = companyFacts.extend({ ...recordFields, publication })
 export type CompanyRecord = z.output<typeof record>
@@ -33,6 +41,7 @@ export const companies = resource({
   sort: ['name', 'city', 'id'],
   permission: { read: 'companies:read', write: 'companies:write' },
   verbs: publicationVerbs,
+  words: { publication: publicationNames },
   examples: { record: { ...companyExample, version: 3, publication: 'published' }, input: inputExample },
 })
 

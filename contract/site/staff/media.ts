@@ -8,6 +8,10 @@ export const pictureLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000 } as 
 
 /** Where the subject of a picture is: left, centre or right, then top, middle or bottom. */
 export const focalPoints = ['lt', 'ct', 'rt', 'lm', 'cm', 'rm', 'lb', 'cb', 'rb'] as const
+const across: Readonly<Record<string, string>> = { l: 'left', c: 'centre', r: 'right' }
+const down: Readonly<Record<string, string>> = { t: 'Top', m: 'Middle', b: 'Bottom' }
+/** "Top left". */
+export const nameOfFocal = (point: string): string => `${down[point[1] ?? '']} ${across[point[0] ?? '']}`
 const focal = z.enum(focalPoints)
 
 const part = z.number().min(0).max(1)
@@ -65,6 +69,7 @@ const base = resource({
   sort: ['created_at', 'name', 'id'],
   usualSort: '-created_at',
   permission: { read: 'media:read', write: 'media:write' },
+  words: { focal: nameOfFocal },
   examples: {
     record: recordExample,
     input: { name: recordExample.name, alt: recordExample.alt, focal: 'cm', crop: null },

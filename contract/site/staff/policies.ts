@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, line } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { policyIds } from '#contract/rules.ts'
 import { schoolDay } from '#contract/filters.ts'
 import { sections } from './utilities.ts'
@@ -50,6 +50,7 @@ export const policies = resource({
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
   largeBody: true,
+  words: { publication: publicationNames },
   examples: {
     record: { id: 1, version: 3, ...inputExample, publication: 'draft', in_effect: false },
     input: inputExample,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { picture } from '#contract/addresses.ts'
 
 const record = z.object({
@@ -36,6 +36,7 @@ export const projects = resource({
   sort: ['title', 'category', 'id'],
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
+  words: { publication: publicationNames },
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 })
 export type ProjectRecord = z.output<typeof record>

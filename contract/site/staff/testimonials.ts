@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, line, paragraph } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { schoolDay } from '#contract/filters.ts'
 
 const record = z.object({
@@ -48,6 +48,7 @@ export const testimonials = resource({
   sort: ['name', 'course', 'id'],
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
+  words: { publication: publicationNames },
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 })
 export type TestimonialRecord = z.output<typeof record>

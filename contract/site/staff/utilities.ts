@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from '#contract/fields.ts'
-import { previewEndpoint, publication, publicationVerbs, recordFields, resource } from '#contract/resource.ts'
+import { previewEndpoint, publication, publicationVerbs, recordFields, resource, publicationNames } from '#contract/resource.ts'
 import { picture } from '#contract/addresses.ts'
 
 /** Parts of a page with a heading and plain text; blank lines separate paragraphs. */
@@ -40,6 +40,7 @@ const shared = {
   permission: { read: 'pages:read', write: 'pages:write' },
   verbs: publicationVerbs,
   largeBody: true,
+  words: { publication: publicationNames },
   examples: { record: { id: 1, version: 3, ...inputExample, publication: 'published' }, input: inputExample },
 } as const
 

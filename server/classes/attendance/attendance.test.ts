@@ -280,7 +280,7 @@ test('the grid is exported without formulas', async () => {
   await shop.db.query(`update users set full_name = '=cmd()' where id = $1`, [shop.students[0]])
   await press(shop, 1, shop.students[0] ?? 0, february('03', '13:55'))
   const answer = await shop.app.inject({
-    url: `/api/staff/attendance/${shop.batchId}/csv/`,
+    url: `/api/staff/attendance/${shop.batchId}/export/`,
     headers: { ...shop.asStaff('owner') },
   })
   expect(answer.headers['content-disposition']).toContain(`attendance-${shop.batchId}-2031-02-07.csv`)

@@ -1,11 +1,12 @@
-import type { AttendanceStatus } from '#contract/classes/attendance.ts'
+import { type AttendanceStatus, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { seesClass, teacherOf } from '#server/classes/sessions/taught-classes.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvFile, fileName } from '#server/platform/http/csv.ts'
+import type { Column } from '#server/platform/http/export-columns.ts'
+import { fileName } from '#server/platform/http/exports.ts'
 import { readToday } from '#server/platform/db/days-in-india.ts'
 import { findTaughtBatch } from './find-taught.ts'
 
@@ -81,40 +82,31 @@ async function readStudents(db: Queryable, batchId: number, ids: number[], whole
     })
 }
 
-const statusNames: Record<AttendanceStatus, string> = {
-  present: 'Present',
-  late: 'Late',
-  left_early: 'Left early',
-  absent: 'Absent',
-  excused: 'Excused',
-}
-
-/** Returns the name and the text of the grid as CSV. @throws HttpError 404 */
+/** Returns the lines of the grid, and the name and columns of a file of them. @throws HttpError 404 */
 export async function exportGrid(
   deps: Pick<Deps, 'db'>,
   staff: Staff,
   batchId: number,
-): Promise<{ name: string; file: string; rows: number }> {
+): Promise<{ name: string; columns: Column<AttendanceStudent>[]; lines: AttendanceStudent[] }> {
   const grid = await readGrid(deps, staff, batchId)
   const dayOf = (instant: string) => new Date(Date.parse(instant) + 5.5 * 3_600_000).toISOString().slice(0, 10)
-  const head = [
-    'Student',
-    'State',
-    'Attended',
-    'Of',
-    'Excused',
-    'Per cent',
-    ...grid.classes.map(({ number, starts_at }) => `${number}: ${dayOf(starts_at)}`),
+  const columns: Column<AttendanceStudent>[] = [
+    { heading: 'Student', kind: 'text', value: ({ name }) => name },
+    { heading: 'State', kind: 'text', value: ({ left }) => (left ? 'Left' : 'Enrolled') },
+    { heading: 'Attended', kind: 'number', value: ({ attended }) => attended },
+    { heading: 'Of', kind: 'number', value: ({ of }) => of },
+    { heading: 'Excused', kind: 'number', value: ({ excused }) => excused },
+    { heading: 'Per cent', kind: 'number', value: ({ percent }) => percent },
+    ...grid.classes.map(
+      ({ number, starts_at }, index): Column<AttendanceStudent> => ({
+        heading: `${number}: ${dayOf(starts_at)}`,
+        kind: 'text',
+        value: ({ cells }) => {
+          const status = cells[index]?.status
+          return status ? attendanceStatusNames[status] : ''
+        },
+      }),
+    ),
   ]
-  const lines = grid.students.map((student) => [
-    student.name,
-    student.left ? 'Left' : 'Enrolled',
-    student.attended,
-    student.of,
-    student.excused,
-    student.percent,
-    ...student.cells.map((cell) => (cell?.status ? statusNames[cell.status] : '')),
-  ])
-  const name = fileName(`attendance-${batchId}`, {}, await readToday(deps.db))
-  return { name, file: csvFile(head, lines), rows: lines.length }
+  return { name: fileName(`attendance-${batchId}`, {}, await readToday(deps.db)), columns, lines: grid.students }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readOwnAttendance as ownAttendance } from '#contract/classes/attendance.ts'
 import * as contract from '#contract/classes/staff/attendance.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvAnswer } from '#server/platform/http/exports.ts'
+import { exportAnswer } from '#server/platform/http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attendanceList } from './attendance-list.ts'
@@ -19,9 +19,9 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, ownAttendance, (student, { params }) => readOwnAttendance(deps, student, params.batch_id))
   readOnlyResourceRoutes(app, deps, contract.attendance, attendanceList)
   route(app, deps, contract.readAttendanceGrid, (staff, { params }) => readGrid(deps, staff, params.id))
-  route(app, deps, contract.exportAttendanceGrid, async (staff, { params }, reply) => {
+  route(app, deps, contract.exportAttendanceGrid, async (staff, { params, query }, reply) => {
     const found = await exportGrid(deps, staff, params.id)
-    return csvAnswer(deps, staff, reply.request, { list: 'attendance-grid', filter: { batch: params.id }, ...found })
+    return exportAnswer(deps, staff, reply.request, { list: 'attendance-grid', filter: { batch: params.id }, ...query, ...found })
   })
   route(app, deps, contract.readClassAttendance, (staff, { params }) => readClass(deps, staff, params))
   route(app, deps, contract.markAttendance, (staff, { params, body }) =>

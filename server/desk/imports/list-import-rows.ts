@@ -2,6 +2,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import {
   type ImportOutcome,
   type ImportRow,
+  importColumns,
   importPageRows,
   importProblemText,
   type listImportRows as endpoint,
@@ -10,7 +11,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvFile } from '#server/platform/http/csv.ts'
+import type { Column } from '#server/platform/http/export-columns.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
 import { findImport } from './import-list.ts'
 
@@ -42,14 +43,29 @@ export async function listImportRows(
   return { items, next_after: found.length > importPageRows ? (items.at(-1)?.line ?? null) : null }
 }
 
-/** Returns the lines with a problem as CSV. @throws HttpError 404 */
-export async function readImportProblems(deps: Deps, _staff: Staff, id: number): Promise<{ file: string; rows: number }> {
+/** Returns the lines with a problem, and the columns of a file of them. @throws HttpError 404 */
+export async function readImportProblems(
+  deps: Deps,
+  _staff: Staff,
+  id: number,
+): Promise<{ columns: Column<ImportRow>[]; lines: ImportRow[] }> {
   await findImport(deps.db, id)
-  const found = await rows(deps.db, importRows, [id, 'problem', 0, null])
+  const lines = await rows(deps.db, importRows, [id, 'problem', 0, null])
   const limit = await readApprovalLimit(deps)
-  const lines = found.map(({ line, name, email, phone, batch, problem, further_problems: further }) => {
-    const problems = problem === null ? [] : [problem, ...further]
-    return [line, name, email, phone, batch, problems.map((one) => importProblemText(one, limit)).join(' ')]
-  })
-  return { file: csvFile(['line', 'name', 'email', 'phone', 'batch', 'problem'], lines), rows: lines.length }
+  const problemsOf = ({ problem, further_problems: further }: ImportRow) => (problem === null ? [] : [problem, ...further])
+  return {
+    columns: [
+      { heading: 'line', kind: 'number', value: ({ line }) => line },
+      ...importColumns.map((column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const),
+      {
+        heading: 'problem',
+        kind: 'text',
+        value: (row) =>
+          problemsOf(row)
+            .map((one) => importProblemText(one, limit))
+            .join(' '),
+      },
+    ],
+    lines,
+  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/desk/staff/imports.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvAnswer } from '#server/platform/http/exports.ts'
+import { exportAnswer } from '#server/platform/http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
 import { checkImport } from './check-import.ts'
@@ -17,10 +17,10 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     withVersion(reply.code(201), await checkImport(deps, staff, { body })),
   )
   route(app, deps, contract.listImportRows, (staff, input) => listImportRows(deps, staff, input))
-  route(app, deps, contract.downloadImportProblems, async (staff, { params }, reply) => {
+  route(app, deps, contract.downloadImportProblems, async (staff, { params, query }, reply) => {
     const found = await readImportProblems(deps, staff, params.id)
-    const name = `import-${params.id}-problems.csv`
-    return csvAnswer(deps, staff, reply.request, { list: 'import-problems', filter: { import: params.id }, name, ...found })
+    const named = { list: 'import-problems', filter: { import: params.id }, name: `import-${params.id}-problems` }
+    return exportAnswer(deps, staff, reply.request, { ...named, ...query, ...found })
   })
   route(app, deps, contract.runImport, async (staff, { params, body }, reply) =>
     withVersion(reply, await runImport(deps, staff, { id: params.id, ...body })),

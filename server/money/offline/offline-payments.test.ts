@@ -6,6 +6,7 @@ import type { RefundListed } from '#contract/money/staff/refunds.ts'
 import type { Today } from '#contract/desk/staff/today.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { buyOnline, type Clerk, decide, type Desk, newReference, openDesk, refund, take, walkIn } from '#tests/school/desk.ts'
+import { momentOf, readWorkbook } from '#tests/school/read-workbook.ts'
 import { addBatch, planBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { codeSentTo, signIn } from '#tests/school/sign-in.ts'
 import { operator, system } from '#server/platform/auth/principal.ts'
@@ -93,12 +94,25 @@ test('the export has rupees, the time in India and the reference', async () => {
     {
       amount: '23799.15',
       refunded: '0.00',
-      paid_at: '2026-11-01 00:10:00 +05:30',
+      'paid_at (IST)': '2026-11-01 00:10',
       reference: 'UTR 91',
       batch_starts_on: '2026-12-02',
       received_on: await desk.today(),
     },
   ])
+  const workbook = await desk.shop.app.inject({
+    url: '/api/staff/payments/export/?format=xlsx',
+    headers: { ...desk.shop.asStaff('finance', clerk) },
+  })
+  const { headings, rows } = readWorkbook(workbook.rawPayload)
+  const cell = (heading: string) => rows[0]?.[headings.indexOf(heading)]
+  expect([cell('amount'), cell('reference'), cell('state'), cell('refunded_at (IST)')]).toEqual([
+    { number: 23_799.15, format: '#,##0.00' },
+    'UTR 91',
+    'Paid',
+    null,
+  ])
+  expect([momentOf(cell('paid_at (IST)')), momentOf(cell('batch_starts_on'))]).toEqual(['2026-11-01 00:10', '2026-12-02 00:00'])
   expect((await refund(clerk, (await firstOf(clerk)).payment_id ?? 0, { amount_paise: 100 })).status).toBe(201)
   const offline = await csv('offline-payments/export/')
   expect(offline.file).toBe(`attachment; filename="offline-payments-${await desk.today()}.csv"`)
@@ -111,7 +125,7 @@ test('the export has rupees, the time in India and the reference', async () => {
   expect((await csv('orders/export/')).records).toMatchObject([{ amount: '23799.15', ...batch }])
   expect((await csv('refunds/export/')).records).toMatchObject([{ amount: '1.00', ...batch }])
   const refunded = async () => (await csv('payments/export/')).records[0]
-  expect(await refunded()).toMatchObject({ refunded: '0.00', refunded_at: '', refund_notes: '', refund_reasons: '' })
+  expect(await refunded()).toMatchObject({ refunded: '0.00', 'refunded_at (IST)': '', refund_notes: '', refund_reasons: '' })
   const paid_back = { method: 'upi', reference: 'UTR 92', paid_on: await desk.today() }
   const given = { amount_paise: 250, reason: 'Fee of the bank', paid_back }
   expect((await refund(clerk, (await firstOf(clerk)).payment_id ?? 0, given)).status).toBe(201)
@@ -120,7 +134,7 @@ test('the export has rupees, the time in India and the reference', async () => {
   expect(note?.['serial']).toMatch(/^KN/)
   expect(await refunded()).toMatchObject({
     refunded: '2.50',
-    refunded_at: '2026-11-02 00:10:00 +05:30',
+    'refunded_at (IST)': '2026-11-02 00:10',
     refund_notes: note?.['serial'],
     refund_reasons: 'Fee of the bank',
   })

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { fileFormats, xlsxType } from '#contract/exported-files.ts'
 import type { AuditEntry } from '#contract/platform/staff/audit.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { until } from '#tests/faults/spawn-server.ts'
+import { readWorkbook } from '#tests/school/read-workbook.ts'
 import { addStaff } from '#tests/school/staff.ts'
+import { fileName } from './exports.ts'
 
 const files = endpoints.filter(({ answerType, access }) => answerType === 'text/csv' && typeof access === 'object')
 /** Calls of one record are tried in the tests of its folder. */
@@ -35,24 +38,60 @@ test('every file writes who took which list [SEC-132]', async () => {
   const owner = await addStaff(shop, 'owner')
   expect(lists.length).toBeGreaterThan(30)
   for (const { path, name } of lists) {
-    const before = (await logged(shop)).length
-    const url = `/api${path}${name === 'exportFigures' ? '?by=month' : '?q=Asha'}`
-    const answer = await shop.app.inject({ url, headers: { ...shop.asStaff('owner', owner) } })
-    expect(answer.statusCode, answer.body).toBe(200)
-    const entries = (await logged(shop)).slice(before)
-    expect(entries, path).toHaveLength(1)
-    expect(entries[0]).toMatchObject({ operation: 'insert', actor_id: owner.id, changes: { broke_off: { after: false } } })
-    // The figures end with a line of totals.
-    const lines = answer.body.trim().split('\r\n').length - (name === 'exportFigures' ? 2 : 1)
-    expect(entries[0]?.changes['rows']?.after, path).toBe(lines)
+    for (const format of fileFormats) {
+      const before = (await logged(shop)).length
+      const url = `/api${path}?format=${format}&${name === 'exportFigures' ? 'by=month' : 'q=Asha'}`
+      const answer = await shop.app.inject({ url, headers: { ...shop.asStaff('owner', owner) } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      const entries = (await logged(shop)).slice(before)
+      expect(entries, path).toHaveLength(1)
+      expect(entries[0]).toMatchObject({ operation: 'insert', actor_id: owner.id, changes: { broke_off: { after: false } } })
+      expect(entries[0]?.changes['filter']?.after).not.toHaveProperty('format')
+      const lines = format === 'csv' ? answer.body.trim().split('\r\n').length - 1 : readWorkbook(answer.rawPayload).rows.length
+      // The figures end with a line of totals.
+      expect(entries[0]?.changes['rows']?.after, path).toBe(lines - (name === 'exportFigures' ? 1 : 0))
+    }
   }
   expect(JSON.stringify(await logged(shop))).not.toContain('Asha')
+})
+
+test('references stay what they are in a workbook [SEC-044]', async () => {
+  const shop = await createTestApp()
+  const names = ['000123', '1E5', '12-1', '632145879012', '=1+1', '+91', '-2', '@sum']
+  await addCompanies(shop, names.length)
+  await shop.db.query(`update companies set name = ($1::text[])[id]`, [names])
+  const headers = { ...shop.asStaff('owner', await addStaff(shop, 'owner')) }
+  const answer = await shop.app.inject({ url: '/api/staff/companies/export/?format=xlsx&sort=id', headers })
+  expect(answer.headers).toMatchObject({
+    'content-type': xlsxType,
+    'content-disposition': expect.stringMatching(/^attachment; filename="companies-\d{4}-\d\d-\d\d\.xlsx"$/),
+  })
+  const { name, headings, rows } = readWorkbook(answer.rawPayload)
+  expect([name, headings[1], rows.map((row) => row[1])]).toEqual(['companies', 'name', names])
+})
+
+test('every file takes csv or xlsx and refuses another format', async () => {
+  const shop = await createTestApp()
+  const headers = { ...shop.asStaff('owner', await addStaff(shop, 'owner')) }
+  for (const { path } of files) {
+    const answer = await shop.app.inject({ url: `/api${path.replace(':id', '1')}?format=pdf`, headers })
+    expect([answer.statusCode, answer.json<object>()], path).toMatchObject([400, { format: ['Please give csv or xlsx.'] }])
+  }
+  expect(await logged(shop)).toEqual([])
+})
+
+test('a role that may not read a list gets no file', async () => {
+  const shop = await createTestApp()
+  const headers = { ...shop.asStaff('content', await addStaff(shop, 'content')) }
+  const answer = await shop.app.inject({ url: '/api/staff/payments/export/?format=xlsx', headers })
+  expect(answer.statusCode).toBe(403)
+  expect(await logged(shop)).toEqual([])
 })
 
 test('a head of an export is no download', async () => {
   const shop = await createTestApp()
   const headers = { ...shop.asStaff('owner', await addStaff(shop, 'owner')) }
-  for (const path of ['companies/export/', 'figures/export/?by=month']) {
+  for (const path of ['companies/export/', 'companies/export/?format=xlsx', 'figures/export/?by=month']) {
     const answer = await shop.app.inject({ method: 'HEAD', url: `/api/staff/${path}`, headers })
     expect([answer.statusCode, answer.body], path).toEqual([200, ''])
   }
@@ -119,4 +158,18 @@ test('without an entry in the log there is no file [SEC-132]', async () => {
   const answer = await shop.app.inject({ url: '/api/staff/companies/export/', headers: { ...shop.asStaff('owner') } })
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('Company 1')
+})
+
+test.each([
+  [{ from: '2026-11-01', to: '2026-11-30' }, '2026-11'],
+  [{ from: '2028-02-01', to: '2028-02-29' }, '2028-02'],
+  [{ from: '2026-11-01', to: '2026-11-29' }, '2026-11-01-to-2026-11-29'],
+  [{ from: '2026-04-01', to: '2027-03-31' }, '2026-04-01-to-2027-03-31'],
+  [{ from: '2025-11-01', to: '2026-11-30' }, '2025-11-01-to-2026-11-30'],
+  [{ from: '2026-11-05', to: '2026-11-05' }, '2026-11-05'],
+  [{ from: '2026-11-05' }, 'since-2026-11-05'],
+  [{ to: '2026-11-05' }, 'until-2026-11-05'],
+  [{}, '2026-11-23'],
+])('a file of %o is named by %s', (days, name) => {
+  expect(fileName('payments', days, '2026-11-23')).toBe(`payments-${name}`)
 })

@@ -1,16 +1,16 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
-import { type ExportFile, pageLimits } from '#contract/resource.ts'
+import type { FileFormat, WordsOf } from '#contract/exported-files.ts'
+import { pageLimits } from '#contract/resource.ts'
 import type { Guest, Principal, Staff, Visitor } from '#server/platform/auth/principal.ts'
 import { readToday } from '#server/platform/db/days-in-india.ts'
 import type { Total } from '#server/platform/db/keyset.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, stale, StaleVersion, versionRequired } from '#server/platform/errors/errors.ts'
-import { type Column, columnsOf, csvFile, csvLines, fileName } from './csv.ts'
+import { columnsOf } from './export-columns.ts'
+import { exportFile, exportHead, fileName } from './exports.ts'
 import { correctExport, logExport } from '#server/platform/audit/log-export.ts'
-import { FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
 
 /** The part of the contract's `readOnlyResource()` result that the routes need. */
@@ -19,7 +19,8 @@ export interface ReadOnlyResource {
   record: z.ZodObject
   sort: readonly string[]
   usualSort?: string
-  file?: ExportFile
+  file?: z.ZodObject
+  words?: WordsOf
   endpoints: { list: Endpoint; read: Endpoint; export: Endpoint }
 }
 /** The same of `resource()`. */
@@ -30,7 +31,7 @@ export interface Resource extends ReadOnlyResource {
 }
 
 export type RecordOf<C extends Resource> = z.output<C['record']> & { version: number }
-export type QueryOf<C extends ReadOnlyResource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort'>
+export type QueryOf<C extends ReadOnlyResource> = Omit<ParsedOf<C['endpoints']['export']>['query'] & object, 'sort' | 'format'>
 export type BodyOf<C extends Resource, Call extends 'create' | 'change'> = ParsedOf<C['endpoints'][Call]>['body']
 
 /** One page of a list: `limit` rows after the cursor, in the order of `sort`. */
@@ -82,8 +83,14 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
   const { list, read, export: exported } = contract.endpoints
   const usualSort = contract.usualSort ?? contract.sort[0] ?? 'id'
   const split = (query: unknown) => {
-    const { limit = pageLimits.usual, sort = usualSort, cursor, ...filter } = query as Partial<Paging>
-    return { page: { limit, sort, cursor }, filter: filter as QueryOf<C> }
+    const {
+      limit = pageLimits.usual,
+      sort = usualSort,
+      cursor,
+      format = 'csv',
+      ...filter
+    } = query as Partial<Paging> & { format?: FileFormat }
+    return { page: { limit, sort, cursor }, format, filter: filter as QueryOf<C> }
   }
   route(app, deps, list, async (principal, input) => {
     const staff = asStaff(principal)
@@ -93,18 +100,16 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
   })
   route(app, deps, exported, async (principal, input, reply) => {
     const staff = asStaff(principal)
-    const { page, filter } = split(input.query)
-    const { record, words } = contract.file ?? { record: contract.record, words: {} }
+    const { page, format, filter } = split(input.query)
     if (contract.file && !verbs.listForFile) throw new Error(`${contract.name} has no lines for its file`)
-    const columns = columnsOf(record, words)
     const lines = (cursor?: string) =>
       (verbs.listForFile ?? verbs.list)(deps, staff, { filter, page: { ...page, cursor, limit: exportRows } })
     // The first page is read before the response begins, so that a failure is an error response and not half a file.
     const [first, today] = await Promise.all([lines(page.cursor), readToday(deps.db)])
     const rows = first.next_cursor === null ? first.items.length : exactOf(await verbs.total(deps, staff, { filter }))
-    const name = fileName(contract.name, filter, today)
-    // Only the head leaves.
-    if (reply.request.method === 'HEAD') return new FileAnswer('', { attachment: name })
+    const columns = columnsOf(contract.file ?? contract.record, contract.words)
+    const exported = { format, name: fileName(contract.name, filter, today), columns }
+    if (reply.request.method === 'HEAD') return exportHead(contract.name, exported)
     const id = await logExport(deps, staff, { list: contract.name, filter, rows })
     const onEnd = async (sent: { rows: number; brokeOff: boolean }) => {
       if (sent.rows === rows && !sent.brokeOff) return
@@ -112,7 +117,7 @@ export function readOnlyResourceRoutes<C extends ReadOnlyResource>(
         deps.log.error({ err: error }, 'export not corrected'),
       )
     }
-    return new FileAnswer(Readable.from(csvOf(columns, first, { next: lines, onEnd })), { attachment: name })
+    return exportFile(contract.name, { ...exported, pages: pagesFrom(first, { next: lines, onEnd }) })
   })
   route(app, deps, read, async (principal, input, reply) => {
     const record = await verbs.read(deps, asStaff(principal), { id: idOf(input.params) })
@@ -166,20 +171,19 @@ interface Page {
   next_cursor: string | null
 }
 
-interface CsvSource {
+interface Pages {
   next: (cursor: string) => Promise<Page>
   /** Called once, also when the reader has gone or a page can't be read. */
   onEnd: (sent: { rows: number; brokeOff: boolean }) => Promise<void>
 }
 
-/** Yields one chunk of CSV per page and reads the next page when the previous chunk was consumed. */
-async function* csvOf(columns: Column[], first: Page, { next, onEnd }: CsvSource): AsyncGenerator<string> {
+/** Yields the rows of each page and reads the next page when the previous one was consumed. */
+async function* pagesFrom(first: Page, { next, onEnd }: Pages): AsyncGenerator<Page['items']> {
   let rows = 0
   let brokeOff = true
   try {
-    yield csvFile(columns.map(({ name }) => name))
     for (let page = first; ; page = await next(page.next_cursor)) {
-      yield csvLines(page.items.map((item) => columns.map(({ show }) => show(item))))
+      yield page.items
       rows += page.items.length
       if (page.next_cursor === null) break
     }

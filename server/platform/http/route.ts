@@ -1,8 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Access, type AnswerOf, type Answers, type Endpoint, onlyReads, type ParsedOf } from '#contract/endpoint.ts'
+import {
+  type Access,
+  type AnswerOf,
+  type Answers,
+  type Endpoint,
+  type FileType,
+  onlyReads,
+  type ParsedOf,
+} from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
+import { xlsxType } from '#contract/exported-files.ts'
 import { plainError } from '#contract/plain-error.ts'
 import { rolesWith } from '#contract/permissions.ts'
 import { authorise } from '#server/platform/auth/authorise.ts'
@@ -188,10 +197,16 @@ function documentation(endpoint: Endpoint) {
     response: {
       ...answers,
       ...(endpoint.answerType
-        ? { [first]: { description: endpoint.summary, content: { [endpoint.answerType]: { schema: answers[Number(first)] } } } }
+        ? { [first]: { description: endpoint.summary, content: contentOf(endpoint.answerType, answers[Number(first)]) } }
         : {}),
       ...Object.fromEntries([...failures].toSorted((a, b) => a - b).map((status) => [status, errorBody])),
       ...endpoint.failures,
     },
   }
+}
+
+/** What an answer may be. A file of CSV is a workbook where the query asks for one. */
+function contentOf(type: FileType, schema: z.ZodType | undefined): Record<string, object> {
+  const workbook = { schema: z.string().meta({ format: 'binary', description: 'A workbook of Excel' }) }
+  return { [type]: { schema }, ...(type === 'text/csv' ? { [xlsxType]: workbook } : {}) }
 }

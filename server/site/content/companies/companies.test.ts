@@ -298,7 +298,10 @@ test('documents permission, roles, the stale error and CSV', async () => {
   for (const answer of [change?.responses['200'], read?.responses['200'], create?.responses['201']])
     expect(Object.keys(answer?.headers ?? {})).toEqual(['ETag'])
   expect([read?.parameters, create?.parameters ?? []].flat()).not.toContainEqual(expect.objectContaining({ name: 'If-Match' }))
-  expect(Object.keys(paths['/api/staff/companies/export/']?.['get']?.responses['200']?.content ?? {})).toEqual(['text/csv'])
+  expect(Object.keys(paths['/api/staff/companies/export/']?.['get']?.responses['200']?.content ?? {})).toEqual([
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])
   expect(Object.keys(paths['/api/staff/companies/']?.['post']?.responses ?? {})).toContain('201')
 })
 
