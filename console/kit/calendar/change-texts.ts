@@ -32,6 +32,15 @@ export function sumUpChanges({ added, moved, removed }: { added: number; moved: 
   return parts.filter(Boolean).join(', ') || null
 }
 
+/** What becomes of the topics of removed classes, or null when none has one. */
+export function sumUpTopics({ sessions }: ClassPlan): string | null {
+  const count = sessions.filter(({ change, topic }) => change === 'removed' && topic !== '').length
+  if (count === 0) return null
+  return count === 1
+    ? '1 class is removed with its topic. A longer plan brings it back.'
+    : `${countOfClasses(count)} are removed with their topics. A longer plan brings them back.`
+}
+
 export function changesOf({ sessions }: ClassPlan): { added: number; moved: number; removed: number } {
   const count = (kind: ClassPlan['sessions'][number]['change']) => sessions.filter(({ change }) => change === kind).length
   return { added: count('added'), moved: count('moved'), removed: count('removed') }

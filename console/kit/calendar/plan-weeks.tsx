@@ -4,7 +4,7 @@ import type { ClassPlan } from '#contract/classes/staff/batches.ts'
 import { formatDay, formatMonthOfYear } from '#ui/format.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { dayOf, daysFrom, monthsBetween, weekdayNames, weeksOfMonth } from '#ui/days.ts'
-import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpNotified } from './change-texts.ts'
+import { changesOf, countOfClasses, sumUp, sumUpChanges, sumUpNotified, sumUpTopics } from './change-texts.ts'
 
 interface Props {
   plan: ClassPlan
@@ -24,7 +24,9 @@ export function PlanWeeks({ plan, weekdays, compares }: Props) {
       <div className="grid gap-1">
         <p className="text-base font-semibold">{sumUp(plan, weekdays)}.</p>
         {compares ? (
-          <p className="text-muted">{[differenceOf(plan), sumUpNotified(plan.tells)].filter(Boolean).join(' ')}</p>
+          <p className="text-muted">
+            {[differenceOf(plan), sumUpTopics(plan), sumUpNotified(plan.tells)].filter(Boolean).join(' ')}
+          </p>
         ) : null}
       </div>
       {plan.skipped.length > 0 ? (
@@ -183,7 +185,7 @@ function Changes({ plan }: { plan: ClassPlan }) {
   if (changed.length === 0) return null
   return (
     <Days title={changed.length === 1 ? '1 class changes' : `${changed.length} classes change`}>
-      {changed.map(({ change, session_id: id, was_at: was, starts_at: start }) => (
+      {changed.map(({ change, session_id: id, was_at: was, starts_at: start, topic }) => (
         <Day
           key={id ?? start}
           day={{ added: 'Added', moved: 'Moved', removed: 'Removed', unchanged: '' }[change]}
@@ -191,7 +193,7 @@ function Changes({ plan }: { plan: ClassPlan }) {
             <>
               {was ? <span className={start ? 'text-muted' : ''}>{formatMoment(was)}</span> : null}
               {was && start ? ' → ' : null}
-              {start ? formatMoment(start) : null}
+              {start ? formatMoment(start) : topic ? `: ${topic}` : null}
             </>
           }
         />

@@ -9,6 +9,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
   'version',
   'updated_at',
   'sequence',
+  // The entries of the removed classes say them.
+  'dropped_words',
   'key',
   'whole_key',
   'master_key',

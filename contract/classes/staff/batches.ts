@@ -132,6 +132,8 @@ const plan = z.object({
       ends_at: instant.nullable(),
       /** The holiday on which the class falls all the same. */
       holiday: z.string().nullable(),
+      /** Empty for a new class. A removed class that has one gives it to the class that takes its place when the plan is longer again. */
+      topic: z.string(),
     }),
   ),
   /** Holidays on class days, which the pattern skips. */
@@ -151,6 +153,7 @@ const planExample: ClassPlan = {
       starts_at: '2026-12-07T14:00:00.000Z',
       ends_at: '2026-12-07T15:30:00.000Z',
       holiday: null,
+      topic: '',
     },
   ],
   skipped: [{ day: '2026-12-25', name: 'Christmas Day' }],

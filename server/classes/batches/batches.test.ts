@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
 import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/classes/staff/batches.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
@@ -108,6 +109,52 @@ test('a last day replaces the number of classes', async () => {
     await shop.call('PATCH', `batches/${made.id}/`, { body: { class_count: 2 }, version: changed.version })
   ).as<BatchRecord>()
   expect(back).toMatchObject({ class_count: 2, last_day: null, classes: 2, ends_at: '2031-02-05T15:30:00.000Z' })
+})
+
+test('a plan made longer again has the words of dropped classes', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const topics = six.map((_, index) => `Module\tTopic ${index + 1}`).join('\n')
+  expect((await shop.call('POST', `batches/${made.id}/topics/`, { body: { topics } })).status).toBe(200)
+  const classes = async () =>
+    (await shop.call('GET', `sessions/?batch=${made.id}`)).as<{ items: SessionRecord[] }>().items.toSorted((a, b) => a.id - b.id)
+  const last = (await classes()).at(-1)
+  const words = { notes: 'Locks', prepare: 'Read chapter 1.' }
+  expect((await shop.call('PATCH', `sessions/${last?.id}/`, { body: words, version: last?.version ?? 0 })).status).toBe(200)
+  const plan = async (body: object) => {
+    const { version } = (await shop.call('GET', `batches/${made.id}/`)).as<BatchRecord>()
+    expect((await shop.call('PATCH', `batches/${made.id}/`, { body, version })).status).toBe(200)
+    return (await classes()).map(({ topic, module, notes, prepare }) => [module, topic, notes, prepare].filter(Boolean).join(' '))
+  }
+  const all = ['Module Topic 1', 'Module Topic 2', 'Module Topic 3', 'Module Topic 4', 'Module Topic 5']
+  const whole = [...all, 'Module Topic 6 Locks Read chapter 1.']
+  expect(await plan({ class_count: 4 })).toEqual(all.slice(0, 4))
+  expect(await plan({ class_count: 2 })).toEqual(all.slice(0, 2))
+  expect(await plan({ class_count: 3 })).toEqual(all.slice(0, 3))
+  // Other days: the words follow the order of classes, not the days.
+  expect(await plan({ class_count: 7, weekdays: [1, 2], clock: '08:00' })).toEqual([...whole, ''])
+  expect(await plan({ class_count: 6 })).toEqual(whole)
+})
+
+test('a preview names the words of classes that it removes', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  expect((await shop.call('POST', `batches/${made.id}/topics/`, { body: { topics: '\n\n\n\nJoins' } })).status).toBe(200)
+  const { rows } = await shop.db.query<{ id: number }>('select id from class_sessions where batch_id = $1 order by starts_at', [
+    made.id,
+  ])
+  await shop.db.query(`insert into exercises (session_id, title, due_at) values ($1, 'Make it fast', app_now())`, [rows[5]?.id])
+  const body = { ...pick(shop), class_count: 4, batch_id: made.id }
+  const plan = (await shop.call('POST', 'batches/preview/', { body })).as<ClassPlan>()
+  expect(plan.sessions.map(({ change, topic }) => [change, topic]).slice(3)).toEqual([
+    ['unchanged', ''],
+    ['removed', 'Joins'],
+    // A class with an exercise stays.
+    ['unchanged', ''],
+  ])
+  const done = await shop.call('PATCH', `batches/${made.id}/`, { body: { class_count: 4 }, version: made.version })
+  expect(done.status).toBe(200)
+  expect(await startsOf(shop, made.id)).toEqual(six.filter((_, index) => index !== 4))
 })
 
 test('a new holiday moves classes when staff generate them', async () => {

@@ -3,14 +3,16 @@ import { notifiedByPattern } from '#server/classes/class-changes/people-of-batch
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
-// A new batch has all its classes; of another one those that have begun are kept. A cancelled one is none. Without a calendar any
-// holiday is marked.
+// A new batch has all its classes; of another one those that have begun are kept, and those that generation does not remove. A cancelled
+// one is none. Without a calendar any holiday is marked.
 const plannedClasses = statement<ClassPlan['sessions'][number]>(
   'planned_classes',
-  `select p.change, p.session_id, ${isoInstant('p.was_at')} as was_at, ${isoInstant('p.starts_at')} as starts_at,
-     ${isoInstant('p.ends_at')} as ends_at, h.name as holiday
+  `select case when k.stays then 'unchanged' else p.change end as change, p.session_id, ${isoInstant('p.was_at')} as was_at,
+     ${isoInstant('case when k.stays then p.was_at else p.starts_at end')} as starts_at,
+     ${isoInstant('case when k.stays then p.was_until else p.ends_at end')} as ends_at, h.name as holiday, coalesce(s.topic, '') as topic
    from plan_sessions($1::integer, $2::smallint[], $3::time, $4::integer, $5::date, $6::integer, $7::date, $8::text,
      case when $1 is null then '-infinity'::timestamptz else app_now() end) p
+   cross join lateral (select p.change = 'removed' and is_class_kept(p.session_id) as stays) k
    left join class_sessions s on s.id = p.session_id
    left join lateral (
      select d.name from holidays d

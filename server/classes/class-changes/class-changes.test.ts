@@ -40,6 +40,54 @@ test('a moved class mails each student and the instructor once', async () => {
   expect(await subjects(shop, shop.instructor.email)).toHaveLength(1)
 })
 
+test('a class with another length says the new and former end', async () => {
+  const shop = await createClassShop(1)
+  await shop.verb(await shop.nth(4), 'move/', { starts_at: february('10'), minutes: 60 })
+  const [mail] = await shop.mails('student-1@example.com')
+  expect(mail?.subject).toBe('The class on Monday, 10 February 2031, 7:30 PM IST now ends at 8:30 PM IST (Testing in Practice)')
+  const text = plain(mail?.text ?? '')
+  expect(text).toMatch(/a class has another length/i)
+  expect(text).toContain('now ends at 8:30 PM IST instead of 9:00 PM IST')
+  expect(text).toContain('Ends: 8:30 PM IST, before 9:00 PM IST')
+  expect(text).not.toMatch(/Was on|Now on|has moved/i)
+})
+
+test('a moved class with another length says its former end', async () => {
+  const shop = await createClassShop(1)
+  await shop.verb(await shop.nth(4), 'move/', { starts_at: february('11'), minutes: 60 })
+  const text = plain((await shop.mails('student-1@example.com'))[0]?.text ?? '')
+  expect(text).toContain('now begins on Tuesday, 11 February 2031, 7:30 PM IST and ends at 8:30 PM IST')
+  expect(text).toContain('Was on: Monday, 10 February 2031, 7:30 PM IST, until 9:00 PM IST')
+})
+
+test.each([
+  [
+    'removes some',
+    { last_day: '2031-02-07' },
+    '3 classes are not held (Testing in Practice)',
+    '3 classes are not held. Other classes stay as they are.',
+  ],
+  [
+    'moves some and removes others',
+    { last_day: '2031-02-10', clock: '18:30' },
+    'New times for 4 classes, 2 classes not held (Testing in Practice)',
+    '4 classes have changed, and 2 are not held. These are the changes.',
+  ],
+  [
+    'gives all another length',
+    { minutes: 60 },
+    'New length of 6 classes (Testing in Practice)',
+    'Class 6 of 6: Friday, 14 February 2031, 7:30 PM IST, ends at 8:30 PM IST, before 9:00 PM IST',
+  ],
+])('the mail of a plan that %s says so', async (_title, body, subject, said) => {
+  const shop = await createClassShop(1)
+  const { version } = (await shop.call('GET', `batches/${shop.batchId}/`)).as<BatchRecord>()
+  await shop.call('PATCH', `batches/${shop.batchId}/`, { body, version })
+  const [mail] = await shop.mails('student-1@example.com')
+  expect(mail?.subject).toBe(subject)
+  expect(plain(mail?.text ?? '')).toContain(said)
+})
+
 test('changes within 24 hours say so in the subject', async () => {
   const shop = await createClassShop(1)
   const session = await shop.nth(1)

@@ -74,12 +74,16 @@ export function factsOf(changed: ChangedClass) {
     label: labelOf(changed),
     startsAt: new Date(startOf(changed)).toISOString(),
     endsAt: one.ends_at,
-    wasAt: change === 'moved' ? (before?.starts_at ?? null) : null,
+    wasAt: change === 'moved' && before?.starts_at !== one.starts_at ? (before?.starts_at ?? null) : null,
+    wasUntil: change === 'moved' && before && lengthOf(before) !== lengthOf(one) ? before.ends_at : null,
     reason: change === 'cancelled' ? one.cancel_reason : '',
     instructor: one.instructor,
     formerInstructor: before && before.instructor_id !== one.instructor_id ? before.instructor : null,
   }
 }
+
+/** Milliseconds. */
+const lengthOf = ({ starts_at, ends_at }: ClassAhead) => Date.parse(ends_at) - Date.parse(starts_at)
 
 /** A class that is not held has the number that it had. */
 function labelOf({ before, after }: ChangedClass): string {

@@ -113,6 +113,7 @@ const examples: MailProps = {
         startsAt: '2026-12-08T14:00:00.000Z',
         endsAt: '2026-12-08T15:30:00.000Z',
         wasAt: '2026-12-07T14:00:00.000Z',
+        wasUntil: '2026-12-07T16:00:00.000Z',
         reason: '',
         instructor: 'Meera Kulkarni',
         formerInstructor: null,

@@ -290,6 +290,8 @@ create table batch_patterns (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- Topic, module, notes and "prepare" of the classes that the plan dropped, in their order. A longer plan takes them from the front.
+  dropped_words jsonb not null default '[]'::jsonb,
   constraint batch_patterns_batch_id_key UNIQUE (batch_id),
   constraint batch_patterns_pkey PRIMARY KEY (id),
   constraint batch_patterns_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE,
@@ -4243,15 +4245,31 @@ AS $function$
     where b.batch_id = of_batch
   ), removed as (
     delete from class_sessions s using plan p
-    where p.change = 'removed' and s.id = p.session_id and not exists (select from exercises x where x.session_id = s.id) and not exists (select from recordings r where r.session_id = s.id)
-      and not exists (select from attendance_evidence e where e.session_id = s.id)
-      and not exists (select from trial_guests g where g.session_id = s.id and g.released_at is null)
+    where p.change = 'removed' and s.id = p.session_id and not is_class_kept(s.id)
+    returning s.*
   ), moved as (
     update class_sessions s set starts_at = p.starts_at, ends_at = p.ends_at from plan p
     where p.change = 'moved' and s.id = p.session_id
+  ), added as (
+    select row_number() over (order by p.starts_at) as place, p.starts_at, p.ends_at from plan p where p.change = 'added'
+  ), kept_words as (
+    -- A plan drops classes or adds some, never both.
+    update batch_patterns b set dropped_words =
+      coalesce((select jsonb_agg(jsonb_build_object('topic', r.topic, 'module', r.module, 'notes', r.notes, 'prepare', r.prepare)
+        order by r.starts_at, r.id) from removed r), '[]')
+      || coalesce((select jsonb_agg(w.words order by w.place) from jsonb_array_elements(b.dropped_words) with ordinality w (words, place)
+        where w.place > (select count(*) from added)), '[]')
+    where b.batch_id = of_batch and case when b.dropped_words = '[]'
+      then exists (select from removed r where r.topic || r.module || r.notes || r.prepare <> '')
+      else exists (select from removed) or exists (select from added) end
   )
-  insert into class_sessions (batch_id, starts_at, ends_at)
-  select of_batch, p.starts_at, p.ends_at from plan p where p.change = 'added' order by p.starts_at
+  insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare)
+  select of_batch, a.starts_at, a.ends_at, coalesce(w.words ->> 'topic', ''), coalesce(w.words ->> 'module', ''),
+    coalesce(w.words ->> 'notes', ''), coalesce(w.words ->> 'prepare', '')
+  from added a
+  left join batch_patterns b on b.batch_id = of_batch
+  left join lateral (select b.dropped_words -> (a.place - 1)::integer as words) w on true
+  order by a.starts_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_table(target regclass)
@@ -4289,6 +4307,17 @@ CREATE OR REPLACE FUNCTION public.is_captured(status text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = ANY (ARRAY['captured'::text, 'refunded'::text]));
+
+CREATE OR REPLACE FUNCTION public.is_class_kept(of_session integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from exercises x where x.session_id = of_session)
+    or exists (select from recordings r where r.session_id = of_session)
+    or exists (select from attendance_evidence e where e.session_id = of_session)
+    or exists (select from trial_guests g where g.session_id = of_session and g.released_at is null)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_money_log(logged_table text)
  RETURNS boolean

@@ -12,8 +12,10 @@ const changedClass = z.object({
   label: z.string().min(1),
   startsAt: instant,
   endsAt: instant,
-  /** The former start of a class that was moved. */
+  /** The former start of a class that begins at another time. */
   wasAt: instant.nullable(),
+  /** The former end of a class that has another length. A mail that was queued before lengths has none. */
+  wasUntil: instant.nullable().default(null),
   /** Why a class is cancelled; may be empty. A mail that was queued before reasons has none. */
   reason: z.string().default(''),
   instructor: z.string().min(1),
@@ -41,7 +43,7 @@ const props = z.object({
 })
 type Props = z.infer<typeof props>
 
-/** Tells a student or an instructor that classes were moved, cancelled or added, or have another instructor or link. */
+/** Tells a student or an instructor that classes were moved, cancelled or added, or have another length, instructor or link. */
 export const classesChanged = defineMail({
   props,
   write(mail, site) {
@@ -72,12 +74,29 @@ export const classesChanged = defineMail({
 })
 
 const momentOf = (at: string) => `${dayOf(at)}, ${timeOf(at)}`
+const countOf = (classes: number) => (classes === 1 ? '1 class' : `${classes} classes`)
+const isGone = ({ change }: ChangedClass) => change === 'cancelled' || change === 'removed'
+const hasOnlyOtherLength = (one: ChangedClass): one is ChangedClass & { wasUntil: string } =>
+  one.wasAt === null && one.wasUntil !== null
 
 function wordsOfOne(one: ChangedClass, { toInstructor }: Props): { subject: string; heading: string; text: string } {
   const when = momentOf(one.startsAt)
   switch (one.change) {
-    case 'moved':
-      return { subject: `Class moved to ${when}`, heading: 'A class has moved', text: `this class now begins on ${when}.` }
+    case 'moved': {
+      const end = timeOf(one.endsAt)
+      if (hasOnlyOtherLength(one)) {
+        return {
+          subject: `The class on ${when} now ends at ${end}`,
+          heading: 'A class has another length',
+          text: `the class on ${when} now ends at ${end} instead of ${timeOf(one.wasUntil)}. It begins as before.`,
+        }
+      }
+      return {
+        subject: `Class moved to ${when}`,
+        heading: 'A class has moved',
+        text: `this class now begins on ${when}${one.wasUntil ? ` and ends at ${end}` : ''}.`,
+      }
+    }
     case 'cancelled':
     case 'removed':
       return {
@@ -136,26 +155,49 @@ function wordsOfMany({ classes, isDeferred, toInstructor }: Props): { subject: s
       text: 'the classes below meet in another classroom. You do not need a new link: press Join as always.',
     }
   }
-  const begin = first && isDeferred ? ` The batch now begins on ${dayOf(first.startsAt)}.` : ''
+  const held = classes.filter((one) => !isGone(one))
+  const gone = count - held.length
+  const [begin] = held
+  if (!begin) {
+    return {
+      subject: `${countOf(count)} are not held`,
+      heading: 'Classes are cancelled',
+      text: `${countOf(count)} are not held. Other classes stay as they are.`,
+    }
+  }
+  if (held.length === count && classes.every(hasOnlyOtherLength)) {
+    return {
+      subject: `New length of ${countOf(count)}`,
+      heading: 'Your classes have another length',
+      text: `${countOf(count)} begin as before and end at another time.`,
+    }
+  }
   return {
-    subject: isDeferred && first ? `Your batch now begins on ${dayOf(first.startsAt)}` : `New times for ${count} classes`,
+    subject: isDeferred
+      ? `Your batch now begins on ${dayOf(begin.startsAt)}`
+      : `New times for ${countOf(held.length)}${gone > 0 ? `, ${countOf(gone)} not held` : ''}`,
     heading: isDeferred ? 'Your batch has new dates' : 'Your classes have new times',
-    text: `${count} classes have changed.${begin} These are the new times.`,
+    text: [
+      `${countOf(held.length)} ${held.length === 1 ? 'has' : 'have'} changed${gone > 0 ? `, and ${gone} ${gone === 1 ? 'is' : 'are'} not held` : ''}.`,
+      ...(isDeferred ? [`The batch now begins on ${dayOf(begin.startsAt)}.`] : []),
+      gone > 0 ? 'These are the changes.' : 'These are the new times.',
+    ].join(' '),
   }
 }
 
 function factsOfOne(one: ChangedClass, { courseTitle, batch }: Props): Block {
-  const isGone = one.change === 'cancelled' || one.change === 'removed'
   return {
     kind: 'facts',
     rows: [
       ['Course', oneLine(courseTitle, 90)],
       ...(batch ? [['Batch', oneLine(batch)] as const] : []),
       ['Class', oneLine(one.label, 160)],
-      ...(one.wasAt ? [['Was on', momentOf(one.wasAt)] as const] : []),
-      [one.wasAt ? 'Now on' : isGone ? 'Would have begun' : 'Begins', momentOf(one.startsAt)],
+      ...(one.wasAt
+        ? [['Was on', `${momentOf(one.wasAt)}${one.wasUntil ? `, until ${timeOf(one.wasUntil)}` : ''}`] as const]
+        : []),
+      [one.wasAt ? 'Now on' : isGone(one) ? 'Would have begun' : 'Begins', momentOf(one.startsAt)],
       ...(one.reason ? [['Reason', oneLine(one.reason, 200)] as const] : []),
-      ...(isGone ? [] : [['Ends', timeOf(one.endsAt)] as const]),
+      ...(isGone(one) ? [] : [['Ends', endOf(one)] as const]),
       ...(one.formerInstructor ? [['Instructor before', oneLine(one.formerInstructor, 60)] as const] : []),
       ['Instructor', oneLine(one.instructor, 60)],
     ],
@@ -172,11 +214,18 @@ function listOfClasses({ classes, courseTitle, batch }: Props): Block[] {
   ]
 }
 
+const endOf = (one: ChangedClass) =>
+  hasOnlyOtherLength(one) ? `${timeOf(one.endsAt)}, before ${timeOf(one.wasUntil)}` : timeOf(one.endsAt)
+
 function lineOf(one: ChangedClass): string {
   const when = momentOf(one.startsAt)
-  if (one.change === 'cancelled' || one.change === 'removed')
-    return `Not held (${when})${one.reason ? `. ${oneLine(one.reason, 200)}` : ''}`
-  if (one.wasAt) return `${when}, before ${momentOf(one.wasAt)}`
+  if (isGone(one)) return `Not held (${when})${one.reason ? `. ${oneLine(one.reason, 200)}` : ''}`
+  if (hasOnlyOtherLength(one)) return `${when}, ends at ${endOf(one)}`
+  if (one.wasAt) {
+    return one.wasUntil
+      ? `${when} to ${timeOf(one.endsAt)}, before ${momentOf(one.wasAt)} to ${timeOf(one.wasUntil)}`
+      : `${when}, before ${momentOf(one.wasAt)}`
+  }
   if (one.change === 'instructor') return `${when}, with ${oneLine(one.instructor, 60)}`
   return when
 }
