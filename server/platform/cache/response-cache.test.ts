@@ -238,7 +238,7 @@ test('a reader after a change waits three seconds too [SEC-080]', async () => {
   expect((await Promise.all([before, after])).map((entry) => entry?.plain.toString())).toEqual(['a', 'a'])
 })
 
-test('a reader does not wait for a second rendering after a failed one [SEC-080]', async () => {
+test('a reader waits for one rendering, also when it fails [SEC-080]', async () => {
   const responseCache = new ResponseCache({ listening: true })
   await responseCache.getOrRender('/a', async () => made('a', 'course:1'))
   // Nobody waits for a time limit.
@@ -413,7 +413,7 @@ test('a lost connection makes entries stale until it is back', async () => {
   })
 })
 
-test('a public answer does not wait for the count of its limit [SEC-080]', async () => {
+test('a public answer waits for no count of calls [SEC-080]', async () => {
   const shop = await createTestApp()
   await sellCourse(shop.db)
   const before = await shop.get('/courses/')
