@@ -62,6 +62,7 @@ export const classesTables = defineTables({
     audited: { key: 'batch_id' },
     guarded: true,
     versioned: true,
+    personal: [{ columns: ['dropped_words'], no: 'Staff write what a class is about.' }],
     writtenBy: { platform: 'demo content' },
   },
   batches: {
