@@ -29,32 +29,33 @@ export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dat
   }
 }
 
+/** The environment of the payment sandbox. With an account of one's own nothing is set. */
+export function sandboxEnv(settings: Settings, keys: Omit<Secrets, 'authSecret'>): Record<string, string> {
+  if (settings.razorpayKeyId) return {}
+  // Browsers on other machines reach this one by the host of PUBLIC_URL.
+  const browserHost =
+    settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
+  return {
+    RAZORPAY_KEY_ID: keys.razorpayKeyId,
+    RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+    RAZORPAY_API_URL: `http://${settings.reachableHost}:${settings.sandboxPort}`,
+    RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
+  }
+}
+
 export async function providePayments(settings: Settings, keys: Omit<Secrets, 'authSecret'>): Promise<Service> {
-  if (settings.razorpayKeyId) return { env: {} }
-  const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret: webhookSecret } = keys
+  const env = sandboxEnv(settings, keys)
+  if (settings.razorpayKeyId) return { env }
   const sandbox = await startSandbox({
     port: settings.sandboxPort,
     host: settings.host,
     dataDir: settings.dataDir,
-    keyId,
-    keySecret,
-    webhookSecret,
+    keyId: keys.razorpayKeyId,
+    keySecret: keys.razorpayKeySecret,
+    webhookSecret: keys.razorpayWebhookSecret,
     log: writeLine,
     webhookUrl: `http://${settings.reachableHost}:${settings.port}/api/payment/webhook/`,
   })
-  // Browsers on other machines reach this one by the host of PUBLIC_URL.
-  const browserHost =
-    settings.host === '0.0.0.0' || settings.host === '::' ? new URL(settings.publicUrl).hostname : settings.reachableHost
-  const url = `http://${settings.reachableHost}:${settings.sandboxPort}`
-  return {
-    url,
-    end: sandbox.close,
-    env: {
-      RAZORPAY_KEY_ID: keyId,
-      RAZORPAY_KEY_SECRET: keySecret,
-      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-      RAZORPAY_API_URL: url,
-      RAZORPAY_CHECKOUT_URL: `http://${browserHost}:${settings.sandboxPort}/v1/checkout.js`,
-    },
-  }
+  return { url: env['RAZORPAY_API_URL'] ?? '', end: sandbox.close, env }
 }

@@ -11,6 +11,8 @@ export type Settings = {
   /** The host name for reaching `host` from this machine. */
   reachableHost: string
   reloads: boolean
+  /** Whether a new demo gets a past of payments. */
+  hasPast: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   razorpayKeyId: string | undefined
@@ -41,6 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     publicUrl: env.PUBLIC_URL || `http://${reachableHost}:${port}`,
     reachableHost,
     reloads: env.NODE_ENV === 'development',
+    hasPast: env.DEMO_PAST === 'yes',
     databaseUrl: env.DATABASE_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     razorpayKeyId: env.RAZORPAY_KEY_ID || undefined,

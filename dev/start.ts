@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
+import { readDemoStudents } from './demo-students.ts'
+import { fillSchool } from './fill-school.ts'
 import { restrictFiles } from './restrict-files.ts'
 import { storeDemoStaff } from './store-demo-staff.ts'
 import { storeSecrets } from './store-secrets.ts'
 import type { Service } from './provide-services.ts'
-import { provideDatabase, provideMail, providePayments } from './provide-services.ts'
+import { provideDatabase, provideMail, providePayments, sandboxEnv } from './provide-services.ts'
 import { readSettings } from './read-settings.ts'
 import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
@@ -37,26 +39,27 @@ async function start(): Promise<void> {
   // Sequential, so that started services are known when a later one fails.
   const database = track(await provideDatabase(settings))
   const mail = track(await provideMail(settings))
+  const env = {
+    AUTH_SECRET: authSecret,
+    MAIL_FROM: 'Karyashala <hello@karyashala.example>',
+    ...process.env,
+    APP_ENV: 'demo',
+    NODE_ENV: settings.reloads ? 'development' : 'production',
+    HOST: settings.host,
+    PORT: String(settings.port),
+    DATA_DIR: settings.dataDir,
+    DEMO_STAFF_FILE: demo.file,
+    PUBLIC_URL: settings.publicUrl,
+    ...database.env,
+    ...mail.env,
+    ...sandboxEnv(settings, keys),
+  }
+  await fillSchool({ root, env, hasPast: settings.hasPast, signal: stopping.signal })
   const payments = track(await providePayments(settings, keys))
   const server = await superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
-    env: {
-      AUTH_SECRET: authSecret,
-      MAIL_FROM: 'Karyashala <hello@karyashala.example>',
-      ...process.env,
-      END_WITH_PARENT: 'SIGTERM',
-      APP_ENV: 'demo',
-      NODE_ENV: settings.reloads ? 'development' : 'production',
-      HOST: settings.host,
-      PORT: String(settings.port),
-      DATA_DIR: settings.dataDir,
-      DEMO_STAFF_FILE: demo.file,
-      PUBLIC_URL: settings.publicUrl,
-      ...database.env,
-      ...mail.env,
-      ...payments.env,
-    },
+    env: { ...env, END_WITH_PARENT: 'SIGTERM' },
     readyUrl: `http://${settings.reachableHost}:${settings.port}/ready`,
     signal: stopping.signal,
     log: writeLine,
@@ -68,6 +71,7 @@ async function start(): Promise<void> {
 
   const lines = [
     ['Website', settings.publicUrl],
+    ...readDemoStudents(settings.dataDir).map(({ situation, email }) => ['', `${situation.padEnd(22)}${email}`]),
     ['Console', `${settings.publicUrl}/console`],
     ...demo.staff.map(({ role, email }) => ['', `${role.padEnd(12)}${email}`]),
     ['', `codes by mail to the inbox; TOTP secrets in ${demo.file}`],

@@ -7,6 +7,7 @@ const topFolders: Record<string, readonly string[] | null> = {
   console: ['console', 'contract', 'ui'],
   postgres: ['postgres'],
   dev: ['dev', 'contract', 'postgres'],
+  demo: ['demo', 'dev', 'server', 'contract'],
   tests: null,
   scripts: null,
   bench: null,

@@ -52,10 +52,6 @@ async function main(): Promise<void> {
   await prepareDatabase(config, db, { log, queues })
   note('migrations')
   await refuseDemoInbox(config)
-  if (config.environment === 'demo') {
-    const { loadDemo } = await import('#server/platform/db/seed/load-demo.ts')
-    await loadDemo(db, new Date())
-  }
   if (config.demoStaffFile !== undefined) await provideDemoStaff({ db, config }, system, config.demoStaffFile)
   await startFeatures({ config, db, log }, system)
   note('seals')

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
@@ -40,10 +40,17 @@ export interface Store {
   close(): void
 }
 
+const storeFile = 'razorpay-sandbox.sqlite'
+
+/** Deletes everything that the sandbox knows. */
+export function deleteStore(dataDir: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `${storeFile}${end}`), { force: true })
+}
+
 /** Opens or creates `razorpay-sandbox.sqlite` in `dataDir`. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
-  const db = new DatabaseSync(join(dataDir, 'razorpay-sandbox.sqlite'))
+  const db = new DatabaseSync(join(dataDir, storeFile))
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
   db.exec(schema)
   renameOldColumn(db)

@@ -12,6 +12,9 @@ import { mountControl } from './routes-control.ts'
 import { mountRest } from './routes-rest.ts'
 import type { Sandbox } from './sandbox.ts'
 
+/** The key id of a stand-in, which production refuses, begins so. */
+export const sandboxPrefix = 'rzp_sandbox_'
+
 export interface SandboxOptions {
   /** 0 selects a free port. */
   port: number
@@ -29,8 +32,8 @@ export interface SandboxOptions {
 }
 
 /** Starts the payment sandbox. @throws Error that names a port in use */
-export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
-  if (!options.keyId.startsWith('rzp_sandbox_')) throw new Error('The key id of the payment sandbox must begin with rzp_sandbox_')
+export async function startSandbox(options: SandboxOptions): Promise<{ url: string; sandbox: Sandbox; close(): Promise<void> }> {
+  if (!options.keyId.startsWith(sandboxPrefix)) throw new Error('The key id of the payment sandbox must begin with rzp_sandbox_')
   const host = options.host ?? '127.0.0.1'
   const store = openStore(options.dataDir)
   const sandbox: Sandbox = {
@@ -63,6 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   const port = typeof address === 'object' && address ? address.port : options.port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    sandbox,
     async close() {
       await worker.stop()
       await app.close()

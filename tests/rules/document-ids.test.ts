@@ -25,9 +25,12 @@ function rowsOf(document: string): Row[] {
 }
 
 // `try-screens.ts` declares the test of each screen.
-const files = globSync(['{contract,server,ui,web,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}', 'tests/e2e/try-screens.ts'], {
-  cwd: root,
-})
+const files = globSync(
+  ['{contract,server,ui,web,demo,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}', 'tests/e2e/try-screens.ts'],
+  {
+    cwd: root,
+  },
+)
 const idsOf = new Map(files.map((file) => [file, testIdsIn(file, read(file))]))
 const documents = {
   SEC: rowsOf('docs/security.md'),

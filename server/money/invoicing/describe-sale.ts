@@ -1,11 +1,13 @@
 import { isStateCode, schoolState, states } from '#contract/indian-states.ts'
 import type { BuyerRecord } from '#contract/money/buyer.ts'
-import { one, type Queryable, statement } from '#server/platform/db/query.ts'
+import type { SiteSettings } from '#contract/site/content.ts'
+import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { PrintedReceipt, PrintedState } from '#server/platform/documents/printed.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { splitTax } from './split-tax.ts'
 
 interface Sold {
+  payment_id: number
   email: string
   full_name: string
   course_title: string
@@ -21,9 +23,9 @@ interface Sold {
   offline: PrintedReceipt['offline']
 }
 
-const soldCourse = statement<Sold>(
-  'sold_course',
-  `select u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
+const soldCourses = statement<Sold>(
+  'sold_courses',
+  `select p.id as payment_id, u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
      o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
      case when f.id is not null then
        jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline
@@ -32,15 +34,24 @@ const soldCourse = statement<Sold>(
    join users u on u.id = o.user_id
    join batches b on b.id = o.batch_id
    left join offline_payments f on f.order_id = o.id
-   where p.id = $1`,
+   where p.id = any ($1::bigint[])`,
 )
 
-/**
- * Returns the current data that a document prints about a payment. Callers store it, since names, prices and the school's
- * data change. A buyer in another State than the school's pays IGST; an unknown one is of the school's own State.
- */
+/** Returns the current data that a document prints about a payment. Callers store it, since names, prices and the school's data change. */
 export async function describeSale(tx: Queryable, paymentId: number): Promise<PrintedReceipt> {
-  const [sale, site] = await Promise.all([one(tx, soldCourse, [paymentId]), readSiteSettings({ db: tx })])
+  const printed = (await describeSales(tx, [paymentId])).get(paymentId)
+  if (!printed) throw new Error(`there is no payment ${paymentId}`)
+  return printed
+}
+
+/** The same of several payments, by their ids. */
+export async function describeSales(tx: Queryable, paymentIds: readonly number[]): Promise<Map<number, PrintedReceipt>> {
+  const [sales, site] = await Promise.all([rows(tx, soldCourses, [paymentIds]), readSiteSettings({ db: tx })])
+  return new Map(sales.map((sale) => [sale.payment_id, print(sale, site)]))
+}
+
+/** A buyer in another State than the school's pays IGST; an unknown one is of the school's own State. */
+function print(sale: Sold, site: SiteSettings): PrintedReceipt {
   const home = stateOf(schoolState(site))
   const buyerState = stateOf(sale.buyer?.state_code)
   const place = buyerState ?? home

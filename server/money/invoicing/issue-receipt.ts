@@ -38,7 +38,24 @@ export async function issueReceipt(
   const { paymentId, courseId } = sale
   const [now, mailId] = await Promise.all([describeSale(tx, paymentId), reserveMail(tx)])
   const printed = sale.printed ?? now
-  const props: Omit<MailProps['receipt'], 'serial' | 'receiptId'> = {
+  await deps.jobs.send(tx, deliverMailJob, { id: mailId })
+  sendLater(tx, issueNextReceipt, [
+    paymentId,
+    JSON.stringify(printed),
+    mailId,
+    now.student.email,
+    JSON.stringify(receiptMail(deps, printed, courseId)),
+    `receipt-${paymentId}`,
+  ])
+}
+
+/** What the mail of a receipt says, but for its number. */
+export function receiptMail(
+  { config }: Pick<Deps, 'config'>,
+  printed: PrintedReceipt,
+  courseId: number,
+): Omit<MailProps['receipt'], 'serial' | 'receiptId'> {
+  return {
     name: printed.student.name,
     courseTitle: printed.sold.course_title,
     batchType: printed.sold.batch_type,
@@ -47,15 +64,6 @@ export async function issueReceipt(
     amountPaise: printed.amount_paise,
     paymentId: printed.payment_id,
     offline: printed.offline ?? null,
-    roomUrl: `${deps.config.publicUrl}${pathTo('room', courseId)}`,
+    roomUrl: `${config.publicUrl}${pathTo('room', courseId)}`,
   }
-  await deps.jobs.send(tx, deliverMailJob, { id: mailId })
-  sendLater(tx, issueNextReceipt, [
-    paymentId,
-    JSON.stringify(printed),
-    mailId,
-    now.student.email,
-    JSON.stringify(props),
-    `receipt-${paymentId}`,
-  ])
 }

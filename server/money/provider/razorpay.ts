@@ -9,7 +9,7 @@ import { readEvent } from './read-event.ts'
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Minutes within which the provider captures automatically (30) or refunds an uncaptured payment (three days). */
-const automaticCapture = {
+export const automaticCapture = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 30, manual_expiry_period: 4320, refund_speed: 'normal' },
 }

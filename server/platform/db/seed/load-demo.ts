@@ -11,19 +11,28 @@ import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { loadQuestions } from './load-questions.ts'
 import { loadReviews } from './load-reviews.ts'
-import { loadStudents } from './load-students.ts'
+import { enrolUnpaid, loadStudents } from './load-students.ts'
 import { loadTrial } from './load-trial.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
+
+interface DemoOptions {
+  /** Adds to the content. */
+  extend: (content: DemoContent) => DemoContent
+  /** Stores the enrolments that the content declares. */
+  enrol: (tx: Queryable, content: DemoContent) => Promise<void>
+}
+
+const usual: DemoOptions = { extend: (content) => content, enrol: enrolUnpaid }
 
 /**
  * Fills an empty school with the demo content, with dates relative to `today`. Returns false without a change when the
  * school has content.
  * @throws ContentError with file and field when a file is invalid
  */
-export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
+export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: DemoOptions = usual): Promise<boolean> {
   if (await isFilled(pool)) return false
-  const content = await readContent(today)
+  const content = extend(await readContent(today))
   const isLoaded = await transaction(pool, async (tx) => {
     // Prevents two processes from loading at once.
     await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
@@ -33,7 +42,7 @@ export async function loadDemo(pool: pg.Pool, today: Date): Promise<boolean> {
     await loadClasses(tx, content, today)
     await insertRecordings(tx, content)
     await insertContent(tx, content, today)
-    await loadStudents(tx, content)
+    await loadStudents(tx, content, enrol)
     await loadWork(tx)
     await loadQuestions(tx)
     await loadReviews(tx)
@@ -59,7 +68,8 @@ const hasContent = statement<{ filled: boolean }>(
      as filled`,
 )
 
-async function isFilled(db: Queryable): Promise<boolean> {
+/** Whether a school has content already. */
+export async function isFilled(db: Queryable): Promise<boolean> {
   return (await one(db, hasContent)).filled
 }
 

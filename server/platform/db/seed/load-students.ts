@@ -62,12 +62,22 @@ const insertDemoCertificates = statement(
    where e.place > 1 order by e.batch_id, e.full_name`,
 )
 
-/** Enrols fictional students, who cannot sign in, as the content declares, and says who was in the classes that are over. */
-export async function loadStudents(tx: Queryable, { courses, students, settings }: DemoContent): Promise<void> {
-  await rows(tx, insertDemoStudents, [students])
+/** Enrols the students of the demo as the content declares, without a payment. */
+export async function enrolUnpaid(tx: Queryable, { courses }: DemoContent): Promise<void> {
   for (const batch of courses.flatMap((course) => course.batches)) {
     await rows(tx, insertDemoEnrolments, [batch.id, batch.enrolled])
   }
+}
+
+/** Makes fictional students, who cannot sign in, and says who was in the classes that are over. */
+export async function loadStudents(
+  tx: Queryable,
+  content: DemoContent,
+  enrol: (tx: Queryable, content: DemoContent) => Promise<void>,
+): Promise<void> {
+  const { students, settings } = content
+  await rows(tx, insertDemoStudents, [students])
+  await enrol(tx, content)
   // These tables were empty until now, and a plan for empty tables takes ten times as long.
   await tx.query('analyze users, batches, class_sessions, enrolments')
   await rows(tx, insertDemoEvidence)

@@ -101,7 +101,8 @@ function placeCourse([file, item]: Named<Course>, today: Date): DemoCourse {
   }
 }
 
-function placeBatch(batch: Batch, days: readonly number[]): DemoBatch {
+/** Places a batch whose classes are on some days. */
+export function placeBatch(batch: Batch, days: readonly number[]): DemoBatch {
   const { starts_in_days: _relative, ...rest } = batch
   const first = days[0]
   const last = days.at(-1)

@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { storeDemoStaff } from '#dev/store-demo-staff.ts'
+import { openStore } from '#dev/razorpay/open-store.ts'
+import { ledgerProblems, readLedger } from '#server/money/settlement/read-ledger.ts'
+import { system } from '#server/platform/auth/principal.ts'
+import { createTestApp, testKey } from '#tests/school/create-test-app.ts'
+import { makeFolder } from '#tests/runner/make-folder.ts'
+import { loadWithPast } from './load-with-past.ts'
+
+async function load() {
+  const shop = await createTestApp()
+  const dataDir = makeFolder('past-')
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const deps = { ...shop.deps, config: { ...shop.deps.config, dataDir } }
+  const [key = testKey] = deps.config.provider.keys
+  return { shop, dataDir, fill: () => loadWithPast(deps, key, storeDemoStaff(dataDir).file) }
+}
+
+test('the past balances and has every kind of money', async () => {
+  const { shop, dataDir, fill } = await load()
+  await fill()
+  const valuesOf = async (sql: string) => (await shop.db.query<{ value: string }>(sql)).rows.map(({ value }) => value)
+
+  expect(ledgerProblems(await readLedger(shop.deps, system))).toEqual([])
+  expect(
+    await valuesOf(
+      `select financial_year as value from receipts group by financial_year having count(*) <> max(number)
+       union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
+    ),
+    'numbers with a gap',
+  ).toEqual([])
+  expect(
+    await valuesOf(
+      `select number as value from (select number, issued_at, lag(issued_at) over (partition by financial_year order by number) as before
+       from receipts) r where issued_at < before`,
+    ),
+    'numbers before their time',
+  ).toEqual([])
+  expect((await valuesOf('select distinct financial_year as value from receipts')).length).toBeGreaterThan(1)
+
+  expect(await valuesOf(`select kind as value from approvals where state = 'waiting' order by 1`)).toEqual([
+    'offline_payment',
+    'refund',
+  ])
+  expect(await valuesOf('select distinct state as value from offline_payments order by 1')).toEqual([
+    'bounced',
+    'cleared',
+    'received',
+    'waiting',
+  ])
+  expect(await valuesOf('select distinct method as value from offline_payments order by 1')).toEqual([
+    'bank_transfer',
+    'cash',
+    'cheque',
+    'upi',
+  ])
+  expect(await valuesOf('select distinct disposition as value from payments order by 1')).toEqual([
+    'enrolled',
+    'pending',
+    'refunded',
+    'review',
+  ])
+  expect(await valuesOf('select status as value from disputes order by 1')).toEqual(['open', 'won'])
+  expect(await valuesOf('select distinct status as value from purchase_requests order by 1')).toEqual([
+    'approved',
+    'declined',
+    'open',
+  ])
+  expect(await valuesOf('select id as value from mail_outbox where sent_at is null')).toEqual([])
+  expect(await valuesOf(`select "offset"::text as value from app_clock`)).toEqual(['00:00:00'])
+  const store = openStore(dataDir)
+  expect(store.setting('clock_offset')).toBe('0')
+  store.close()
+})
+
+test('a past that can not be written leaves an empty school', async () => {
+  const { shop, fill } = await load()
+  await shop.db.query(`alter table disputes add constraint none check (id < 0)`)
+  await expect(fill()).rejects.toThrow(/none/)
+  for (const table of ['courses', 'users', 'payments', 'staff']) {
+    expect((await shop.db.query(`select from ${table}`)).rowCount, table).toBe(0)
+  }
+  await shop.db.query('alter table disputes drop constraint none')
+  await fill()
+  expect((await shop.db.query('select from payments')).rowCount).toBeGreaterThan(100)
+})

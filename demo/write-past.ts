@@ -1,0 +1,231 @@
+import { approveAct } from '#server/money/approvals/decide.ts'
+import { enrolWithoutPayment } from '#server/money/approvals/money-acts.ts'
+import { sweepOrders } from '#server/money/checkout/sweep-orders.ts'
+import { reconcile } from '#server/money/settlement/reconcile.ts'
+import { system } from '#server/platform/auth/principal.ts'
+import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import { setActor } from '#server/platform/db/set-actor.ts'
+import { after, dayMs, type Happening, hourMs, type Past, type PlannedEnrolment } from './past.ts'
+import { askForCalls } from './ask-for-calls.ts'
+import { importCollege } from './import-college.ts'
+import { askToCancel, decline, dispute, giveBack } from './move-money.ts'
+import { closeCheque, keyOf, takeAtDesk } from './sell-at-desk.ts'
+import { leaveCheckout, sellOnline } from './sell-online.ts'
+import { storeSales } from './store-sales.ts'
+import { writeToBatches } from './write-to-batches.ts'
+
+// Verbs take an actor for their transaction, and all of them share one here.
+const travel = statement(
+  'travel',
+  `with actor as (select set_config('app.actor_kind', '', true), set_config('app.actor_id', '', true))
+   update app_clock set "offset" = $1::timestamptz - now() from actor`,
+)
+const travelBack = statement('travel_back', `update app_clock set "offset" = '0'`)
+const setLimitOfOnePerson = statement(
+  'set_limit_of_one_person',
+  `update site_settings set settings = settings || jsonb_build_object('approval_above_paise', $1::bigint)`,
+)
+/** Staff move more than this in a day only with a second person. Some courses cost more. */
+const limitPaise = 4_500_000
+// Every mail was sent within seconds, but for two addresses that no longer exist.
+const sendMails = statement(
+  'send_mails',
+  `update mail_outbox set attempts = 1, sent_at = least(created_at + interval '4 seconds', app_now()),
+     bounced_at = case when id % 211 = 7 then least(created_at + interval '2 minutes', app_now()) end, sealed = null, held_until = null`,
+)
+const countMails = statement<{ waiting: number }>(
+  'count_mails',
+  `select count(*)::int as waiting from mail_outbox where sent_at is null`,
+)
+
+/** A payment online that goes as it should. */
+interface Sale {
+  at: Date
+  sale: PlannedEnrolment
+}
+
+type Way = 'online' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
+
+/** Most students pay online. Whoever comes after the first class pays at the desk, because the shop sells a batch until it starts. */
+function wayOf({ chance, at, starts_at: startsAt }: PlannedEnrolment): Way {
+  if (at >= startsAt) return chance % 2 === 0 ? 'upi' : 'bank_transfer'
+  if (chance < 2) return 'upi'
+  if (chance < 3) return 'bank_transfer'
+  if (chance < 4) return 'cash'
+  if (chance < 6) return 'cheque'
+  return chance < 7 ? 'scholarship' : 'online'
+}
+
+/** Stores the planned enrolments the way the school would have got them, with all the money around them, by the product's own verbs. */
+export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
+  await rows(tx, setLimitOfOnePerson, [limitPaise])
+  const events = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
+  const inOrder = events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  // Many tables were empty until now, and every plan would read them as such.
+  await tx.query('analyze')
+  let sales: PlannedEnrolment[] = []
+  for (const event of inOrder) {
+    if ('sale' in event) {
+      sales.push(event.sale)
+      continue
+    }
+    await storeSales(past, tx, sales)
+    sales = []
+    await travelTo(past, tx, event.at)
+    await event.happen()
+  }
+  await storeSales(past, tx, sales)
+  await travelTo(past, tx, past.now)
+  await sweepOrders(past.deps, system)
+  await rows(tx, sendMails)
+  const { waiting } = await one(tx, countMails)
+  if (waiting > 0) throw new Error(`${waiting} mails of the past wait`)
+  await rows(tx, travelBack)
+  await setActor(tx, ['system', null])
+}
+
+async function travelTo({ sandbox }: Past, tx: Queryable, at: Date): Promise<void> {
+  await rows(tx, travel, [at])
+  sandbox.clock.setOffset(at.getTime() - Date.now())
+}
+
+function enrol(past: Past, enrolment: PlannedEnrolment): (Happening | Sale)[] {
+  const { at } = enrolment
+  const way = wayOf(enrolment)
+  if (way === 'online') return [{ at, sale: enrolment }]
+  if (way === 'scholarship') return [{ at, happen: () => giveScholarship(past, enrolment) }]
+  if (way !== 'cheque') return [{ at, happen: async () => void (await takeAtDesk(past, enrolment, way)) }]
+  return paysByCheque(past, enrolment, 'clears')
+}
+
+function paysByCheque(past: Past, enrolment: PlannedEnrolment, how: 'clears' | 'bounces'): Happening[] {
+  let id = 0
+  return [
+    { at: enrolment.at, happen: async () => void (id = await takeAtDesk(past, enrolment, 'cheque')) },
+    { at: after(enrolment.at, 0.9), happen: () => closeCheque(past, id, how) },
+  ]
+}
+
+async function giveScholarship({ deps, staff }: Past, { email, user_id, batch_id }: PlannedEnrolment): Promise<void> {
+  const asked = await enrolWithoutPayment(deps, staff.finance, {
+    body: {
+      key: keyOf(`${email}/${batch_id}/scholarship`),
+      student_id: user_id,
+      new_student: null,
+      batch_id,
+      reason: 'Scholarship after the interview of the admissions team.',
+    },
+  })
+  if (asked.state === 'waiting') await approveAct(deps, staff.owner, { id: asked.id, versions: [asked.version] })
+}
+
+/** What does not go as planned. Each takes a student of its own. */
+function exceptions(past: Past, plan: readonly PlannedEnrolment[]): Happening[] {
+  const { now } = past
+  const taken = new Set<number>()
+  const has = new Set(plan.map((one) => `${one.user_id}/${one.batch_id}`))
+  const paidOnline = plan.filter((one) => wayOf(one) === 'online')
+  /** Students who paid online at least so many days before the batch, and so many days ago. */
+  const choose = (count: number, wanted: (one: PlannedEnrolment, daysAgo: number, daysAhead: number) => boolean) => {
+    const found = paidOnline.filter(
+      (one) =>
+        !taken.has(one.user_id) &&
+        wanted(one, (now.getTime() - one.at.getTime()) / dayMs, (one.starts_at.getTime() - one.at.getTime()) / dayMs),
+    )
+    const chosen = Array.from({ length: count }, (_, index) => found[Math.floor((index * found.length) / count)]).flatMap(
+      (one) => one ?? [],
+    )
+    for (const one of chosen) taken.add(one.user_id)
+    return chosen
+  }
+  /** Somebody with an account who wants a place in a batch and gets none. */
+  const comesTo = (like: PlannedEnrolment, at: Date): PlannedEnrolment[] => {
+    const other = plan.find((one) => !taken.has(one.user_id) && one.at < at && !has.has(`${one.user_id}/${like.batch_id}`))
+    if (!other) return []
+    has.add(`${other.user_id}/${like.batch_id}`)
+    return [{ ...like, user_id: other.user_id, email: other.email, full_name: other.full_name, at }]
+  }
+  const ahead = plan.filter((one) => one.starts_at > after(now, 5))
+  const expensive = ahead.find((one) => one.amount_paise > limitPaise)
+  const open = ahead.find((one) => one.amount_paise <= limitPaise)
+  const closed = plan.findLast((one) => one.starts_at < after(now, -60) && one.amount_paise <= limitPaise)
+  if (!expensive || !open || !closed) throw new Error('the demo lacks a batch for what the past needs')
+  return [
+    ...choose(5, (_, daysAgo, daysAhead) => daysAgo > 40 && daysAhead > 12).flatMap((one) => cancels(past, one)),
+    ...choose(4, (_, daysAgo) => daysAgo > 60).map((one) => ({
+      at: after(one.at, 45),
+      happen: () => giveBack(past, one, { share: 0.25, reason: 'Two weeks of classes missed in hospital, agreed by phone.' }),
+    })),
+    ...choose(2, (_, daysAgo) => daysAgo > 90).flatMap((one) => isRefused(past, one)),
+    ...choose(2, (one, daysAgo) => daysAgo > 6 && one.starts_at > now).map((one, index) => ({
+      at: after(now, -0.2 - index),
+      happen: async () => void (await askToCancel(past, one, 'My employer has moved my shift to the evening.')),
+    })),
+    ...choose(1, (one, daysAgo) => daysAgo > 5 && one.amount_paise > limitPaise).map((one) => ({
+      at: after(now, -0.12),
+      happen: () => giveBack(past, one, { share: 1, reason: 'Enrolled twice by mistake, confirmed by phone.', waits: true }),
+    })),
+    ...choose(1, (_, daysAgo) => daysAgo > 10 && daysAgo < 40).map((one) => ({
+      at: after(now, -4),
+      happen: () =>
+        dispute(past, one, { id: 'disp_DemoOpenDispute', status: 'open', respondBy: after(now, 5), at: after(now, -4) }),
+    })),
+    ...choose(1, (_, daysAgo) => daysAgo > 150).map((one) => ({
+      at: after(one.at, 30),
+      happen: () =>
+        dispute(past, one, { id: 'disp_DemoWonDispute', status: 'won', respondBy: after(one.at, 25), at: after(one.at, 30) }),
+    })),
+    ...comesTo(open, after(now, -2.1)).map((one) => ({ at: one.at, happen: () => sellOnline(past, one, { wrongAmount: true }) })),
+    ...comesTo(expensive, after(now, -0.3)).map((one) => ({
+      at: one.at,
+      happen: async () => void (await takeAtDesk(past, one, 'bank_transfer', { waits: true })),
+    })),
+    ...comesTo(open, after(now, -0.4)).map((one) => ({
+      at: one.at,
+      happen: async () => void (await takeAtDesk(past, one, 'cheque')),
+    })),
+    ...comesTo(closed, after(closed.starts_at, -3)).flatMap((one) => paysByCheque(past, one, 'bounces')),
+    ...plan
+      .filter((one, index) => index % 13 === 5 && wayOf(one) === 'online')
+      .flatMap((one) => comesTo(one, new Date(one.at.getTime() - 2 * hourMs)))
+      .map((one) => ({ at: one.at, happen: () => leaveCheckout(past, one) })),
+  ]
+}
+
+/** A student asks to cancel before the first class and gets everything back. */
+function cancels(past: Past, one: PlannedEnrolment): Happening[] {
+  let request = 0
+  const reason = 'I have to move to another city for my job.'
+  return [
+    { at: after(one.at, 4), happen: async () => void (request = await askToCancel(past, one, reason)) },
+    { at: after(one.at, 5.2), happen: () => giveBack(past, one, { share: 1, reason, request }) },
+  ]
+}
+
+/** A student asks to cancel after most of the classes. */
+function isRefused(past: Past, one: PlannedEnrolment): Happening[] {
+  let request = 0
+  const answer = 'More than half of the classes were held. Our refund policy allows a transfer instead.'
+  return [
+    {
+      at: after(one.starts_at, 50),
+      happen: async () => void (request = await askToCancel(past, one, 'I do not find the time any more.')),
+    },
+    { at: after(one.starts_at, 51), happen: () => decline(past, request, answer) },
+  ]
+}
+
+/** What happens without anybody's wish: the reconciler closes checkouts that were left, the office imports a list and writes to batches. */
+function routine(past: Past, plan: readonly PlannedEnrolment[]): Happening[] {
+  const first = plan[0]?.at ?? past.now
+  const days = Math.floor((past.now.getTime() - first.getTime()) / dayMs)
+  return [
+    ...Array.from({ length: Math.floor(days / 8) }, (_, index) => ({
+      at: after(first, index * 8),
+      happen: () => reconcile(past.deps, system),
+    })),
+    ...importCollege(past),
+    ...askForCalls(past, plan),
+    ...writeToBatches(past),
+  ]
+}
