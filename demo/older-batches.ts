@@ -2,7 +2,7 @@ import { classDays } from '#server/platform/db/seed/class-days.ts'
 import { namedStudents } from './named-students.ts'
 import { type DemoContent, placeBatch } from '#server/platform/db/seed/read-content.ts'
 
-/** Batches that began long ago. Each has days, times and teacher of a batch of the content, which has not begun. */
+/** Batches that have begun. Each has the days, times and teacher of a batch of the content that has not. */
 const olderBatches = [
   { id: 132, like: 109, starts_in_days: -248, capacity: 24, enrolled: 19 },
   { id: 133, like: 101, starts_in_days: -236, capacity: 30, enrolled: 26 },
@@ -14,7 +14,8 @@ const olderBatches = [
   { id: 139, like: 105, starts_in_days: -47, capacity: 30, enrolled: 21 },
   // Its classes are on Saturdays and Sundays.
   { id: 141, like: 114, starts_in_days: -22, capacity: 30, enrolled: 19 },
-  { id: 140, like: 107, starts_in_days: -326, capacity: 25, enrolled: 17 },
+  // More than a year ago, so that a financial year turns in every past.
+  { id: 140, like: 107, starts_in_days: -350, capacity: 25, enrolled: 17 },
 ]
 
 /** Adds the older batches and their students to the content. The named ones come first, because certificates go by the order of accounts. */

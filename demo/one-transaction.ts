@@ -8,17 +8,17 @@ const savepoints = new Map([
 ])
 
 /**
- * Runs `work` with a pool of one connection that is in one transaction, so that everything that verbs of the product store in it is stored
- * as a whole or not at all. They run one after the other.
+ * Runs `work` with a pool of one connection that is in one transaction, so what the product's verbs do is stored as a whole or not at all. They run
+ * one after the other.
  */
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: pg.Pool) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   // The prototype answers what is not written here.
   const inside: pg.PoolClient = Object.create(client)
-  const query = (config: pg.QueryConfig | string, ...rest: []) => {
+  const query = (config: pg.QueryConfig | string, values?: unknown[]) => {
     const text = typeof config === 'string' ? config : config.text
     const savepoint = savepoints.get(text)
-    if (savepoint === undefined) return client.query(config, ...rest)
+    if (savepoint === undefined) return client.query(config, values)
     return client.query(typeof config === 'string' ? savepoint : { ...config, name: savepoint, text: savepoint })
   }
   const db: pg.Pool = Object.create(pool)

@@ -20,22 +20,19 @@ const travel = statement(
   `with actor as (select set_config('app.actor_kind', '', true), set_config('app.actor_id', '', true))
    update app_clock set "offset" = $1::timestamptz - now() from actor`,
 )
-const travelBack = statement('travel_back', `update app_clock set "offset" = '0'`)
+const offsetOfClock = statement<{ offset: string }>('offset_of_clock', `select "offset"::text from app_clock`)
+const travelBack = statement('travel_back', `update app_clock set "offset" = $1::interval`)
 const setLimitOfOnePerson = statement(
   'set_limit_of_one_person',
   `update site_settings set settings = settings || jsonb_build_object('approval_above_paise', $1::bigint)`,
 )
 /** Staff move more than this in a day only with a second person. Some courses cost more. */
 const limitPaise = 4_500_000
-// Every mail was sent within seconds, but for two addresses that no longer exist.
+// Every mail was sent within seconds, and a few came back.
 const sendMails = statement(
   'send_mails',
   `update mail_outbox set attempts = 1, sent_at = least(created_at + interval '4 seconds', app_now()),
      bounced_at = case when id % 211 = 7 then least(created_at + interval '2 minutes', app_now()) end, sealed = null, held_until = null`,
-)
-const countMails = statement<{ waiting: number }>(
-  'count_mails',
-  `select count(*)::int as waiting from mail_outbox where sent_at is null`,
 )
 
 /** A payment online that goes as it should. */
@@ -56,8 +53,9 @@ function wayOf({ chance, at, starts_at: startsAt }: PlannedEnrolment): Way {
   return chance < 7 ? 'scholarship' : 'online'
 }
 
-/** Stores the planned enrolments the way the school would have got them, with all the money around them, by the product's own verbs. */
+/** Stores the planned enrolments as the school would have got them, with all the money around them. */
 export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
+  const { offset } = await one(tx, offsetOfClock)
   await rows(tx, setLimitOfOnePerson, [limitPaise])
   const events = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
   const inOrder = events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -78,9 +76,7 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)
-  const { waiting } = await one(tx, countMails)
-  if (waiting > 0) throw new Error(`${waiting} mails of the past wait`)
-  await rows(tx, travelBack)
+  await rows(tx, travelBack, [offset])
   await setActor(tx, ['system', null])
 }
 
@@ -215,7 +211,7 @@ function isRefused(past: Past, one: PlannedEnrolment): Happening[] {
   ]
 }
 
-/** What happens without anybody's wish: the reconciler closes checkouts that were left, the office imports a list and writes to batches. */
+/** What is no sale: the reconciler closes checkouts that were left, people ask for calls, the office imports a list and writes to batches. */
 function routine(past: Past, plan: readonly PlannedEnrolment[]): Happening[] {
   const first = plan[0]?.at ?? past.now
   const days = Math.floor((past.now.getTime() - first.getTime()) / dayMs)

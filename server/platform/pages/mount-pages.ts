@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
 import { limitConcurrency } from '#server/platform/process/limit-concurrency.ts'
 import { injectCalls } from './inject-calls.ts'
-import { compress } from '#server/platform/cache/compress-entry.ts'
+import { compress, type Entry } from '#server/platform/cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '#server/platform/cache/response-cache.ts'
 import type { Pages } from './load-pages.ts'
 import { mountAssets } from './mount-assets.ts'
@@ -58,20 +58,13 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     const { call } = injectCalls(app, deps, request.ip)
     const asksAddress = pages.renderer().then((renderer) => renderer.canonical(asked, call))
     const target = await deps.responseCache.orLastKnown(asked.pathname + asked.search, asksAddress, { waitsSince })
-    if ('heads' in target) {
-      reply.hijack()
-      writeCached(target, request.raw, reply.raw)
-      return reply
-    }
+    if ('heads' in target) return sendCached(target, request, reply)
     if (target.redirect) return reply.redirect(target.redirect, 308)
 
     const render = () => renderInTurn({ url: target.url, headers, ip: request.ip })
     if (!target.cacheable || deps.config.development) return send(request, reply, await render())
     const { cached, rendered } = await cachedPage(deps, target.url, { render, waitsSince })
-    if (!cached) return send(request, reply, rendered ?? (await render()))
-    reply.hijack()
-    writeCached(cached, request.raw, reply.raw)
-    return reply
+    return cached ? sendCached(cached, request, reply) : send(request, reply, rendered ?? (await render()))
   }
   if (pages.clientFolder) {
     await mountAssets(app, {
@@ -138,6 +131,12 @@ async function cachedPage(deps: Deps, url: URL, { render, waitsSince }: { render
     return undefined
   })
   return { cached, rendered }
+}
+
+function sendCached(entry: Entry, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  writeCached(entry, request.raw, reply.raw)
+  return reply
 }
 
 /** Bytes below which compression saves no packet. */
