@@ -34,11 +34,8 @@ export function sumUpChanges({ added, moved, removed }: { added: number; moved: 
 
 /** What becomes of the topics of removed classes, or null when none has one. */
 export function sumUpTopics({ sessions }: ClassPlan): string | null {
-  const count = sessions.filter(({ change, topic }) => change === 'removed' && topic !== '').length
-  if (count === 0) return null
-  return count === 1
-    ? '1 class is removed with its topic. A longer plan brings it back.'
-    : `${countOfClasses(count)} are removed with their topics. A longer plan brings them back.`
+  const hasTopics = sessions.some(({ change, topic }) => change === 'removed' && topic !== '')
+  return hasTopics ? 'Topics of removed classes are kept for a longer plan.' : null
 }
 
 export function changesOf({ sessions }: ClassPlan): { added: number; moved: number; removed: number } {
