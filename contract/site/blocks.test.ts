@@ -5,6 +5,7 @@ const text = [{ text: 'One' }]
 const inner = { ordered: false, items: [text] }
 const table = (rows: unknown) => ({ type: 'table', header: true, rows })
 const list = (...items: unknown[]) => ({ type: 'list', ordered: true, items })
+const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
 const problemOf = (block: unknown) => blocks.safeParse([block]).error?.issues[0]?.message
 
 test('items are texts or texts with a list', () => {
@@ -14,10 +15,10 @@ test('items are texts or texts with a list', () => {
 
 test.each([
   ['a third level', list({ text, list: { ...inner, items: [{ text, list: inner }] } }), /two levels/],
-  ['too many items', list(...Array<unknown>(201).fill(text)), /200 items/],
+  ['too many items', list(...many(201, text)), /200 items/],
   ['an uneven row', table([[text, text], [text]]), /same number of cells/],
-  ['too many columns', table([Array<unknown>(13).fill(text)]), /12 columns/],
-  ['too many rows', table(Array<unknown>(201).fill([text])), /200 rows/],
+  ['too many columns', table([many(13, text)]), /12 columns/],
+  ['too many rows', table(many(201, [text])), /200 rows/],
 ])('%s is refused in words', (_, block, problem) => {
   expect(problemOf(block)).toMatch(problem)
 })

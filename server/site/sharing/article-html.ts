@@ -43,7 +43,7 @@ export function articleHtml(blocks: readonly Block[], places: Places): string {
         case 'code':
           return element('pre', element('code', xmlText(block.code)))
         case 'image': {
-          const source = /^https:/.test(block.path) ? block.path : `${places.pictures}/${block.path}`
+          const source = block.path.startsWith('https:') ? block.path : `${places.pictures}/${block.path}`
           const picture = `<img src="${xmlText(source)}" alt="${xmlText(block.alt)}" width="${block.width}" height="${block.height}"/>`
           return element('p', [picture, block.caption === null ? '' : `<br/>${xmlText(block.caption)}`])
         }

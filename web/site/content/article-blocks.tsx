@@ -76,7 +76,7 @@ function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
   const label = ['Table', head?.map(plainText).filter(Boolean).join(', ')].filter(Boolean).join(': ')
   return (
     <div
-      role="group"
+      role="region"
       aria-label={label}
       tabIndex={0}
       className="w-max max-w-[100cqw] min-w-full overflow-x-auto border-y border-line print:overflow-visible"
@@ -87,12 +87,14 @@ function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
             <tr>{inOrder(head.map((cell) => drawCell('th', cell)))}</tr>
           </thead>
         )}
-        <tbody className="divide-y divide-line">
-          {inOrder(rows.slice(head ? 1 : 0).map((row) => <tr>{inOrder(row.map((cell) => drawCell('td', cell)))}</tr>))}
-        </tbody>
+        <tbody className="divide-y divide-line">{inOrder(rows.slice(head ? 1 : 0).map(drawRow))}</tbody>
       </table>
     </div>
   )
+}
+
+function drawRow(row: readonly (readonly Run[])[]): ReactNode {
+  return <tr>{inOrder(row.map((cell) => drawCell('td', cell)))}</tr>
 }
 
 function drawCell(Cell: 'td' | 'th', text: readonly Run[]): ReactNode {
