@@ -82,15 +82,15 @@ test('lists and tables are written by keys, and pasted as they were', async ({ p
     await page.keyboard.type('Wednesday\nif it rains')
     await useTool('Rows and columns')
     await expect(page.getByRole('menuitem', { name: 'Row above' })).toBeVisible()
-    await expectAccessible(page)
     await page.keyboard.type('Column b')
     await press('Enter')
     await expect(text.getByRole('row').first().getByRole('cell')).toHaveCount(4)
     await expect(text).toBeFocused()
     await press('Shift+Tab')
-    await page.keyboard.type('No.')
+    await page.keyboard.type('4')
     await press('Control+Enter')
     await page.keyboard.type('Below')
+    await expectAccessible(page)
     await create('Written by keys')
     const inner = { ordered: false, items: [[{ text: 'HTML' }], [{ text: 'CSS' }]] }
     const cells = (...row: string[]) => row.map((cell) => (cell ? [{ text: cell }] : []))
@@ -102,8 +102,8 @@ test('lists and tables are written by keys, and pasted as they were', async ({ p
         rows: [
           cells('', 'Day', 'Topic', 'Hours'),
           cells('', 'Monday', 'Functions', '2'),
-          cells('', 'Tuesday', 'Tests', '2No.'),
-          cells('', 'Wednesday\nif it rains', '', ''),
+          cells('', 'Tuesday', 'Tests', '2'),
+          cells('4', 'Wednesday\nif it rains', '', ''),
         ],
       },
       { type: 'paragraph', text: [{ text: 'Below' }] },

@@ -31,7 +31,7 @@ export function articleHtml(blocks: readonly Block[], places: Places): string {
             block.rows.map((row, index) =>
               element(
                 'tr',
-                row.map((cell) => element(block.header && index === 0 ? 'th' : 'td', textOf(cell))),
+                row.map((cell) => element(block.header && index === 0 && cell.length > 0 ? 'th' : 'td', textOf(cell))),
               ),
             ),
           )

@@ -21,6 +21,12 @@ test('a list inside a list stands in its item', () => {
   ).toBe('<ol><li>Plan<ul><li>Draw</li><li><strong>Ask</strong></li></ul></li><li>Build</li></ol>')
 })
 
+test('an empty cell of the header row is no header', () => {
+  expect(drawn({ type: 'table', header: true, rows: [[[], [{ text: 'Day' }]]] })).toContain(
+    '<tr><td></td><th scope="col">Day</th></tr>',
+  )
+})
+
 test('a table has column headers only with a header row', () => {
   const rows = [
     [[{ text: 'Day' }], [{ text: 'Topic' }]],

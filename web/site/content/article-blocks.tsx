@@ -84,7 +84,7 @@ function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
       <table className="figures w-full text-left text-base leading-normal">
         {head && (
           <thead className="border-b border-edge text-sm">
-            <tr>{inOrder(head.map((cell) => drawCell('th', cell)))}</tr>
+            <tr>{inOrder(head.map(drawName))}</tr>
           </thead>
         )}
         <tbody className="divide-y divide-line">{inOrder(rows.slice(head ? 1 : 0).map(drawRow))}</tbody>
@@ -94,19 +94,24 @@ function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
 }
 
 function drawRow(row: readonly (readonly Run[])[]): ReactNode {
-  return <tr>{inOrder(row.map((cell) => drawCell('td', cell)))}</tr>
+  return <tr>{inOrder(row.map(drawCell))}</tr>
 }
 
-function drawCell(Cell: 'td' | 'th', text: readonly Run[]): ReactNode {
+function drawCell(cell: readonly Run[]): ReactNode {
+  return <td className={`${cellClass} align-top`}>{drawRuns(cell)}</td>
+}
+
+/** An empty cell names no column. */
+function drawName(cell: readonly Run[]): ReactNode {
+  if (plainText(cell).trim() === '') return <td className={cellClass} />
   return (
-    <Cell
-      scope={Cell === 'th' ? 'col' : undefined}
-      className="min-w-24 py-3 pr-6 align-top whitespace-pre-line last:pr-0 [th]:align-bottom [th]:font-semibold"
-    >
-      {drawRuns(text)}
-    </Cell>
+    <th scope="col" className={`${cellClass} align-bottom font-semibold`}>
+      {drawRuns(cell)}
+    </th>
   )
 }
+
+const cellClass = 'min-w-24 py-3 pr-6 whitespace-pre-line last:pr-0'
 
 function drawRuns(runs: readonly Run[]): ReactNode {
   return inOrder(runs.map(drawRun))
