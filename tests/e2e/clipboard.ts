@@ -57,7 +57,7 @@ const libreOffice = `<html><head><meta http-equiv="content-type" content="text/h
 	<tr valign="top"><td width="50%"><p>Parts</p></td><td width="50%"><p><br/></p></td></tr>
 </table></body></html>`
 
-const webPage = `<nav>Menu</nav><ul class="steps">Loose<li>One <ul><li>Two<ol><li>Three</li></ol></li></ul> after</li><li style="list-style:none"><ul><li>Four</li></ul></li></ul>
+const webPage = `<nav>Menu</nav><ul class="steps">Loose<li>One<ul><li>Two<ol><li>Three</li></ol></li></ul>after</li><li style="list-style:none"><ul><li>Four</li></ul></li></ul>
 <table><caption>Fees</caption><tr><th>Course</th><th>Holds</th></tr><tr><td>Cloud</td><td><ul><li>Talks</li><li>Labs</li></ul><table><tr><td>a</td><td>b</td></tr></table></td></tr>
 <tr><td>AI</td></tr></table><table role="presentation"><tr><td><p>In a frame</p></td></tr></table>`
 

@@ -57,7 +57,7 @@ export const outdent: Command = (state, dispatch) => {
 }
 
 /** Items below an inner list become items of it, such as those of a list that was dropped there. */
-function keepTwoLevels(_: unknown, __: unknown, state: EditorState): Transaction | null {
+export function keepTwoLevels(_: unknown, __: unknown, state: EditorState): Transaction | null {
   const { tr } = state
   for (let at = deepItem(tr.doc); at !== null; at = deepItem(tr.doc)) hoistInnerItems(tr, at)
   return tr.docChanged ? tr : null
