@@ -79,7 +79,7 @@ function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="w-max max-w-[100cqw] min-w-full overflow-x-auto border-y border-line print:overflow-visible"
+      className="scroll-shadows w-max max-w-[100cqw] min-w-full overflow-x-auto border-y border-line print:overflow-visible"
     >
       <table className="figures w-full text-left text-base leading-normal">
         {head && (
@@ -103,7 +103,7 @@ function drawCell(cell: readonly Run[]): ReactNode {
 
 /** An empty cell names no column. */
 function drawName(cell: readonly Run[]): ReactNode {
-  if (plainText(cell).trim() === '') return <td className={cellClass} />
+  if (plainText(cell).trim() === '') return drawCell(cell)
   return (
     <th scope="col" className={`${cellClass} align-bottom font-semibold`}>
       {drawRuns(cell)}

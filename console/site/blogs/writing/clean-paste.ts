@@ -146,7 +146,7 @@ function cleanList(list: Element): void {
 
 /** Google Docs writes the list below an item behind the item instead of in it. Whatever else stands between items is one. */
 function adoptLists(list: Element): void {
-  for (const child of [...list.childNodes]) {
+  for (const child of Array.from(list.childNodes)) {
     const before = child.previousSibling
     const lists = isList(child) ? [child] : hasOnlyLists(child) ? [...child.childNodes] : null
     if (lists && before instanceof Element) {
