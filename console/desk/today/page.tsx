@@ -79,13 +79,12 @@ function Parts({ today }: { today: Today }) {
   const { classes, late_recordings: late, leads, filling } = today
   return (
     <>
-      {tiles.length > 0 ? (
-        <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {tiles.map((tile) => (
-            <Tile key={tile.title} {...tile} />
-          ))}
-        </section>
-      ) : null}
+      <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {tiles.map((tile) => (
+          <Tile key={tile.title} {...tile} />
+        ))}
+        {tiles.length === 0 ? <p className="col-span-full text-base text-muted">Nothing waits for you.</p> : null}
+      </section>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {classes ? <Classes classes={classes} /> : null}
         {leads && leads.oldest.length > 0 ? <Leads leads={leads} /> : null}
@@ -110,7 +109,7 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 
 const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signal' ? 1 : 2)
 
-/** What waits, the most urgent first, with the page where it is done. A part that the role may not read has no tile. */
+/** What waits, the most urgent first, with the page where it is done. What is zero, or what the role may not read, has no tile. */
 function tilesOf({
   leads,
   approvals,
@@ -123,30 +122,35 @@ function tilesOf({
   failures,
 }: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
-    leads && {
-      title: 'Leads to answer',
-      value: String(leads.todo),
-      note:
-        leads.late > 0 ? `${leads.late} late, 24 working hours and more` : leads.todo > 0 ? 'None is late' : 'All are answered',
-      to: '/leads?state=todo',
-      ...(leads.late > 0 ? { tone: 'bad' } : {}),
-    },
+    leads && leads.todo > 0
+      ? {
+          title: 'Leads to answer',
+          value: String(leads.todo),
+          note: lateNote(leads.late),
+          to: '/leads?state=todo',
+          ...(leads.late > 0 ? { tone: 'bad' } : {}),
+        }
+      : null,
     approvals && approvalsTile(approvals),
-    requests && {
-      title: 'Requests to decide',
-      value: String(requests.open),
-      note: requests.oldest_at ? `The oldest is of ${formatShortDay(requests.oldest_at)}` : 'Nobody waits',
-      to: '/requests?status=open',
-      ...(requests.open > 0 ? { tone: 'signal' } : {}),
-    },
-    questions && questionsTile(questions),
-    courseReviews && {
-      title: 'Course reviews to decide',
-      value: String(courseReviews.waiting),
-      note: courseReviews.oldest_at ? `The oldest is of ${formatShortDay(courseReviews.oldest_at)}` : 'All are decided',
-      to: '/reviews?state=waiting',
-      ...(courseReviews.waiting > 0 ? { tone: 'signal' } : {}),
-    },
+    requests?.oldest_at
+      ? {
+          title: 'Requests to decide',
+          value: String(requests.open),
+          note: `The oldest is of ${formatShortDay(requests.oldest_at)}`,
+          to: '/requests?status=open',
+          tone: 'signal',
+        }
+      : null,
+    questions && questions.waiting > 0 ? questionsTile(questions) : null,
+    courseReviews?.oldest_at
+      ? {
+          title: 'Course reviews to decide',
+          value: String(courseReviews.waiting),
+          note: `The oldest is of ${formatShortDay(courseReviews.oldest_at)}`,
+          to: '/reviews?state=waiting',
+          tone: 'signal',
+        }
+      : null,
     review && reviewTile(review),
     restore && restoreTile(restore),
     failures &&
@@ -161,13 +165,15 @@ function tilesOf({
             tone: 'bad',
           }
         : null),
-    money && {
-      title: 'Received today',
-      value: formatPaise(money.today_paise),
-      note: `${money.refunded_today_paise > 0 ? formatPaise(money.refunded_today_paise) : 'Nothing'} refunded today`,
-      more: `This month ${formatPaise(money.month_paise)} received, ${formatPaise(money.refunded_month_paise)} refunded`,
-      to: '/payments',
-    },
+    money && money.month_paise + money.refunded_month_paise > 0
+      ? {
+          title: 'Received today',
+          value: formatPaise(money.today_paise),
+          note: `${money.refunded_today_paise > 0 ? formatPaise(money.refunded_today_paise) : 'Nothing'} refunded today`,
+          more: `This month ${formatPaise(money.month_paise)} received, ${formatPaise(money.refunded_month_paise)} refunded`,
+          to: '/payments',
+        }
+      : null,
     money && money.to_pay_back > 0
       ? {
           title: 'To pay back',
@@ -206,11 +212,13 @@ function tilesOf({
   return tiles.filter((tile) => tile !== null).toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
 }
 
+const lateNote = (late: number) => (late > 0 ? `${late} late, 24 working hours and more` : 'None is late')
+
 function questionsTile({ waiting, late }: NonNullable<Today['questions']>): TileProps {
   return {
     title: 'Questions to answer',
     value: String(waiting),
-    note: late > 0 ? `${late} late, 24 working hours and more` : waiting > 0 ? 'None is late' : 'All are answered',
+    note: lateNote(late),
     to: '/questions?state=waiting',
     ...(late > 0 ? { tone: 'bad' } : {}),
   }
@@ -240,20 +248,17 @@ function approvalsTile(approvals: NonNullable<Today['approvals']>): TileProps | 
 
 const otherApprovals = (count: number) => `${count} ${count === 1 ? 'waits' : 'wait'} for somebody else`
 
-function reviewTile(review: NonNullable<Today['review']>): TileProps {
+function reviewTile(review: NonNullable<Today['review']>): TileProps | null {
   const { payments, disputes, unmatched, unmatched_paise: paise, events, late_refunds: late, respond_by: deadline } = review
   const total = payments + disputes + unmatched + events + late
+  if (total === 0) return null
   return {
     title: 'Reviews to decide',
     value: String(total),
-    note: deadline
-      ? `A dispute is answered by ${formatPlainDay(deadline)}`
-      : total > 0
-        ? 'Payments and events'
-        : 'No payment or event needs a review',
+    note: deadline ? `A dispute is answered by ${formatPlainDay(deadline)}` : 'Payments and events',
     ...(paise > 0 ? { more: `${formatPaise(paise)} without an order` } : {}),
     to: '/review',
-    ...(total > 0 ? { tone: disputes > 0 ? 'signal' : 'bad' } : {}),
+    tone: disputes > 0 ? 'signal' : 'bad',
   }
 }
 
