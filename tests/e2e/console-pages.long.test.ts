@@ -28,7 +28,7 @@ async function paste(text: Locator, html: string): Promise<void> {
 const blocksOf = async (title: string) =>
   (await asStaff<{ blocks: unknown }>('select blocks from blogs where title = $1', [title]))[0]?.blocks
 
-test('lists and tables are written by keys, and pasted as they were', async ({ page, consoleErrors }) => {
+test('lists and tables are written by keys and pasted whole', async ({ page, consoleErrors }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -34,7 +34,7 @@ const Table = Node.create({
     },
   }),
   parseHTML: () => [{ tag: 'table' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', { class: 'table-frame' }, ['table', HTMLAttributes, ['tbody', 0]]],
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   addKeyboardShortcuts() {
     const key = (command: Command) => () => command(this.editor.state, this.editor.view.dispatch, this.editor.view)
     return {
