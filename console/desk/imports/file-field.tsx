@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { imports } from '#contract/desk/staff/imports.ts'
-import { readTextFile } from '#console/kit/imports/read-text-file.ts'
+import { readTableFile, tableFiles } from '#console/kit/imports/read-table-file.ts'
 import { useField } from '#console/kit/fields/use-field.ts'
 import { Button } from '#ui/button.tsx'
 import { areaClass, Below, describedBy } from '#ui/field.tsx'
@@ -15,15 +15,11 @@ const pasted = 'Pasted table'
 const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
 const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
 
-const refusals = {
-  tooLarge: 'The file is larger than 1 MiB. Please split it.',
-  notText: 'The file is not in UTF-8. Please save it as “CSV UTF-8”.',
-}
-
 /** A CSV of this computer, or one that is pasted. */
 export function FileField() {
-  const { id, value, set, ref, onBlur, error: textError } = useField<string, Values>('text')
+  const { id, value, set, ref, onBlur, error: textError } = useField<string | undefined, Values>('text')
   const { value: name, set: setName, error: nameError } = useField<string, Values>('file_name')
+  const { set: setWorkbook } = useField<string | undefined, Values>('workbook')
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
   const error = textError ?? nameError
@@ -33,7 +29,9 @@ export function FileField() {
     if (!file) return
     setIsReading(true)
     try {
-      set(await readTextFile(file, refusals))
+      const read = await readTableFile(file)
+      set('text' in read ? read.text : undefined)
+      setWorkbook('workbook' in read ? read.workbook : undefined)
       setName(file.name.slice(0, 200))
     } catch (failure) {
       notifyFailure(failure)
@@ -41,7 +39,7 @@ export function FileField() {
       setIsReading(false)
     }
   }
-  const lines = value === '' ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
+  const lines = !value ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -54,7 +52,7 @@ export function FileField() {
           type="file"
           hidden
           aria-label="File of students"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept={tableFiles}
           onChange={(event) => void choose(event)}
         />
         <Button onClick={saveSample}>
@@ -83,7 +81,7 @@ export function FileField() {
           required
           spellCheck={false}
           placeholder={example}
-          value={value}
+          value={value ?? ''}
           onChange={(event) => {
             set(event.target.value)
             if (name === '') setName(pasted)

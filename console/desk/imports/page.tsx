@@ -154,7 +154,14 @@ function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
 }
 
-const columnLabels = { name: 'Name', email: 'E-mail', phone: 'Phone', batch: 'Batch' } as const
+const columnLabels = {
+  name: 'Name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  batch: 'Batch',
+} as const
 
 /** How the first line of the file was understood. */
 function Columns({ columns }: Pick<ImportRecord, 'columns'>) {

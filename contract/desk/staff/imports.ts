@@ -3,14 +3,17 @@ import { endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { id, instant, line, paragraph } from '#contract/fields.ts'
+import { importedFile, namesOneFile } from '#contract/imported-files.ts'
 import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
 
-/** Bytes and students of a file. */
-export const importLimits = { bytes: 1024 * 1024, rows: 2000 } as const
+/** Students of a file. */
+export const importLimits = { rows: 2000 } as const
 /** Days for which the lines of a file stay: of one that was only checked, and of one that was run. An undo needs them. */
 export const importDays = { checked: 7, done: 180 } as const
-/** The columns of a file. `name` and `email` must be there. */
-export const importColumns = ['name', 'email', 'phone', 'batch'] as const
+/** What a column of a file can be. A name, whole or in parts, and `email` must be there. */
+export const importColumns = ['name', 'first_name', 'last_name', 'email', 'phone', 'batch'] as const
+/** What is kept of a line. */
+export const importCells = ['name', 'email', 'phone', 'batch'] as const
 
 /** A heading of the first line, and the column that it names; null for a column that is not used. */
 const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
@@ -30,6 +33,8 @@ const importProblems = {
   name: 'The name is missing or longer than 120 characters.',
   email: 'This is not an e-mail address.',
   phone: 'A phone number has ten digits.',
+  phone_shortened:
+    'Excel has written this number in short, such as 8.038E+09, and its last digits are gone. In the first workbook, format the column as a number without decimals, and save the file again.',
   duplicate: 'An earlier line says the same.',
   phone_repeated: 'An earlier line has this phone number with another address.',
   phone_taken: 'Another account has this phone number.',
@@ -128,13 +133,9 @@ const params = z.object({ id })
 const input = z.strictObject({
   file_name: line(200, 'Please name the file.'),
   reason: paragraph(1000, 'Please write why these students are enrolled without a payment.'),
-  /** A table with a first line of headings, separated by commas, semicolons or tabs. */
-  text: z
-    .string({ error: 'Please choose a file.' })
-    .min(1, 'Please choose a file.')
-    .max(importLimits.bytes, 'The file is larger than 1 MiB. Please split it.')
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'),
+  ...importedFile,
 })
+const checkBody = input.refine(namesOneFile.when, namesOneFile.refusal)
 
 const checkImport = endpoint({
   name: 'checkImport',
@@ -143,7 +144,7 @@ const checkImport = endpoint({
   tag,
   summary: `Check a table of at most ${importLimits.rows} students: what a run would do with each line. Changes no account`,
   access: write,
-  body: input,
+  body: checkBody,
   largeBody: 'file',
   version: 'answered',
   answers: { 201: record },

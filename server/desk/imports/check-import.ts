@@ -26,10 +26,10 @@ export async function checkImport(
   staff: Staff,
   { body }: Pick<ParsedOf<(typeof imports)['endpoints']['create']>, 'body'>,
 ): Promise<ImportRecord> {
-  const { headings, rows: typed } = parseFile(body.text)
+  const { headings, rows: typed } = parseFile(body)
   return staffTransaction(deps, staff, async (tx) => {
     const predicted = await predict(tx, typed)
-    const fileHash = sha256(body.text)
+    const fileHash = sha256(body.workbook ?? body.text ?? '')
     const { accounts, enrolments, unchanged, problems } = countsOf(predicted)
     const { id } = await one(tx, insertImport, [
       staff.id,

@@ -2,7 +2,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import {
   type ImportOutcome,
   type ImportRow,
-  importColumns,
+  importCells,
   importPageRows,
   importProblemText,
   type listImportRows as endpoint,
@@ -56,7 +56,7 @@ export async function readImportProblems(
   return {
     columns: [
       { heading: 'line', kind: 'number', value: ({ line }) => line },
-      ...importColumns.map((column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const),
+      ...importCells.map((column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const),
       {
         heading: 'problem',
         kind: 'text',

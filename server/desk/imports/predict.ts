@@ -4,6 +4,7 @@ import { isId } from '#contract/rules.ts'
 import type { ImportOutcome, ImportProblem } from '#contract/desk/staff/imports.ts'
 import { sumOfDaySql } from '#server/money/approvals/approval-limit.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import { isShortened } from '#server/platform/tabular/cells.ts'
 import { type BatchSeats, readSeats } from '#server/enrolment/places/seats.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
 import type { TypedRow } from './parse-file.ts'
@@ -33,11 +34,13 @@ const accountName = line(120)
 export function readRow(typed: TypedRow): ReadRow | ImportProblem[] {
   const name = accountName.safeParse(typed.name)
   const address = email.safeParse(typed.email)
-  const digits = copiedPhone.safeParse(typed.phone.replace(/^'/, '')).data
+  const digits = copiedPhone.safeParse(typed.phone).data
   const problems: ImportProblem[] = [
     ...(name.success ? [] : ['name' as const]),
     ...(address.success ? [] : ['email' as const]),
-    ...(typed.phone === '' || digits !== undefined ? [] : ['phone' as const]),
+    ...(typed.phone === '' || digits !== undefined
+      ? []
+      : [isShortened(typed.phone) ? ('phone_shortened' as const) : ('phone' as const)]),
     ...(typed.batch === '' || isId(typed.batch) ? [] : ['batch_unknown' as const]),
   ]
   if (!name.success || !address.success || problems.length > 0) return problems

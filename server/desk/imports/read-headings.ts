@@ -1,55 +1,63 @@
 import { importColumns, type ReadHeading } from '#contract/desk/staff/imports.ts'
+import { columnFinder } from '#server/platform/tabular/headings.ts'
 
 type Column = (typeof importColumns)[number]
 
-/** What people call the columns, in lower case without blanks and signs. */
-const synonyms: Record<Column, readonly string[]> = {
-  name: [
-    'name',
-    'fullname',
-    'student',
-    'studentname',
-    'nameofstudent',
-    'nameofthestudent',
-    'candidate',
-    'candidatename',
-    'learner',
-    'learnername',
-    'participant',
-    'participantname',
+/** What people call the columns. Words of a form around them do not matter, so `Name of the student` is here too. */
+const columnOf = columnFinder<Column>({
+  name: ['name', 'full name', 'student', 'candidate', 'learner', 'participant', 'नाम', 'पूरा नाम', 'नाव', 'संपूर्ण नाव', 'पूर्ण नाव'],
+  first_name: ['first name', 'given name', 'forename', 'पहला नाम', 'प्रथम नाम', 'पहिले नाव'],
+  last_name: ['last name', 'surname', 'family name', 'उपनाम', 'अंतिम नाम', 'कुलनाम', 'आडनाव'],
+  email: [
+    'email',
+    'mail',
+    'email id',
+    'mail id',
+    'email address',
+    'mail address',
+    'gmail',
+    'gmail id',
+    'username',
+    'ईमेल',
+    'ईमेल पता',
+    'ईमेल आईडी',
+    'मेल',
+    'मेल आईडी',
   ],
-  email: ['email', 'mail', 'emailid', 'mailid', 'emailaddress', 'mailaddress', 'studentemail', 'emailofstudent'],
   phone: [
-    'phone',
-    'phoneno',
-    'phonenumber',
-    'mobile',
-    'mobileno',
-    'mobilenumber',
-    'mobilephone',
-    'contact',
-    'contactno',
-    'contactnumber',
-    'telephone',
-    'telephoneno',
-    'telephonenumber',
-    'tel',
-    'whatsapp',
-    'whatsappno',
-    'whatsappnumber',
+    ...['phone', 'mobile', 'contact', 'telephone', 'tel', 'cell', 'whatsapp'].flatMap((word) => [
+      word,
+      `${word} no`,
+      `${word} number`,
+    ]),
+    'mobile phone',
+    'phone mobile',
+    'whatsapp mobile number',
+    ...['फोन', 'मोबाइल', 'मोबाईल', 'व्हाट्सएप', 'संपर्क'].flatMap((word) => [
+      word,
+      `${word} नंबर`,
+      `${word} नम्बर`,
+      `${word} न`,
+      `${word} क्रमांक`,
+    ]),
+    'दूरभाष',
   ],
-  batch: ['batch', 'batchid', 'batchno', 'batchnumber'],
-}
-const columnOf = new Map(importColumns.flatMap((column) => synonyms[column].map((word) => [word, column] as const)))
-const nameParts = new Set(['firstname', 'middlename', 'lastname', 'surname', 'givenname', 'familyname'])
-const wordOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  batch: ['batch', 'batch id', 'batch no', 'batch number', 'batch name', 'preferred batch', 'बैच', 'बैच नंबर', 'बैच क्रमांक'],
+})
 
-const columnNames: Record<Column, string> = { name: 'name', email: 'e-mail address', phone: 'phone number', batch: 'batch' }
+const columnNames: Readonly<Record<Column, string>> = {
+  name: 'name',
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  batch: 'batch',
+}
 const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading.slice(0, 60)}”`).join(' and ')
 
-/** Returns which column each heading names. Case, blanks and signs do not matter. */
+/** Returns which column each heading names. */
 export function readHeadings(head: readonly string[]): ReadHeading[] {
-  return head.map((heading) => ({ heading: heading.slice(0, 60), column: columnOf.get(wordOf(heading)) ?? null }))
+  return head.map((heading) => ({ heading: heading.slice(0, 60), column: columnOf(heading) }))
 }
 
 /** Returns why headings can't be used, such as when two of them mean one column. Null when they can. */
@@ -59,12 +67,7 @@ export function refuseHeadings(headings: readonly ReadHeading[]): string | null 
     if (named.length > 1)
       return `The columns ${quoted(named)} both look like the ${columnNames[column]}. Please leave one of them.`
   }
-  for (const column of ['name', 'email'] as const) {
-    if (headings.some((one) => one.column === column)) continue
-    const parts = headings.map(({ heading }) => heading).filter((heading) => nameParts.has(wordOf(heading)))
-    return column === 'name' && parts.length > 0
-      ? `The name is in the ${parts.length > 1 ? 'columns' : 'column'} ${quoted(parts)}. Please write the full name in one column “name”.`
-      : `No column of the first line is the ${columnNames[column]}. Please name one of them “${column}”.`
-  }
-  return null
+  const has = (column: Column) => headings.some((one) => one.column === column)
+  const missing = has('name') || has('first_name') ? (has('email') ? null : 'email') : 'name'
+  return missing && `No column of the first line is the ${columnNames[missing]}. Please name one of them “${missing}”.`
 }
