@@ -154,7 +154,7 @@ test.each([
   ['headings in Hindi', 'क्रमांक,नाम,ईमेल,मोबाइल नंबर\n1,Asha Patil,asha@example.com,9876543210'],
   ['a name in two columns', 'First name,Last name,E-mail,Mobile no.\nAsha,Patil,asha@example.com,9876543210'],
   ['apostrophes and decimals', "name,email,phone\n'Asha Patil,'asha@example.com,'9876543210\n"],
-])('reads %s', async (_what, text) => {
+])('reads students of %s', async (_what, text) => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
   const found = (await check(call, text)).as<ImportRecord>()
@@ -183,7 +183,7 @@ test('a workbook is read like a text', async () => {
   expect((await call('GET', 'imports/')).as<{ total: number }>().total).toBe(1)
 })
 
-test('a phone number that Excel has shortened is left out with the reason', async () => {
+test('a phone number that Excel has shortened is left out', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
   const found = await checked(call, ['Asha,asha@example.com,8.038E+09,', 'Ravi,ravi@example.com,12,'])
