@@ -12,6 +12,7 @@ const outcomeNames = {
   account_and_enrolment: 'New account, enrolled',
   account: 'New account',
   enrolment: 'Enrolled',
+  payment: 'Payment recorded',
   nothing: 'Nothing changes',
   problem: 'Left out',
 } as const
@@ -21,12 +22,14 @@ const outcomesAhead = {
   account_and_enrolment: 'Will get an account and be enrolled',
   account: 'Will get an account',
   enrolment: 'Will be enrolled',
+  payment: 'Payment will be recorded',
   problem: 'Will be left out',
 } as const
 const outcomeTones = {
   account_and_enrolment: 'good',
   account: 'good',
   enrolment: 'good',
+  payment: 'good',
   nothing: 'neutral',
   problem: 'bad',
 } as const
@@ -36,6 +39,7 @@ const undoneNames = {
   account_and_enrolment: { removed: 'Account removed', stays: 'Account stays, enrolment ended' },
   account: { removed: 'Account removed', stays: 'Account stays' },
   enrolment: { removed: 'Enrolment ended', stays: 'Enrolment ended' },
+  payment: { removed: 'Payment recorded', stays: 'Payment recorded' },
   nothing: { removed: 'Nothing changed', stays: 'Nothing changed' },
   problem: { removed: 'Left out', stays: 'Left out' },
 } as const

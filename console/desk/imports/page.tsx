@@ -32,6 +32,7 @@ import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useChanges, useRecord } from '#console/kit/resource/calls.ts'
 import { gains, ImportState, Outcome } from './import-state.tsx'
 import { useDownload } from '#console/kit/parts/use-download.ts'
+import { columnLabels } from './column-labels.ts'
 import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
@@ -153,15 +154,6 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
 function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
 }
-
-const columnLabels = {
-  name: 'Name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'E-mail',
-  phone: 'Phone',
-  batch: 'Batch',
-} as const
 
 /** How the first line of the file was understood. */
 function Columns({ columns }: Pick<ImportRecord, 'columns'>) {

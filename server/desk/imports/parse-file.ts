@@ -1,49 +1,22 @@
-import { type importCells, type importColumns, importLimits, type ReadHeading } from '#contract/desk/staff/imports.ts'
-import { type CellLine, plainValue, withoutApostrophe } from '#server/platform/tabular/cells.ts'
-import { readTable, refusedFile as refused, type Table, type TabularFile } from '#server/platform/tabular/read-table.ts'
-import { readHeadings, refuseHeadings } from './read-headings.ts'
+import { type ImportColumn, importLimits, type ReadHeading } from '#contract/desk/staff/imports.ts'
+import { type CellLine, plainValue } from '#server/platform/tabular/cells.ts'
+import { readTable, refusedFile as refused, type TabularFile } from '#server/platform/tabular/read-table.ts'
+import { assertMapping, knownIn, type Mapping, nameHeadings, readHeadings, refuseHeadings } from './read-headings.ts'
+import { type TypedRow, typedRow } from './typed-row.ts'
 
-/** A line of a file as it was typed. */
-export type TypedRow = { line: number } & Record<(typeof importCells)[number], string>
-
-/** Characters of a cell that are stored. A longer one is a problem in any case. */
-const cellLength = 300
 /** Lines among which the headings are looked for. */
 const headingLines = 20
 
-/** What is in a file: its columns as they were understood, and its lines. */
-interface ParsedFile {
-  headings: ReadHeading[]
-  rows: TypedRow[]
+/** The columns and lines of a file before it is said what they mean. */
+interface ReadFile {
+  /** Null for a column without anything in it, such as a spreadsheet gives at the end. */
+  headings: (string | null)[]
+  lines: readonly CellLine[]
 }
 
 /** Reads a table below a line of headings. A title may stand above them. @throws HttpError 400 for a file that is none, or is too large */
-export function parseFile(file: TabularFile): ParsedFile {
-  const { head, lines } = readStudents(file)
-  const headings = readHeadings(head)
-  const refusal = refuseHeadings(headings)
-  if (refusal !== null) throw refused(refusal)
-  const columns = headings.map(({ column }) => column)
-  const rows = lines.map(({ line, cells }) => {
-    const cellOf = (column: Column) => (cells[columns.indexOf(column)] ?? '').slice(0, cellLength)
-    const name = cellOf('name') || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
-    return {
-      line,
-      name: withoutApostrophe(name),
-      email: plainValue(cellOf('email')),
-      phone: plainValue(cellOf('phone')),
-      batch: plainValue(cellOf('batch')),
-    }
-  })
-  // A spreadsheet gives empty columns at the end.
-  return { headings: headings.filter(({ heading }) => heading !== ''), rows }
-}
-
-type Column = (typeof importColumns)[number]
-
-/** Finds the headings, and the students below them. */
-function readStudents(file: TabularFile): Table {
-  const table = readTable(file, { headingsAt: bestHead, within: headingLines })
+export function readFile(file: TabularFile, mapping?: Mapping): ReadFile {
+  const table = readTable(file, { headingsAt: (lines) => bestHead(lines, mapping), within: headingLines })
   if (!table) throw refused('The file is empty.')
   const { head, lines } = table
   if (lines.length === 0) throw refused('The file has no students below its first line.')
@@ -54,15 +27,53 @@ function readStudents(file: TabularFile): Table {
   if (wide) {
     throw refused(`Line ${wide.line} has more cells than the first line. Put quotes around a cell with a separator in it.`)
   }
-  return table
+  return { headings: nameHeadings(head, lines), lines }
 }
 
 /** The first of the lines with the most known headings. */
-function bestHead(lines: readonly CellLine[]) {
-  const scores = lines.slice(0, headingLines).map(({ cells }) => {
-    const columns = readHeadings(cells).map(({ column }) => column)
-    return new Set(columns.filter((column) => column !== null)).size
-  })
+function bestHead(lines: readonly CellLine[], mapping: Mapping | undefined) {
+  const scores = lines.slice(0, headingLines).map(({ cells }) => knownIn(cells, mapping))
   const score = Math.max(0, ...scores)
   return { index: scores.indexOf(score), score }
+}
+
+interface Meaning {
+  mapping?: Mapping | undefined
+  guessesPayments: boolean
+  /** The batch of all lines. */
+  batchId: number | null
+  /** The title of the course of all lines. */
+  course: string | null
+}
+
+/** Returns the columns as they were understood, and the lines as they were typed. @throws HttpError 400 */
+export function parseFile({ headings, lines }: ReadFile, meaning: Meaning): { headings: ReadHeading[]; rows: TypedRow[] } {
+  assertMapping(headings, meaning.mapping ?? {})
+  const read = readHeadings(headings, meaning)
+  const refusal = refuseHeadings(read)
+  if (refusal !== null) throw refused(refusal)
+  const columns = read.map((heading) => heading?.column ?? null)
+  const rows = lines.map(({ line, cells }) => {
+    const cellOf = (column: ImportColumn) => cells[columns.indexOf(column)] ?? ''
+    const name = cellOf('name') || `${cellOf('first_name')} ${cellOf('last_name')}`.trim()
+    const batch = batchOf({ batch: plainValue(cellOf('batch')), course: cellOf('course'), day: cellOf('starts_on') }, meaning)
+    return typedRow({ line, ...cellsOf(cellOf), name, batch })
+  })
+  return { headings: read.filter((heading) => heading !== null), rows }
+}
+
+const cellsOf = (cellOf: (column: ImportColumn) => string) => ({
+  email: cellOf('email'),
+  phone: cellOf('phone'),
+  amount: cellOf('amount'),
+  method: cellOf('method'),
+  reference: cellOf('reference'),
+  received_on: cellOf('received_on'),
+})
+
+/** The text of a batch: its number, or its course and first day. */
+function batchOf(cells: { batch: string; course: string; day: string }, { batchId, course }: Meaning): string {
+  if (batchId !== null) return String(batchId)
+  if (/^\d+$/.test(cells.batch)) return cells.batch
+  return [cells.course || course, cells.batch, cells.day].filter(Boolean).join(', ')
 }

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { enrolByHand } from '#contract/money/staff/hand-enrolments.ts'
@@ -6,10 +7,10 @@ import type { refundPayment as refundEndpoint } from '#contract/money/staff/refu
 import { registerWalkIn } from '#server/people/accounts/register-walk-in.ts'
 import { assertAccount } from '#server/people/accounts/assert-account.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
-import { performOrAsk } from './perform-or-ask.ts'
+import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
 import type { ActDeps } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
@@ -20,6 +21,11 @@ const paymentToRefund = statement<{ user_id: number; batch_id: number; refundabl
 const listPriceOfBatch = statement<{ price_paise: number }>(
   'list_price_of_batch',
   `select c.price_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+
+const priceOfBatch = statement<{ amount_paise: number }>(
+  'price_of_batch_now',
+  `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
 const none = { payment_id: null, offline_payment_id: null, payload: {}, paid_back: null } as const
@@ -76,6 +82,42 @@ export async function takeOfflinePayment(
       reason: null,
     }
   })
+}
+
+type PaymentOfMany = Omit<
+  ParsedOf<typeof takeEndpoint>['body'],
+  'key' | 'student_id' | 'new_student' | 'discount' | 'amount_paise'
+> & {
+  userId: number
+  /** The price of the batch without it. */
+  amount_paise: number | null
+}
+
+/**
+ * Records one of many payments, or asks for it, within the caller's transaction. It holds the lock of the student and runs once.
+ * @throws HttpError 400, 404 or 409
+ */
+export async function takePaymentOfMany(
+  deps: ActDeps,
+  tx: Queryable,
+  staff: Staff,
+  { userId, ...given }: PaymentOfMany,
+): Promise<{ waits: boolean; offlinePaymentId: number }> {
+  const amount = given.amount_paise ?? (await one(tx, priceOfBatch, [given.batch_id])).amount_paise
+  const key = randomUUID()
+  const call = { kind: 'offline_payment', key, callHash: hash('sha256', JSON.stringify([key, userId, given]), 'buffer') } as const
+  const { waits, act } = await performOrAskWithin(deps, tx, staff, call, userId, async () => {
+    const { id } = await recordOfflinePayment(tx, { ...given, amount_paise: amount, discount: null, userId })
+    return {
+      ...none,
+      batch_id: given.batch_id,
+      amount_paise: amount,
+      counted_paise: amount,
+      offline_payment_id: id,
+      reason: null,
+    }
+  })
+  return { waits, offlinePaymentId: act.offline_payment_id ?? 0 }
 }
 
 /** Enrols a student without a payment, or asks for it. @throws HttpError 400, 404 or 409 */
