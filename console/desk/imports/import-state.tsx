@@ -59,10 +59,15 @@ export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['s
   return <Badge tone={tone === 'good' ? tones[state] : tone}>{outcomeText(row, state)}</Badge>
 }
 
-/** "4 accounts and 5 enrolments". */
-export function gains({ accounts, enrolments }: Pick<ImportRecord, 'accounts' | 'enrolments'>): string {
-  const parts = [accounts > 0 ? countOf(accounts, 'account') : '', enrolments > 0 ? countOf(enrolments, 'enrolment') : ''].filter(
-    Boolean,
-  )
-  return parts.length > 0 ? parts.join(' and ') : 'nothing'
+type Gained = Pick<ImportRecord, 'accounts' | 'enrolments' | 'payments' | 'waiting'>
+
+/** "4 accounts, 5 enrolments and 3 payments". */
+export function gains({ accounts, enrolments, payments, waiting }: Gained): string {
+  const parts = [
+    accounts > 0 ? countOf(accounts, 'account') : '',
+    enrolments > 0 ? countOf(enrolments, 'enrolment') : '',
+    payments + waiting > 0 ? countOf(payments + waiting, 'payment') : '',
+  ].filter(Boolean)
+  const last = parts.pop()
+  return last === undefined ? 'nothing' : parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import {
   downloadImportProblems,
+  type ImportColumn,
   importColumns,
   importDays,
   type ImportOutcome,
@@ -14,9 +15,12 @@ import {
   imports,
   inviteImported,
   listImportRows,
+  paymentColumns,
+  type PaidLines,
   runImport,
   undoImport,
 } from '#contract/desk/staff/imports.ts'
+import { offlineMethodNames } from '#contract/money/staff/approvals.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
@@ -33,6 +37,7 @@ import { useChanges, useRecord } from '#console/kit/resource/calls.ts'
 import { gains, ImportState, Outcome } from './import-state.tsx'
 import { useDownload } from '#console/kit/parts/use-download.ts'
 import { columnLabels } from './column-labels.ts'
+import { type ImportCell, otherProblemsOf, problemsOf, type Repair, RepairBar, RepairInput, useRepair } from './repair.tsx'
 import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
@@ -58,7 +63,7 @@ function Import({ record }: { record: ImportRecord }) {
   const run = async () => {
     const question = {
       title: `Run ${record.file_name}?`,
-      text: `It makes ${gains(record)} without a payment.${record.problems > 0 ? ` ${countOf(record.problems, 'line is', 'lines are')} left out.` : ''} No mail is sent yet.`,
+      text: `It makes ${gains(record)}${record.paid ? '' : ' without a payment'}.${record.problems > 0 ? ` ${countOf(record.problems, 'line is', 'lines are')} left out.` : ''} ${mailsOf(record)}`,
       action: `Make ${gains(record)}`,
     }
     if (await confirm(question)) {
@@ -96,7 +101,8 @@ function Import({ record }: { record: ImportRecord }) {
       )
     }
   }
-  const changesNothing = record.accounts + record.enrolments === 0
+  const changesNothing = record.accounts + record.enrolments + record.payments + record.waiting === 0
+  const repair = useRepair(record, act)
   return (
     <ImportPage
       record={record}
@@ -110,11 +116,17 @@ function Import({ record }: { record: ImportRecord }) {
         <>
           {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
           {record.state === 'checked' && !changesNothing ? (
-            <Button variant="primary" pending={running && 'Running…'} onClick={() => run()}>
+            <Button
+              variant="primary"
+              pending={running && 'Running…'}
+              disabled={repair.changed > 0}
+              onClick={() => run()}
+              className="whitespace-normal"
+            >
               Make {gains(record)}
             </Button>
           ) : null}
-          {record.state === 'done' && !changesNothing ? (
+          {record.state === 'done' && !changesNothing && record.payments + record.waiting === 0 ? (
             <Button pending={running && 'Undo'} onClick={() => undo()}>
               Undo
             </Button>
@@ -127,9 +139,19 @@ function Import({ record }: { record: ImportRecord }) {
         </>
       }
     >
-      <Lines record={record} />
+      <Lines record={record} repair={repair} running={running} />
     </ImportPage>
   )
+}
+
+/** What goes out when it runs. */
+function mailsOf({ payments, waiting }: ImportRecord): string {
+  if (payments + waiting === 0) return 'No mail is sent yet.'
+  const parts = [
+    payments > 0 ? `${countOf(payments, 'receipt goes', 'receipts go')} out by mail` : '',
+    waiting > 0 ? `${countOf(waiting, 'payment waits', 'payments wait')} for a second person or the bank` : '',
+  ].filter(Boolean)
+  return `${parts.join(', and ')}. Payments are taken back one by one, not with the import.`
 }
 
 /** What a person has to know before the next step. */
@@ -145,6 +167,14 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
     )
   }
   if (record.state === 'checked' && changesNothing) return <Notice>This file changes nothing. There is nothing to run.</Notice>
+  if (record.state === 'done' && record.payments + record.waiting > 0) {
+    return (
+      <p className="text-muted">
+        This import can not be undone as a whole, because it has recorded payments. Refund a payment from its own page: that ends
+        the place too.
+      </p>
+    )
+  }
   if (record.state === 'undone' && record.accounts_left > 0) {
     return <Notice>{countOf(record.accounts_left, 'account stays', 'accounts stay')}, because somebody has used them.</Notice>
   }
@@ -155,6 +185,9 @@ function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
 }
 
+/** Columns that are named although the file does not have them. */
+const usual: readonly ImportColumn[] = ['email', 'phone']
+
 /** How the first line of the file was understood. */
 function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
   if (columns.length === 0) return null
@@ -163,6 +196,7 @@ function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
     <dl aria-label="Columns of the file" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {importColumns.map((name) => {
         const found = columns.find(({ column }) => column === name)
+        if (!found && !usual.includes(name)) return null
         return (
           <div key={name} className="flex min-w-0 gap-1.5">
             <dt className="text-muted">{columnLabels[name]}</dt>
@@ -197,7 +231,7 @@ const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (r
   { outcome: 'nothing', label: 'Nothing changes', countOf: ({ unchanged }) => unchanged },
 ]
 
-function Lines({ record }: { record: ImportRecord }) {
+function Lines({ record, repair, running }: { record: ImportRecord; repair: Repair; running: boolean }) {
   const [params, setParams] = useSearchParams()
   const asked = importOutcomes.find((one) => one === params.get('outcome')) ?? null
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -236,7 +270,16 @@ function Lines({ record }: { record: ImportRecord }) {
         <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
-          <LineTable label="Lines of the file" rows={rows} columns={columnsOf(record)} />
+          <LineTable
+            label="Lines of the file"
+            rows={rows}
+            columns={columnsOf(record, repair)}
+            detailsOf={(row) =>
+              record.paid && paymentColumns.some((cell) => repair.isField(row, cell)) ? (
+                <PaymentInputs {...{ record, repair, row }} />
+              ) : null
+            }
+          />
           {hasNextPage ? (
             <div className="mt-4">
               <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
@@ -244,35 +287,109 @@ function Lines({ record }: { record: ImportRecord }) {
               </Button>
             </div>
           ) : null}
+          <RepairBar repair={repair} running={running} />
         </>
       )}
     </div>
   )
 }
 
-const columnsOf = ({ approval_above_paise: limit, state }: ImportRecord) => [
-  {
-    title: 'Name',
-    show: ({ student_id: id, name }: ImportRow) => (id === null ? name : <StudentLink id={id} name={name} />),
-  },
-  { title: 'E-mail', className: 'break-all', show: ({ email }: ImportRow) => email },
-  { title: 'Phone', width: 'w-28 xl:w-36', className: 'figures break-all', show: ({ phone }: ImportRow) => phone },
-  { title: 'Batch', width: 'w-32 xl:w-56', className: 'break-words', show: (row: ImportRow) => <BatchOfLine row={row} /> },
-  {
-    title: 'Outcome',
-    width: 'w-44 xl:w-72',
-    show: (row: ImportRow) => (
-      <>
-        <Outcome row={row} state={state} />
-        {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
-          <p key={problem} className="mt-1 text-bad">
-            {importProblemText(problem, limit)}
-          </p>
-        ))}
-      </>
-    ),
-  },
-]
+const columnsOf = ({ approval_above_paise: limit, state, paid }: ImportRecord, repair: Repair) => {
+  /** The cell of a line, or the field that repairs it. */
+  const cellOr = (cell: ImportCell, show: (row: ImportRow) => ReactNode) => (row: ImportRow) =>
+    repair.isField(row, cell) ? <RepairInput {...{ repair, row, cell, limit }} label={columnLabels[cell]} /> : show(row)
+  return [
+    {
+      title: 'Name',
+      show: cellOr('name', ({ student_id: id, name }) => (id === null ? name : <StudentLink id={id} name={name} />)),
+    },
+    { title: 'E-mail', className: 'break-all', show: cellOr('email', ({ email }) => email) },
+    {
+      title: 'Phone',
+      width: 'w-28 lg:w-36 xl:w-44',
+      className: 'figures break-words',
+      show: cellOr('phone', ({ phone }) => phone),
+    },
+    {
+      title: 'Batch',
+      width: 'w-28 lg:w-40 xl:w-56',
+      className: 'break-words',
+      show: cellOr('batch', (row) => <BatchOfLine row={row} />),
+    },
+    {
+      title: 'Outcome',
+      width: 'w-36 lg:w-44 xl:w-72',
+      show: (row: ImportRow) => (
+        <>
+          <Outcome row={row} state={state} />
+          {row.payment ? <PaymentOfLine row={row} paid={paid} /> : null}
+          {(repair.canRepair(row) ? otherProblemsOf(row) : problemsOf(row)).map((problem) => (
+            <p key={problem} className="mt-1 text-bad">
+              {importProblemText(problem, limit)}
+            </p>
+          ))}
+          {repair.canRepair(row) && !repair.isOpen(row) ? (
+            <button
+              type="button"
+              onClick={() => repair.open(row)}
+              className="mt-1 block min-h-6 text-sm font-semibold text-quiet hover:underline touch:min-h-11"
+            >
+              Edit the line<span className="sr-only"> {row.line}</span>
+            </button>
+          ) : null}
+        </>
+      ),
+    },
+  ]
+}
+
+const paymentWords = {
+  paid: '',
+  waits: 'It waits for a second person.',
+  at_bank: 'The cheque enrols when it clears.',
+} as const
+
+/** What is recorded for a line: amount, method, reference and day. */
+function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines | null }) {
+  const { amount, method, reference, received_on: day, price_paise: price, payment } = row
+  const due = paid?.amount_paise ?? price
+  const parts = [
+    amount === '' ? (due === null ? '' : formatPaise(due)) : amount,
+    method === '' && paid?.method ? offlineMethodNames[paid.method] : method,
+    reference,
+    day === '' && paid?.received_on ? formatPlainDay(`${paid.received_on}T12:00:00Z`) : day,
+  ].filter(Boolean)
+  return (
+    <p className="mt-1 text-sm text-muted">
+      <span className="figures break-words">{parts.join(' · ')}</span>
+      {payment && paymentWords[payment] !== '' ? <span className="block text-signal">{paymentWords[payment]}</span> : null}
+    </p>
+  )
+}
+
+/** The payment of a line that is repaired. */
+function PaymentInputs({ record, repair, row }: { record: ImportRecord; repair: Repair; row: ImportRow }) {
+  const { paid, approval_above_paise: limit } = record
+  const price = paid?.amount_paise ?? row.price_paise
+  const hints: Partial<Record<ImportCell, string>> = {
+    amount: price === null ? '' : formatPaise(price),
+    method: paid?.method ? offlineMethodNames[paid.method] : '',
+    received_on: paid?.received_on ?? '',
+  }
+  return (
+    <div className="grid gap-x-3 gap-y-2 max-md:pb-2 sm:grid-cols-2 lg:grid-cols-4">
+      {paymentColumns.map((cell) => (
+        <RepairInput
+          key={cell}
+          {...{ repair, row, cell, limit }}
+          label={columnLabels[cell]}
+          isLabelled
+          {...(hints[cell] ? { hint: hints[cell] } : {})}
+        />
+      ))}
+    </div>
+  )
+}
 
 function BatchOfLine({ row: { batch, course, starts_at: day } }: { row: ImportRow }) {
   return (

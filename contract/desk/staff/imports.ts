@@ -56,7 +56,7 @@ const importProblems = {
   email: 'This is not an e-mail address.',
   phone: 'A phone number has ten digits.',
   phone_shortened:
-    'Excel has written this number in short, such as 8.038E+09, and its last digits are gone. In the first workbook, format the column as a number without decimals, and save the file again.',
+    'Excel has shortened this number, and its last digits are lost. Type it again, or in Excel format the column as a number without decimals and save the file again.',
   duplicate: 'An earlier line says the same.',
   phone_repeated: 'An earlier line has this phone number with another address.',
   phone_taken: 'Another account has this phone number.',
@@ -74,7 +74,7 @@ const importProblems = {
   reference:
     'The reference is missing, or has other letters than Latin ones. One of a cheque has the bank and six digits: HDFC 004512.',
   reference_shortened:
-    'Excel has written this reference in short, such as 6.32E+11, and its last digits are gone. Please type it again.',
+    'Excel has shortened this reference, and its last digits are lost. Type it again, or in Excel format the column as text.',
   reference_taken: 'A payment with this reference is recorded already, or stands in an earlier line.',
   received_on: 'Please write the day on which it was received. It is not in the future, and 31 days ago at most.',
   received_by: 'Who received it is no active member of staff.',
@@ -190,7 +190,15 @@ const input = z.strictObject({
   reason: paragraph(1000, 'Please write why these students are imported.'),
   ...importedFile,
   /** Headings of the file with the column that each names, null for none. Other headings are guessed. */
-  mapping: z.record(z.string().max(60), z.enum(importColumns).nullable()).optional(),
+  mapping: z
+    .record(
+      z
+        .string()
+        .max(60)
+        .refine((text) => text.isWellFormed()),
+      z.enum(importColumns).nullable(),
+    )
+    .optional(),
   /** Of all lines. Columns of batches are not used then. */
   batch_id: rowId.nullable().optional(),
   /** The course of all lines, which then say only the first day of a batch, or nothing when one batch of the course takes students. */
@@ -225,7 +233,7 @@ const checkImport = endpoint({
 export const imports = {
   ...base,
   permission: { read: 'students:write', write: 'students:write' } as const,
-  input,
+  input: checkBody,
   endpoints: { ...base.endpoints, create: checkImport },
 }
 
@@ -269,7 +277,10 @@ export const readImportColumns = endpoint({
 })
 export type ImportColumns = z.output<(typeof readImportColumns)['answers'][200]>
 
-const cell = z.string().max(300, 'Please keep this under 301 characters.')
+const cell = z
+  .string()
+  .max(300, 'Please keep this under 301 characters.')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.')
 const cells = {
   name: cell,
   email: cell,

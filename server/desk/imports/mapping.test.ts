@@ -34,7 +34,7 @@ test('columns are shown with two values, and guessed first', async () => {
   expect((await call('POST', 'imports/columns/', { body: {} })).status).toBe(400)
 })
 
-test('a mapping by hand is used, and remembered for the same headings', async () => {
+test('a mapping is used, and remembered for the same headings', async () => {
   const { call } = await office()
   const found = await checkFile(call, { text, mapping })
   expect(await linesOf(call, found.id)).toMatchObject([
@@ -167,7 +167,7 @@ test('course and day may stand in two columns of a workbook', async () => {
   expect(await linesOf(call, (await checkFile(call, { workbook })).id)).toMatchObject([{ batch_id: batchId, problem: null }])
 })
 
-test('a line can be repaired in the check, and nothing else changes', async () => {
+test('a line is repaired in the check, and nothing else changes', async () => {
   const { call, db } = await office()
   const { batchId } = await sellCourse(db, { capacity: 2, price: 100_000 })
   const list = [

@@ -83,7 +83,7 @@ test('lines that are paid are enrolled with receipts', async () => {
   expect(undo.error.message).toContain('4 payments of this run are recorded')
 })
 
-test('a choice for all lines fills what the cells do not say', async () => {
+test('a choice for all lines fills what cells leave out', async () => {
   const desk = await openDesk()
   const owner = await desk.clerk('owner')
   const [receiver, today] = [await desk.clerk('finance'), await desk.today(3)]
@@ -214,7 +214,7 @@ test('a file has a limit of payments', async () => {
   expect(refused.error.message).toContain('200 are the most')
 })
 
-test('two runs of one paid file at once record each payment once', async () => {
+test('two runs at once record each payment once', async () => {
   const desk = await openDesk()
   const owner = await desk.clerk('owner')
   const { batchId } = await sellCourse(desk.shop.db, { price: 3_600_000 })

@@ -7,12 +7,12 @@ import { HttpError } from '#server/platform/errors/errors.ts'
 import { type AppliedRow, applyGifts } from './apply-gifts.ts'
 import { leaveOut, type PredictedRow, withAccounts } from './predict.ts'
 
-const beginTrial = statement('begin_import_trial', `savepoint import_trial`)
-const undoTrial = statement('undo_import_trial', `rollback to savepoint import_trial`)
-const beginLine = statement('begin_import_line', `savepoint import_line`)
-const undoLine = statement('undo_import_line', `rollback to savepoint import_line`)
+const beginImportTrial = statement('begin_import_trial', `savepoint import_trial`)
+const undoImportTrial = statement('undo_import_trial', `rollback to savepoint import_trial`)
+const beginImportLine = statement('begin_import_line', `savepoint import_line`)
+const undoImportLine = statement('undo_import_line', `rollback to savepoint import_line`)
 // The enrolments of a trial need an import, which goes with them.
-const insertTrial = statement<{ id: number }>(
+const insertImportTrial = statement<{ id: number }>(
   'insert_import_trial',
   `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, created_at)
    values ($1, 'trial', 'trial', '', '', 0, 0, 0, 0, 0, app_now()) returning id`,
@@ -35,17 +35,17 @@ export async function tryPayments(
   predicted: readonly PredictedRow[],
 ): Promise<PredictedRow[]> {
   if (!paid || predicted.every(({ payment }) => payment === null)) return [...predicted]
-  await rows(tx, beginTrial)
-  const { id } = await one(tx, insertTrial, [staff.id])
+  await rows(tx, beginImportTrial)
+  const { id } = await one(tx, insertImportTrial, [staff.id])
   const results = new Map<number, ImportPayment | ImportProblem>()
   for (const applied of await applyGifts(tx, staff, id, predicted)) {
     if (applied.row.payment === null) continue
-    await rows(tx, beginLine)
+    await rows(tx, beginImportLine)
     const result = await payLine(tx, { deps, staff, paid }, applied).catch(problemOf)
-    if (typeof result === 'string') await rows(tx, undoLine)
+    if (typeof result === 'string') await rows(tx, undoImportLine)
     results.set(applied.row.typed.line, typeof result === 'string' ? result : result.payment)
   }
-  await rows(tx, undoTrial)
+  await rows(tx, undoImportTrial)
   return withAccounts(predicted.map((row) => withResult(row, results.get(row.typed.line))))
 }
 

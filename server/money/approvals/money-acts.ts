@@ -23,7 +23,7 @@ const listPriceOfBatch = statement<{ price_paise: number }>(
   `select c.price_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-const priceOfBatch = statement<{ amount_paise: number }>(
+const priceOfBatchNow = statement<{ amount_paise: number }>(
   'price_of_batch_now',
   `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
@@ -103,7 +103,7 @@ export async function takePaymentOfMany(
   staff: Staff,
   { userId, ...given }: PaymentOfMany,
 ): Promise<{ waits: boolean; offlinePaymentId: number }> {
-  const amount = given.amount_paise ?? (await one(tx, priceOfBatch, [given.batch_id])).amount_paise
+  const amount = given.amount_paise ?? (await one(tx, priceOfBatchNow, [given.batch_id])).amount_paise
   const key = randomUUID()
   const call = { kind: 'offline_payment', key, callHash: hash('sha256', JSON.stringify([key, userId, given]), 'buffer') } as const
   const { waits, act } = await performOrAskWithin(deps, tx, staff, call, userId, async () => {
