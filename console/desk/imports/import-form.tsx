@@ -8,6 +8,7 @@ import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
 import { openBatchReference, publishedCourseReference, receiverReference } from '#console/kit/fields/references.ts'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
+import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import type { FormValues } from '#console/kit/resource/screen.ts'
 import { ColumnFields } from './column-fields.tsx'
@@ -92,7 +93,7 @@ function BatchFields() {
   )
 }
 
-const unsaid: PaidLines = { amount_paise: null, method: null, received_on: null, received_by: null }
+const unsaid: PaidLines = { amount_paise: null, method: null, received_on: null, received_by: null, discounts: false }
 const choices = offlineMethods.map((value) => ({ value, label: offlineMethodNames[value] }))
 const kinds = [
   { isOn: false, label: 'Not paid' },
@@ -143,6 +144,11 @@ function PaymentSection({ isPaid }: { isPaid: boolean }) {
                 hint="You, without it."
               />
             </Pair>
+            <SwitchField<Values>
+              name="paid.discounts"
+              label="Less than the price is a discount"
+              hint="Its reason is that of the import, and the receipt shows it."
+            />
           </>
         ) : null}
       </fieldset>

@@ -274,11 +274,7 @@ function Lines({ record, repair, running }: { record: ImportRecord; repair: Repa
             label="Lines of the file"
             rows={rows}
             columns={columnsOf(record, repair)}
-            detailsOf={(row) =>
-              record.paid && paymentColumns.some((cell) => repair.isField(row, cell)) ? (
-                <PaymentInputs {...{ record, repair, row }} />
-              ) : null
-            }
+            detailsOf={detailsOf(record, repair)}
           />
           {hasNextPage ? (
             <div className="mt-4">
@@ -366,6 +362,10 @@ function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines | null }
     </p>
   )
 }
+
+/** What stands below a line: the fields of its payment, where one of them is repaired. */
+const detailsOf = (record: ImportRecord, repair: Repair) => (row: ImportRow) =>
+  record.paid && paymentColumns.some((cell) => repair.isField(row, cell)) ? <PaymentInputs {...{ record, repair, row }} /> : null
 
 /** The payment of a line that is repaired. */
 function PaymentInputs({ record, repair, row }: { record: ImportRecord; repair: Repair; row: ImportRow }) {

@@ -56,8 +56,7 @@ export function LineTable<Row extends { line: number }>({ label, rows, columns, 
               </tr>
               {details === null ? null : (
                 <tr className="max-md:block">
-                  <td className="max-md:hidden" />
-                  <td colSpan={columns.length} className="pb-3 max-md:block">
+                  <td colSpan={columns.length + 1} className="pb-3 max-md:block md:pl-12">
                     {details}
                   </td>
                 </tr>

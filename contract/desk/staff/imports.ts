@@ -33,7 +33,7 @@ export type ImportColumn = (typeof importColumns)[number]
 /** What is kept of a line, and can be repaired. */
 export const importCells = ['name', 'email', 'phone', 'batch', ...paymentColumns] as const
 /** What becomes of the payment of a line: it enrols, a second person decides, or a cheque has to clear first. */
-export const importPayments = ['paid', 'waits', 'at_bank'] as const
+const importPayments = ['paid', 'waits', 'at_bank'] as const
 export type ImportPayment = (typeof importPayments)[number]
 
 /** A heading of the first line, and the column that it names; null for a column that is not used. */
@@ -69,7 +69,7 @@ const importProblems = {
   batch_over: 'This batch is over.',
   batch_full: 'This batch is full.',
   amount: 'The amount is not one of rupees.',
-  price_differs: 'The amount is not the price of the batch now. Please record a discount with the student, at the desk.',
+  price_differs: 'The amount is not the price of the batch now.',
   method: 'Please write how it was paid: UPI, bank transfer, cash or cheque.',
   reference:
     'The reference is missing, or has other letters than Latin ones. One of a cheque has the bank and six digits: HDFC 004512.',
@@ -99,6 +99,8 @@ const paid = z.strictObject({
   received_on: schoolDay.nullable(),
   /** Staff; by default who checks the file. */
   received_by: rowId.nullable(),
+  /** Whether an amount below the price is a discount, for the reason of the import. The limit of one person then counts the list price. */
+  discounts: z.boolean().default(false),
 })
 export type PaidLines = z.output<typeof paid>
 

@@ -44,7 +44,7 @@ export async function checkImport(deps: CheckDeps, staff: Staff, { body }: { bod
       batchId: body.batch_id ?? null,
       course: await readCourse(tx, body.course_id ?? null),
     })
-    const predicted = await predictFile(tx, { deps, staff, paid }, typed)
+    const predicted = await predictFile(tx, { deps, staff, paid, reason: body.reason }, typed)
     const fileHash = sha256(body.workbook ?? body.text ?? '')
     const { accounts, enrolments, unchanged, problems, payments, waiting } = countsOf(predicted)
     const { id } = await one(tx, insertImport, [
@@ -76,7 +76,10 @@ function paymentsOf(staff: Staff, { paid, mapping = {} }: Body): PaidLines | nul
   const said = paid ?? null
   if (!said && !Object.values(mapping).some(isOfPayment)) return null
   if (!allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments. Please leave their columns out.')
-  return { ...(said ?? { amount_paise: null, method: null, received_on: null }), received_by: said?.received_by ?? staff.id }
+  return {
+    ...(said ?? { amount_paise: null, method: null, received_on: null, discounts: false }),
+    received_by: said?.received_by ?? staff.id,
+  }
 }
 
 async function remembered(tx: Queryable, headings: readonly (string | null)[], paid: PaidLines | null) {

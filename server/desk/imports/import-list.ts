@@ -63,13 +63,14 @@ export interface LockedImport {
   hash: string
   file_hash: string
   paid: PaidLines | null
+  reason: string
   /** Lines that are there. Those of erased students are gone, and after the retention all. */
   stored: number
 }
 
 const lockImportRow = statement<LockedImport>(
   'lock_import_row',
-  `select r.id, r.version, r.state, r.hash, r.file_hash, r.paid,
+  `select r.id, r.version, r.state, r.hash, r.file_hash, r.paid, r.reason,
      (select count(*)::int from student_import_rows x where x.import_id = r.id) as stored
    from student_imports r where r.id = $1 for update`,
 )

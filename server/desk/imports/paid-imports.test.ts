@@ -99,6 +99,40 @@ test('a choice for all lines fills what cells leave out', async () => {
   expect(rows).toEqual([{ method: 'upi', received_on: today, received_by: receiver.id, amount_paise: 3_600_000 }])
 })
 
+test('less than the price is a discount where somebody says so', async () => {
+  const desk = await openDesk()
+  await desk.setLimit(3_000_000)
+  const owner = await desk.clerk('owner')
+  const { batchId } = await sellCourse(desk.shop.db, { price: 2_000_000 })
+  const dear = await sellCourse(desk.shop.db, { price: 3_600_000 })
+  const paid = { amount_paise: null, method: 'upi', received_on: await desk.today(), received_by: null, discounts: true }
+  const lines = [
+    `Asha,asha@example.com,${batchId},18000,,${newReference()},`,
+    `Ravi,ravi@example.com,${batchId},20000,,${newReference()},`,
+    `Meera,meera@example.com,${dear.batchId},10000,,${newReference()},`,
+    `Anil,anil@example.com,${batchId},21000,,${newReference()},`,
+  ]
+  const found = await check(owner, lines, { paid })
+  // The limit counts the list price.
+  expect(await outcomesOf(owner.call, found.id)).toEqual([
+    'account_and_enrolment paid',
+    'account_and_enrolment paid',
+    'account waits',
+    'price_differs',
+  ])
+  await runFile(owner.call, found)
+  const { rows } = await desk.shop.db.query(
+    `select amount_paise, discount_paise, discount_reason from offline_payments order by id`,
+  )
+  const reason = 'Scholarships of the college programme'
+  expect(rows).toEqual([
+    { amount_paise: 1_800_000, discount_paise: 200_000, discount_reason: reason },
+    { amount_paise: 2_000_000, discount_paise: 0, discount_reason: null },
+    { amount_paise: 1_000_000, discount_paise: 2_600_000, discount_reason: reason },
+  ])
+  await desk.ledger()
+})
+
 test('payments above the limit wait for a second person', async () => {
   const desk = await openDesk()
   await desk.setLimit(5_000_000)

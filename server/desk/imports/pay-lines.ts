@@ -22,16 +22,18 @@ export interface Payments {
   deps: ActDeps
   staff: Staff
   paid: PaidLines | null
+  /** Of the import, and of its discounts. */
+  reason: string
 }
 
 /**
- * Says what becomes of each payment of the lines. Each is taken like one at the desk, after all that comes before it, and then all of it
+ * Says what becomes of each payment of the lines. Each is checked like one at the desk, after all that comes before it, and then all of it
  * is undone. So a check finds whatever a payment is refused for. A line whose payment is refused is left out, and keeps its seat in the
  * prediction like every other.
  */
 export async function tryPayments(
   tx: Queryable,
-  { deps, staff, paid }: Payments,
+  { deps, staff, paid, reason }: Payments,
   predicted: readonly PredictedRow[],
 ): Promise<PredictedRow[]> {
   if (!paid || predicted.every(({ payment }) => payment === null)) return [...predicted]
@@ -41,7 +43,7 @@ export async function tryPayments(
   for (const applied of await applyGifts(tx, staff, id, predicted)) {
     if (applied.row.payment === null) continue
     await rows(tx, beginImportLine)
-    const result = await payLine(tx, { deps, staff, paid }, applied).catch(problemOf)
+    const result = await payLine(tx, { deps, staff, paid, reason, isTrial: true }, applied).catch(problemOf)
     if (typeof result === 'string') await rows(tx, undoImportLine)
     results.set(applied.row.typed.line, typeof result === 'string' ? result : result.payment)
   }
@@ -63,20 +65,22 @@ export interface PaidLine {
 /** Takes the payment of a line. @throws HttpError when it can't be accepted */
 export async function payLine(
   tx: Queryable,
-  { deps, staff, paid }: { deps: ActDeps; staff: Staff; paid: PaidLines },
+  { deps, staff, paid, reason, isTrial = false }: Payments & { paid: PaidLines; isTrial?: boolean },
   { row: { values }, studentId }: Pick<AppliedRow, 'row' | 'studentId'>,
 ): Promise<PaidLine> {
   const { sale, batchId } = values
   if (!sale || batchId === null) throw new Error(`a payment of line ${values.typed.line} has no batch`)
-  const { waits, offlinePaymentId } = await takePaymentOfMany(deps, tx, staff, {
+  const given = {
     userId: studentId,
     batch_id: batchId,
     amount_paise: sale.amountPaise,
+    discountReason: paid.discounts ? reason.slice(0, 500) : null,
     method: sale.method,
     reference: sale.reference,
     received_on: sale.receivedOn,
     received_by: paid.received_by ?? staff.id,
-  })
+  }
+  const { waits, offlinePaymentId } = await takePaymentOfMany(deps, tx, staff, given, { isTrial })
   return { payment: waits ? 'waits' : sale.method === 'cheque' ? 'at_bank' : 'paid', offlinePaymentId }
 }
 

@@ -38,7 +38,7 @@ export async function repairImport(
       throw invalid(message, { lines: [message] })
     }
     const typed = (await readTypedRows(tx, id)).map((row) => repaired.get(row.line) ?? row)
-    await storeCheck(tx, locked, await predictFile(tx, { deps, staff, paid: locked.paid }, typed))
+    await storeCheck(tx, locked, await predictFile(tx, { deps, staff, paid: locked.paid, reason: locked.reason }, typed))
     return findImport(tx, id)
   })
 }

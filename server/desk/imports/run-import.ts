@@ -38,7 +38,7 @@ export async function runImport(
     if (locked.paid && !allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments.')
     const typed = await readTypedRows(tx, id)
     if (typed.length === 0) throw conflict('no_lines', 'The lines of this file are gone. Please check the file again.')
-    const payments = { deps, staff, paid: locked.paid }
+    const payments = { deps, staff, paid: locked.paid, reason: locked.reason }
     const predicted = await predictFile(tx, payments, typed, { locks: true })
     if (hash !== locked.hash || hashOf(locked.file_hash, predicted) !== locked.hash) {
       await storeCheck(tx, locked, predicted)

@@ -57,7 +57,10 @@ export async function performOrAsk(
   })
 }
 
-/** The same within the caller's transaction, which holds the lock of the student. The key is new. */
+/**
+ * The same within the caller's transaction, which holds the lock of the student. The key is new.
+ * @param check checks what would be done, for a caller who takes all of it back
+ */
 export async function performOrAskWithin(
   deps: ActDeps,
   tx: Queryable,
@@ -65,10 +68,12 @@ export async function performOrAskWithin(
   { kind, key, callHash }: { kind: ApprovalKind; key: string; callHash: Buffer },
   userId: number,
   prepare: (tx: Queryable, userId: number) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
+  check?: (tx: Queryable, act: Act) => Promise<Done>,
 ): Promise<{ id: number; waits: boolean; act: Act }> {
   const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
   const waits = await needsApproval(tx, userId, act.counted_paise)
-  const done = waits ? await dryRun(deps, tx, staff, act) : await perform(deps, tx, staff, act)
+  const doIt = waits ? dryRun : perform
+  const done = check ? await check(tx, act) : await doIt(deps, tx, staff, act)
   const stored = await row(tx, insertApproval, [
     key,
     kind,
@@ -87,7 +92,7 @@ export async function performOrAskWithin(
     act.counted_paise,
   ])
   if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
-  if (waits) await notifyDeciders(deps, tx, await findApproval(tx, stored.id))
+  if (waits && !check) await notifyDeciders(deps, tx, await findApproval(tx, stored.id))
   return { id: stored.id, waits, act }
 }
 
