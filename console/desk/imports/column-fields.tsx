@@ -30,7 +30,7 @@ export function ColumnFields({ found, columnOf, choose, isPaid }: Props) {
           return (
             <li
               key={heading}
-              className={`grid items-center gap-x-4 gap-y-1.5 border-t border-line px-3 py-2.5 first:border-t-0 @md/fields:grid-cols-[minmax(0,1fr)_12rem] ${column === null ? 'bg-sand' : ''}`}
+              className={`grid items-center gap-x-4 gap-y-1.5 border-t border-line px-3 py-2.5 first:border-t-0 @sm/fields:grid-cols-[minmax(0,1fr)_11rem] ${column === null ? 'bg-sand' : ''}`}
             >
               <label htmlFor={`${id}-${index}`} className="min-w-0">
                 <span className="block font-semibold break-words">{heading}</span>

@@ -82,7 +82,7 @@ export function FileField({ lines }: { lines: number | null }) {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold break-all">{name}</span>
               <span role="status" className="text-sm text-muted">
-                {lines === null ? 'Reading…' : `${linesBelow(lines)} of its first sheet`}
+                {lines === null ? 'Reading…' : `${linesBelow(lines)}, from its first sheet with content`}
               </span>
             </span>
             <Button variant="quiet" size="square" aria-label="Remove the workbook" onClick={remove}>

@@ -1,43 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import {
   downloadImportProblems,
   type ImportColumn,
   importColumns,
   importDays,
-  type ImportOutcome,
-  importOutcomes,
-  importProblemText,
   type ImportRecord,
-  type ImportRow,
   imports,
   inviteImported,
-  listImportRows,
-  paymentColumns,
-  type PaidLines,
   runImport,
   undoImport,
 } from '#contract/desk/staff/imports.ts'
-import { offlineMethodNames } from '#contract/money/staff/approvals.ts'
-import { formatPlainDay } from '#ui/format.ts'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ImportPage } from '#console/kit/imports/import-page.tsx'
-import { LineTable } from '#console/kit/imports/line-table.tsx'
 import { useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
+import { FormatItems } from '#console/kit/parts/export-menu.tsx'
+import { Menu } from '#console/kit/parts/menu.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
-import { StudentLink } from '#console/kit/parts/student-link.tsx'
+import { RecordState } from '#console/kit/parts/states.tsx'
+import { useDownload } from '#console/kit/parts/use-download.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useChanges, useRecord } from '#console/kit/resource/calls.ts'
-import { gains, ImportState, Outcome } from './import-state.tsx'
-import { useDownload } from '#console/kit/parts/use-download.ts'
 import { columnLabels } from './column-labels.ts'
-import { type ImportCell, otherProblemsOf, problemsOf, type Repair, RepairBar, RepairInput, useRepair } from './repair.tsx'
+import { gains, ImportState } from './import-state.tsx'
+import { Lines } from './lines.tsx'
+import { useRepair } from './repair.tsx'
 import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
@@ -214,193 +206,21 @@ function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
   )
 }
 
+/** The lines with a problem as a file, which can be mended elsewhere and checked. */
 function ProblemsButton({ id }: { id: number }) {
   const { busy, run } = useDownload()
-  const save = () => download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
+  const save = (format: FileFormat) =>
+    run(() => download(downloadImportProblems, { format }, `import-${id}-problems.${format}`, { id }))
   return (
-    <Button pending={busy && 'Saving…'} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Problems as CSV
-    </Button>
-  )
-}
-
-const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (record: ImportRecord) => number | null }[] = [
-  { outcome: null, label: 'All lines', countOf: ({ lines }) => lines },
-  { outcome: 'problem', label: 'Left out', countOf: ({ problems }) => problems },
-  { outcome: 'nothing', label: 'Nothing changes', countOf: ({ unchanged }) => unchanged },
-]
-
-function Lines({ record, repair, running }: { record: ImportRecord; repair: Repair; running: boolean }) {
-  const [params, setParams] = useSearchParams()
-  const asked = importOutcomes.find((one) => one === params.get('outcome')) ?? null
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [imports.name, 'rows', record.id, asked],
-    queryFn: ({ pageParam }) =>
-      call(listImportRows, {
-        params: { id: record.id },
-        query: { ...(asked ? { outcome: asked } : {}), ...(pageParam === null ? {} : { after: String(pageParam) }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next_after,
-  })
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  return (
-    <div className="px-4 py-5 sm:px-6">
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-x-5 border-b border-line">
-        {tabs.map(({ outcome, label, countOf: count }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={asked === outcome}
-            onClick={() => setParams(outcome ? { outcome } : {}, { replace: true })}
-            className="h-9 border-b-2 border-transparent text-muted hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink touch:h-11"
-          >
-            {label} <span className="figures">{count(record)?.toLocaleString('en-IN')}</span>
-          </button>
-        ))}
-      </div>
-      {isPending ? (
-        <div className="py-6">
-          <SkeletonLines lines={5} />
-        </div>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : rows.length === 0 ? (
-        <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
-      ) : (
-        <>
-          <LineTable
-            label="Lines of the file"
-            rows={rows}
-            columns={columnsOf(record, repair)}
-            detailsOf={detailsOf(record, repair)}
-          />
-          {hasNextPage ? (
-            <div className="mt-4">
-              <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
-                Show more lines
-              </Button>
-            </div>
-          ) : null}
-          <RepairBar repair={repair} running={running} />
-        </>
-      )}
-    </div>
-  )
-}
-
-const columnsOf = ({ approval_above_paise: limit, state, paid }: ImportRecord, repair: Repair) => {
-  /** The cell of a line, or the field that repairs it. */
-  const cellOr = (cell: ImportCell, show: (row: ImportRow) => ReactNode) => (row: ImportRow) =>
-    repair.isField(row, cell) ? <RepairInput {...{ repair, row, cell, limit }} label={columnLabels[cell]} /> : show(row)
-  return [
-    {
-      title: 'Name',
-      show: cellOr('name', ({ student_id: id, name }) => (id === null ? name : <StudentLink id={id} name={name} />)),
-    },
-    { title: 'E-mail', className: 'break-all', show: cellOr('email', ({ email }) => email) },
-    {
-      title: 'Phone',
-      width: 'w-28 lg:w-36 xl:w-44',
-      className: 'figures break-words',
-      show: cellOr('phone', ({ phone }) => phone),
-    },
-    {
-      title: 'Batch',
-      width: 'w-28 lg:w-40 xl:w-56',
-      className: 'break-words',
-      show: cellOr('batch', (row) => <BatchOfLine row={row} />),
-    },
-    {
-      title: 'Outcome',
-      width: 'w-36 lg:w-44 xl:w-72',
-      show: (row: ImportRow) => (
-        <>
-          <Outcome row={row} state={state} />
-          {row.payment ? <PaymentOfLine row={row} paid={paid} /> : null}
-          {(repair.canRepair(row) ? otherProblemsOf(row) : problemsOf(row)).map((problem) => (
-            <p key={problem} className="mt-1 text-bad">
-              {importProblemText(problem, limit)}
-            </p>
-          ))}
-          {repair.canRepair(row) && !repair.isOpen(row) ? (
-            <button
-              type="button"
-              onClick={() => repair.open(row)}
-              className="mt-1 block min-h-6 text-sm font-semibold text-quiet hover:underline touch:min-h-11"
-            >
-              Edit the line<span className="sr-only"> {row.line}</span>
-            </button>
-          ) : null}
-        </>
-      ),
-    },
-  ]
-}
-
-const paymentWords = {
-  paid: '',
-  waits: 'It waits for a second person.',
-  at_bank: 'The cheque enrols when it clears.',
-} as const
-
-/** What is recorded for a line: amount, method, reference and day. */
-function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines | null }) {
-  const { amount, method, reference, received_on: day, price_paise: price, payment } = row
-  const due = paid?.amount_paise ?? price
-  const parts = [
-    amount === '' ? (due === null ? '' : formatPaise(due)) : amount,
-    method === '' && paid?.method ? offlineMethodNames[paid.method] : method,
-    reference,
-    day === '' && paid?.received_on ? formatPlainDay(`${paid.received_on}T12:00:00Z`) : day,
-  ].filter(Boolean)
-  return (
-    <p className="mt-1 text-sm text-muted">
-      <span className="figures break-words">{parts.join(' · ')}</span>
-      {payment && paymentWords[payment] !== '' ? <span className="block text-signal">{paymentWords[payment]}</span> : null}
-    </p>
-  )
-}
-
-/** What stands below a line: the fields of its payment, where one of them is repaired. */
-const detailsOf = (record: ImportRecord, repair: Repair) => (row: ImportRow) =>
-  record.paid && paymentColumns.some((cell) => repair.isField(row, cell)) ? <PaymentInputs {...{ record, repair, row }} /> : null
-
-/** The payment of a line that is repaired. */
-function PaymentInputs({ record, repair, row }: { record: ImportRecord; repair: Repair; row: ImportRow }) {
-  const { paid, approval_above_paise: limit } = record
-  const price = paid?.amount_paise ?? row.price_paise
-  const hints: Partial<Record<ImportCell, string>> = {
-    amount: price === null ? '' : formatPaise(price),
-    method: paid?.method ? offlineMethodNames[paid.method] : '',
-    received_on: paid?.received_on ?? '',
-  }
-  return (
-    <div className="grid gap-x-3 gap-y-2 max-md:pb-2 sm:grid-cols-2 lg:grid-cols-4">
-      {paymentColumns.map((cell) => (
-        <RepairInput
-          key={cell}
-          {...{ repair, row, cell, limit }}
-          label={columnLabels[cell]}
-          isLabelled
-          {...(hints[cell] ? { hint: hints[cell] } : {})}
-        />
-      ))}
-    </div>
-  )
-}
-
-function BatchOfLine({ row: { batch, course, starts_at: day } }: { row: ImportRow }) {
-  return (
-    <>
-      {batch === '' ? null : <span className="md:hidden">Batch </span>}
-      <span className="figures break-all">{batch}</span>
-      {course && day ? (
-        <span className="block text-muted">
-          {course}, from {formatPlainDay(day)}
-        </span>
-      ) : null}
-    </>
+    <Menu
+      trigger={
+        <Button pending={busy && 'Saving…'}>
+          <Download aria-hidden="true" className="size-4" />
+          Problems
+        </Button>
+      }
+    >
+      <FormatItems onChoose={(format) => void save(format)} disabled={busy} />
+    </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   importCells,
   type ImportProblem,
@@ -128,14 +128,16 @@ interface InputProps {
   /** Whether the label is seen. */
   isLabelled?: boolean
   hint?: string
+  /** Below the field. */
+  note?: ReactNode
 }
 
 /** One field of a line, with its problems below. */
-export function RepairInput({ repair, row, cell, label, limit, isLabelled = false, hint }: InputProps) {
+export function RepairInput({ repair, row, cell, label, limit, isLabelled = false, hint, note }: InputProps) {
   const id = useId()
   const problems = problemsOf(row).filter((problem) => cellOfProblem[problem] === cell)
   return (
-    <span className="block font-normal">
+    <span className="block font-normal break-normal">
       <label htmlFor={id} className={isLabelled ? 'mb-1 block text-xs text-muted' : 'mb-0.5 block text-xs text-muted md:sr-only'}>
         {label}
         <span className="sr-only"> of line {row.line}</span>
@@ -164,6 +166,7 @@ export function RepairInput({ repair, row, cell, label, limit, isLabelled = fals
           ))}
         </span>
       ) : null}
+      {note}
     </span>
   )
 }

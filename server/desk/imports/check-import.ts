@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type ImportRecord, type imports, paymentColumns, type PaidLines } from '#contract/desk/staff/imports.ts'
+import { type ImportRecord, type imports, type PaidLines } from '#contract/desk/staff/imports.ts'
 import { allows } from '#contract/permissions.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
@@ -9,8 +9,8 @@ import { findImport } from './import-list.ts'
 import { parseFile, readFile } from './parse-file.ts'
 import { type CheckDeps, predictFile } from './predict-file.ts'
 import { countsOf, hashOf, type PredictedRow, sha256 } from './predict.ts'
-import type { Mapping } from './read-headings.ts'
-import { findMapping, rememberMapping } from './remember-mapping.ts'
+import { isOfPayment, type Mapping } from './read-headings.ts'
+import { findMapping, rememberMapping, withoutPayments } from './remember-mapping.ts'
 import { storedRow } from './store-check.ts'
 
 const insertImport = statement<{ id: number }>(
@@ -64,12 +64,10 @@ export async function checkImport(deps: CheckDeps, staff: Staff, { body }: { bod
       paid && JSON.stringify(paid),
     ])
     await insertRows(tx, id, predicted)
-    if (body.mapping) await rememberMapping(tx, staff, file.headings, headings)
+    if (body.mapping) await rememberMapping(tx, staff, { headings: file.headings, read: headings, isPaid: paid !== null })
     return findImport(tx, id)
   })
 }
-
-const isOfPayment = (column: string | null) => paymentColumns.some((one) => one === column)
 
 /** What the call says about payments; null when it says nothing. Money is never recorded for a heading that only looks like it. */
 function paymentsOf(staff: Staff, { paid, mapping = {} }: Body): PaidLines | null {
@@ -82,12 +80,13 @@ function paymentsOf(staff: Staff, { paid, mapping = {} }: Body): PaidLines | nul
   }
 }
 
-async function remembered(tx: Queryable, headings: readonly (string | null)[], paid: PaidLines | null) {
+async function remembered(
+  tx: Queryable,
+  headings: readonly (string | null)[],
+  paid: PaidLines | null,
+): Promise<Mapping | undefined> {
   const mapping = await findMapping(tx, headings)
-  if (!mapping || paid) return mapping
-  return Object.fromEntries(
-    Object.entries(mapping).map(([heading, column]) => [heading, isOfPayment(column) ? null : column]),
-  ) as Mapping
+  return mapping && !paid ? withoutPayments(mapping) : mapping
 }
 
 async function readCourse(tx: Queryable, id: number | null): Promise<string | null> {

@@ -515,6 +515,19 @@ test('a file of problems that was mended is read back whole', async () => {
   expect(rows).toEqual(names.map((name, n) => ({ name, phone: `9876543${100 + n}` })))
 })
 
+test('a workbook of problems that was mended is read back', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = await checked(call, [`=Asha,asha@example,'0098,`, `Ravi,ravi@example.com,12,`])
+  const url = `/api/staff/imports/${found.id}/problems/?format=xlsx`
+  const file = await shop.app.inject({ url, headers: { ...shop.asStaff('support') } })
+  const workbook = file.rawPayload.toString('base64')
+  const again = (await call('POST', 'imports/', { body: { file_name: 'mended.xlsx', reason, workbook } })).as<ImportRecord>()
+  const cellsOf = async (id: number) =>
+    (await rowsOf(call, id)).items.map(({ name, email, phone, problem }) => [name, email, phone, problem])
+  expect(await cellsOf(again.id)).toEqual(await cellsOf(found.id))
+})
+
 test('invitations are counted, and one a student', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
-import type { ImportRecord } from '#contract/desk/staff/imports.ts'
+import type { ImportColumns, ImportRecord } from '#contract/desk/staff/imports.ts'
 import { type Clerk, decide, type Desk, newReference, openDesk, take } from '#tests/school/desk.ts'
 import { checkFile, linesOf, outcomesOf, runFile, sendFile } from '#tests/school/imports.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
@@ -232,6 +232,13 @@ test('only those who take payments import them', async () => {
   expect((await sendFile(support.call, { text, paid })).status).toBe(403)
   const found = await checkFile(owner.call, { text, mapping })
   expect((await runFile(support.call, found)).status).toBe(403)
+  // What somebody without payments says of the same headings keeps those of payments.
+  const columns = async (clerk: Clerk) =>
+    (await clerk.call('POST', 'imports/columns/', { body: { text } })).as<ImportColumns>().columns.map(({ column }) => column)
+  const unpaid = { ...mapping, amount: null, method: null, reference: null, 'received on': null }
+  expect((await sendFile(support.call, { text, mapping: unpaid })).status).toBe(201)
+  expect(await columns(support)).toEqual(['name', 'email', 'batch', null, null, null, null])
+  expect(await columns(owner)).toEqual(['name', 'email', 'batch', 'amount', 'method', 'reference', 'received_on'])
   // What was remembered of an owner's file records no money for somebody else, nor without a word about it.
   for (const { call } of [support, owner]) {
     const free = await checkFile(call, { text })

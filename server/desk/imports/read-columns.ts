@@ -5,7 +5,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFile } from './parse-file.ts'
 import { readHeadings } from './read-headings.ts'
-import { findMapping } from './remember-mapping.ts'
+import { findMapping, withoutPayments } from './remember-mapping.ts'
 
 /** Values of a column that tell a person what it is. */
 const samples = { count: 2, length: 80 } as const
@@ -17,8 +17,10 @@ export async function readImportColumns(
   { body }: Pick<ParsedOf<typeof endpoint>, 'body'>,
 ): Promise<ImportColumns> {
   const { headings, lines } = readFile(body)
-  const mapping = await findMapping(deps.db, headings)
-  const read = readHeadings(headings, { mapping, guessesPayments: allows(staff.role, 'payments:write') })
+  const known = await findMapping(deps.db, headings)
+  const mayPay = allows(staff.role, 'payments:write')
+  const mapping = known && !mayPay ? withoutPayments(known) : known
+  const read = readHeadings(headings, { mapping, guessesPayments: mayPay })
   const taken = new Set<string>()
   const columns = read.flatMap((heading, index) => {
     if (!heading) return []
@@ -33,5 +35,5 @@ export async function readImportColumns(
     if (column !== null) taken.add(column)
     return [{ heading: heading.heading, column, samples: [...values] }]
   })
-  return { columns, lines: lines.length, remembered: mapping !== undefined }
+  return { columns, lines: lines.length, remembered: known !== undefined }
 }

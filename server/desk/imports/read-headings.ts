@@ -117,7 +117,7 @@ const columnNames: Readonly<Record<Column, string>> = {
 }
 const headingLength = 60
 const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading}”`).join(' and ')
-const isOfPayment = (column: Column | null) => paymentColumns.some((one) => one === column)
+export const isOfPayment = (column: Column | null): boolean => paymentColumns.some((one) => one === column)
 
 /** Names each column of a table: an empty heading by its place, and one that stands twice with a number. Empty columns are left out. */
 export function nameHeadings(head: readonly string[], lines: readonly { cells: readonly string[] }[]): (string | null)[] {

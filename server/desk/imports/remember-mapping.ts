@@ -2,7 +2,7 @@ import type { ReadHeading } from '#contract/desk/staff/imports.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { sha256 } from './predict.ts'
-import type { Mapping } from './read-headings.ts'
+import { isOfPayment, type Mapping } from './read-headings.ts'
 
 const rememberedMapping = statement<{ mapping: Mapping }>(
   'remembered_mapping',
@@ -25,13 +25,25 @@ export async function findMapping(db: Queryable, headings: Headings): Promise<Ma
   return (await row(db, rememberedMapping, [fingerprintOf(headings)]))?.mapping
 }
 
-/** Keeps what staff said, for the next file with these headings. */
+/**
+ * Keeps what staff said, for the next file with these headings. Who records no payments says nothing about their columns, so what is
+ * known of these stays.
+ */
 export async function rememberMapping(
   tx: Queryable,
   staff: Staff,
-  headings: Headings,
-  read: readonly ReadHeading[],
+  { headings, read, isPaid }: { headings: Headings; read: readonly ReadHeading[]; isPaid: boolean },
 ): Promise<void> {
-  const mapping = Object.fromEntries(read.map(({ heading, column }) => [heading, column]))
+  const known = isPaid ? {} : ((await findMapping(tx, headings)) ?? {})
+  const mapping = Object.fromEntries(
+    read.map(({ heading, column }) => {
+      const before = known[heading] ?? null
+      return [heading, column === null && isOfPayment(before) ? before : column]
+    }),
+  )
   await rows(tx, storeMapping, [fingerprintOf(headings), JSON.stringify(mapping), staff.id])
 }
+
+/** Returns a mapping in which no heading names a part of a payment. */
+export const withoutPayments = (mapping: Mapping): Mapping =>
+  Object.fromEntries(Object.entries(mapping).map(([heading, column]) => [heading, isOfPayment(column) ? null : column]))
