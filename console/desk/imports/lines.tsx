@@ -29,7 +29,7 @@ const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (r
 ]
 
 /** The lines of a file, with fields where they are wrong. */
-export function Lines({ record, repair, running }: { record: ImportRecord; repair: Repair; running: boolean }) {
+export function Lines({ record, repair }: { record: ImportRecord; repair: Repair }) {
   const [params, setParams] = useSearchParams()
   const asked = importOutcomes.find((one) => one === params.get('outcome')) ?? null
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -81,7 +81,7 @@ export function Lines({ record, repair, running }: { record: ImportRecord; repai
               </Button>
             </div>
           ) : null}
-          <RepairBar repair={repair} running={running} />
+          <RepairBar repair={repair} />
         </>
       )}
     </div>

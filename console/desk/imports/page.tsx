@@ -94,7 +94,7 @@ function Import({ record }: { record: ImportRecord }) {
     }
   }
   const changesNothing = record.accounts + record.enrolments + record.payments + record.waiting === 0
-  const repair = useRepair(record, act)
+  const repair = useRepair(record, act, running)
   return (
     <ImportPage
       record={record}
@@ -131,7 +131,7 @@ function Import({ record }: { record: ImportRecord }) {
         </>
       }
     >
-      <Lines record={record} repair={repair} running={running} />
+      <Lines record={record} repair={repair} />
     </ImportPage>
   )
 }

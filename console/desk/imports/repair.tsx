@@ -72,12 +72,14 @@ export interface Repair {
   valueOf: (row: ImportRow, cell: ImportCell) => string
   change: (row: ImportRow, cell: ImportCell, value: string) => void
   changed: number
+  /** Until the lines are read again, nobody types into old ones. */
+  running: boolean
   discard: () => void
   checkAgain: () => Promise<void>
 }
 
 /** What is typed into lines with a problem, until they are checked again. */
-export function useRepair(record: ImportRecord, act: ImportAct<ImportRecord>): Repair {
+export function useRepair(record: ImportRecord, act: ImportAct<ImportRecord>, running: boolean): Repair {
   const [typed, setTyped] = useState<ReadonlyMap<number, Cells>>(new Map())
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const clear = () => {
@@ -114,6 +116,7 @@ export function useRepair(record: ImportRecord, act: ImportAct<ImportRecord>): R
     valueOf: (row, cell) => typed.get(row.line)?.[cell] ?? row[cell],
     change,
     changed: typed.size,
+    running,
     discard: clear,
     checkAgain,
   }
@@ -146,6 +149,7 @@ export function RepairInput({ repair, row, cell, label, limit, isLabelled = fals
         id={id}
         value={repair.valueOf(row, cell)}
         maxLength={300}
+        readOnly={repair.running}
         autoComplete="off"
         spellCheck={false}
         placeholder={hint}
@@ -153,7 +157,7 @@ export function RepairInput({ repair, row, cell, label, limit, isLabelled = fals
         aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
         onChange={({ target }) => repair.change(row, cell, target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && repair.changed > 0) void repair.checkAgain()
+          if (event.key === 'Enter' && repair.changed > 0 && !repair.running) void repair.checkAgain()
         }}
         className={lowInputClass}
       />
@@ -172,7 +176,7 @@ export function RepairInput({ repair, row, cell, label, limit, isLabelled = fals
 }
 
 /** Stays in sight while a line is changed and not checked. */
-export function RepairBar({ repair, running }: { repair: Repair; running: boolean }) {
+export function RepairBar({ repair }: { repair: Repair }) {
   if (repair.changed === 0) return null
   return (
     <section
@@ -182,10 +186,10 @@ export function RepairBar({ repair, running }: { repair: Repair; running: boolea
       <p role="status" className="mr-2 font-semibold">
         {countOf(repair.changed, 'line')} changed
       </p>
-      <Button onClick={repair.discard} disabled={running}>
+      <Button onClick={repair.discard} disabled={repair.running}>
         Discard
       </Button>
-      <Button variant="primary" pending={running && 'Checking…'} onClick={() => repair.checkAgain()}>
+      <Button variant="primary" pending={repair.running && 'Checking…'} onClick={() => repair.checkAgain()}>
         Check again
       </Button>
     </section>
