@@ -1,11 +1,21 @@
 import type { Transport } from './client.ts'
 
+/** What only the demo tells. */
+export interface DemoFacts {
+  /** Where its mails arrive; undefined with a mail server of one's own. */
+  inboxUrl?: string | undefined
+  /** Students whose address a visitor may use, each with what there is to see. */
+  students: readonly { situation: string; name: string; email: string }[]
+}
+
 /** The part of the server's configuration that pages may read. */
 export interface PageSettings {
   publicUrl: string
   /** Origin of the pictures without a trailing slash; empty for this origin. */
   imageBaseUrl: string
   checkoutUrl: string
+  /** Left out in a real school. */
+  demo?: DemoFacts
 }
 
 /** The result of resolving a page URL. */

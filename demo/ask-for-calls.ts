@@ -50,10 +50,10 @@ export function askForCalls(past: Past, plan: readonly PlannedEnrolment[]): Happ
     ]
   }
   return plan.flatMap((wish, index) => {
-    if (index % 17 === 3) return asks(wish, 3, 'enrolled')
+    if (index % 37 === 3) return asks(wish, 3, 'enrolled')
     // Somebody else, with an address that no student has.
     const stranger = { ...wish, email: wish.email.replace('student', 'visitor') }
-    if (index % 29 === 11) return asks(stranger, 1, 'not_interested')
-    return index % 41 === 7 ? asks(stranger, 2, 'no_answer') : []
+    if (index % 61 === 11) return asks(stranger, 1, 'not_interested')
+    return index % 83 === 7 ? asks(stranger, 2, 'no_answer') : []
   })
 }

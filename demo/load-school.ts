@@ -1,5 +1,6 @@
 // Fills the empty school of `npm start`, with `--past` also with a past of payments. It is a process of its own: the server that follows has no
-// part in it.
+// part in it. The parent sends the settings of that server once it knows them.
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { isFilled, loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import { readConfig } from '#server/config.ts'
@@ -20,7 +21,11 @@ import { demoStudentsFile } from '#dev/demo-students.ts'
 import { namedStudents } from './named-students.ts'
 import { loadWithPast, noJobs } from './load-with-past.ts'
 
-const config = readConfig()
+// The channel does not keep a process alive that ends with its parent.
+process.channel?.ref()
+const [env] = (await once(process, 'message')) as [NodeJS.ProcessEnv]
+process.channel?.unref()
+const config = readConfig(env)
 const log = createLog()
 // Disputes and payments in review of the past are no news.
 log.level = 'fatal'

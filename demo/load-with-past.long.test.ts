@@ -2,6 +2,9 @@ import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { storeDemoStaff } from '#dev/store-demo-staff.ts'
 import { openStore } from '#dev/razorpay/open-store.ts'
+import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
+import { razorpayGateway } from '#server/money/provider/razorpay.ts'
+import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { ledgerProblems, readLedger } from '#server/money/settlement/read-ledger.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { createTestApp, testKey } from '#tests/school/create-test-app.ts'
@@ -14,15 +17,39 @@ async function load() {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const deps = { ...shop.deps, config: { ...shop.deps.config, dataDir } }
   const [key = testKey] = deps.config.provider.keys
-  return { shop, dataDir, fill: () => loadWithPast(deps, key, storeDemoStaff(dataDir).file) }
+  return {
+    shop,
+    dataDir,
+    fill: () => loadWithPast(deps, key, storeDemoStaff(dataDir).file),
+    /** Compares every payment with the provider, not only those of the last days. */
+    async differencesOfWholePast(): Promise<string | undefined> {
+      const { provider } = deps.config
+      const { url, close } = await startSandbox({
+        port: 0,
+        dataDir,
+        keyId: key.id,
+        keySecret: key.secret,
+        webhookSecret: 'secret',
+        webhookUrl: 'http://127.0.0.1:1/',
+      })
+      try {
+        await shop.db.query('delete from sweep_progress')
+        await reconcileLedger({ ...deps, gateway: razorpayGateway({ ...provider, apiUrl: url }) }, system)
+      } finally {
+        await close()
+      }
+      return (await shop.db.query<{ value: string }>('select differences::text as value from sweep_progress')).rows[0]?.value
+    },
+  }
 }
 
 test('the past balances and has every kind of money', async () => {
-  const { shop, dataDir, fill } = await load()
+  const { shop, dataDir, fill, differencesOfWholePast } = await load()
   await fill()
   const valuesOf = async (sql: string) => (await shop.db.query<{ value: string }>(sql)).rows.map(({ value }) => value)
 
   expect(ledgerProblems(await readLedger(shop.deps, system))).toEqual([])
+  expect(await differencesOfWholePast()).toBe('{}')
   expect(
     await valuesOf(
       `select financial_year as value from receipts group by financial_year having count(*) <> max(number)

@@ -31,6 +31,11 @@ export const noJobs: Jobs = {
 }
 
 const demoStaff = statement<{ id: number; role: Role }>('demo_staff', `select id, role from staff`)
+// The comparison of every night has seen what is older. A test compares the whole past.
+const sweptUntilYesterday = statement(
+  'swept_until_yesterday',
+  `insert into sweep_progress (swept_to) values (app_now() - interval '1 day')`,
+)
 
 /**
  * Fills an empty school with the demo content and a past of payments, at the school and at the sandbox of `config.dataDir`. The school is
@@ -59,6 +64,7 @@ export async function loadWithPast(deps: Deps, key: ProviderKey, staffFile: stri
         async enrol(tx, content) {
           await provideDemoStaff(then, system, staffFile)
           await writePast({ deps: then, sandbox, staff: await readStaff(tx), now }, tx, await planPast(tx, content, now))
+          await rows(tx, sweptUntilYesterday)
           await reconcileLedger(then, system)
         },
       })

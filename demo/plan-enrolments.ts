@@ -8,7 +8,7 @@ import type { DemoContent } from '#server/platform/db/seed/read-content.ts'
 const planEnrolments = statement<PlannedEnrolment>(
   'plan_enrolments',
   `select u.id as user_id, u.email, u.full_name, b.id as batch_id, b.starts_at, c.amount_paise, d.chance,
-     case when d.lead >= 93 and b.starts_at + interval '4 days' < app_now() then b.starts_at + interval '4 days' + make_interval(mins => d.moment)
+     case when d.lead >= 97 and b.starts_at + interval '4 days' < app_now() then b.starts_at + interval '4 days' + make_interval(mins => d.moment)
        when d.lead < 2 and b.starts_at > app_now() then app_now() - make_interval(mins => 20 + d.moment * 4)
        else (date_trunc('day', least(b.starts_at, app_now()) at time zone 'Asia/Kolkata')
          - make_interval(days => 1 + d.lead * case when b.starts_at > app_now() then 4 else 2 end / 5,
@@ -21,10 +21,10 @@ const planEnrolments = statement<PlannedEnrolment>(
      ${percentOf(`u.email || ' ' || b.id`)} as chance) d
    order by at, u.id, b.id`,
 )
-// An account is made on the way to the first payment.
+// An account is made on the way to the first payment, which asks for a phone number. The numbers are of the range that the demo's leads have.
 const dateStudents = statement(
   'date_students',
-  `update users u set created_at = t.at - interval '20 minutes', verified_at = t.at - interval '18 minutes'
+  `update users u set created_at = t.at - interval '20 minutes', verified_at = t.at - interval '18 minutes', phone = (9000000200 + u.id)::text
    from (select user_id, min(at) as at from jsonb_to_recordset($1::jsonb) as p (user_id bigint, at timestamptz) group by 1) t
    where t.user_id = u.id`,
 )

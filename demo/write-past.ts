@@ -57,12 +57,23 @@ function wayOf({ chance, at, starts_at: startsAt }: PlannedEnrolment): Way {
 export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
   const { offset } = await one(tx, offsetOfClock)
   await rows(tx, setLimitOfOnePerson, [limitPaise])
-  const events = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
-  const inOrder = events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
   // Many tables were empty until now, and every plan would read them as such.
-  await tx.query('analyze')
+  await tx.query('analyze (skip_locked)')
+  await live(past, tx, money)
+  // Apart, because each of these would end a run of sales that are stored at once.
+  await live(past, tx, [...askForCalls(past, plan), ...writeToBatches(past)])
+  await travelTo(past, tx, past.now)
+  await sweepOrders(past.deps, system)
+  await rows(tx, sendMails)
+  await rows(tx, travelBack, [offset])
+  await setActor(tx, ['system', null])
+}
+
+/** Lets everything happen in its order, until now. */
+async function live(past: Past, tx: Queryable, events: readonly (Happening | Sale)[]): Promise<void> {
   let sales: PlannedEnrolment[] = []
-  for (const event of inOrder) {
+  for (const event of events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if ('sale' in event) {
       sales.push(event.sale)
       continue
@@ -73,11 +84,6 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
     await event.happen()
   }
   await storeSales(past, tx, sales)
-  await travelTo(past, tx, past.now)
-  await sweepOrders(past.deps, system)
-  await rows(tx, sendMails)
-  await rows(tx, travelBack, [offset])
-  await setActor(tx, ['system', null])
 }
 
 async function travelTo({ sandbox }: Past, tx: Queryable, at: Date): Promise<void> {
@@ -182,7 +188,7 @@ function exceptions(past: Past, plan: readonly PlannedEnrolment[]): Happening[] 
     })),
     ...comesTo(closed, after(closed.starts_at, -3)).flatMap((one) => paysByCheque(past, one, 'bounces')),
     ...plan
-      .filter((one, index) => index % 13 === 5 && wayOf(one) === 'online')
+      .filter((one, index) => index % 31 === 5 && wayOf(one) === 'online')
       .flatMap((one) => comesTo(one, new Date(one.at.getTime() - 2 * hourMs)))
       .map((one) => ({ at: one.at, happen: () => leaveCheckout(past, one) })),
   ]
@@ -211,17 +217,15 @@ function isRefused(past: Past, one: PlannedEnrolment): Happening[] {
   ]
 }
 
-/** What is no sale: the reconciler closes checkouts that were left, people ask for calls, the office imports a list and writes to batches. */
+/** The reconciler closes checkouts that were left, and the office imports a list. */
 function routine(past: Past, plan: readonly PlannedEnrolment[]): Happening[] {
   const first = plan[0]?.at ?? past.now
   const days = Math.floor((past.now.getTime() - first.getTime()) / dayMs)
   return [
-    ...Array.from({ length: Math.floor(days / 8) }, (_, index) => ({
-      at: after(first, index * 8),
+    ...Array.from({ length: Math.floor(days / 16) }, (_, index) => ({
+      at: after(first, index * 16),
       happen: () => reconcile(past.deps, system),
     })),
     ...importCollege(past),
-    ...askForCalls(past, plan),
-    ...writeToBatches(past),
   ]
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,31 +6,39 @@ import { LaunchError } from '#postgres/launch-error.ts'
 
 interface Options {
   root: string
-  /** Of the server that follows. */
-  env: NodeJS.ProcessEnv
   hasPast: boolean
   signal: AbortSignal
 }
 
-/**
- * Fills the school of a new database, in a process of its own. A school with courses is left as it is.
- * @throws LaunchError when it could not be filled
- */
-export async function fillSchool({ root, env, hasPast, signal }: Options): Promise<void> {
-  if (await hasCourses(env.DATABASE_URL ?? '')) return
+/** Starts the process that fills a school. It loads its modules and waits for `fillSchool`. */
+export function startFiller({ root, hasPast, signal }: Options): ChildProcess {
   const script = join(root, 'demo', 'load-school.ts')
   const args = ['--import', join(root, 'scripts', 'end-with-parent.mjs'), script, ...(hasPast ? ['--past'] : [])]
-  const child = spawn(process.execPath, args, {
+  const filler = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...env, END_WITH_PARENT: 'SIGTERM' },
+    env: { ...process.env, END_WITH_PARENT: 'SIGTERM' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     signal,
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
+  // A start that fails before the school is filled ends it, and nobody else listens then.
+  filler.on('error', () => undefined)
+  return filler
+}
+
+/**
+ * Lets the process fill the school of a new database.
+ * @param env of the server that follows
+ * @throws LaunchError when it could not be filled
+ */
+export async function fillSchool(filler: ChildProcess, env: NodeJS.ProcessEnv): Promise<void> {
+  const exited = once(filler, 'exit')
+  filler.send(env, () => undefined)
+  const [code] = (await exited) as [number | null]
   if (code !== 0) throw new LaunchError('The demo could not be loaded. Nothing of it was stored, so start again.')
 }
 
-async function hasCourses(connectionString: string): Promise<boolean> {
+/** Whether the school of a database is filled. */
+export async function hasCourses(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

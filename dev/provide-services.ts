@@ -10,12 +10,15 @@ import { writeLine } from './write-line.ts'
 /** A service: its environment for the server, its URL for people, and how to stop it. A configured service has no `end`. */
 export type Service = { env: Record<string, string>; url?: string; end?: () => Promise<void> }
 
-export async function provideDatabase({ databaseUrl, dataDir }: Settings): Promise<Service> {
+export const databaseFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
+
+export async function provideDatabase(settings: Settings): Promise<Service & { env: { DATABASE_URL: string } }> {
+  const { databaseUrl } = settings
   if (databaseUrl) {
     await checkDatabase(databaseUrl)
     return { env: { DATABASE_URL: databaseUrl } }
   }
-  const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: writeLine })
+  const postgres = await launchPostgres({ dataDir: databaseFolder(settings), log: writeLine })
   return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop }
 }
 

@@ -43,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     publicUrl: env.PUBLIC_URL || `http://${reachableHost}:${port}`,
     reachableHost,
     reloads: env.NODE_ENV === 'development',
-    hasPast: env.DEMO_PAST === 'yes',
+    hasPast: env.DEMO_PAST !== 'none',
     databaseUrl: env.DATABASE_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     razorpayKeyId: env.RAZORPAY_KEY_ID || undefined,

@@ -25,7 +25,7 @@ test('defaults to this machine and consecutive ports', () => {
     dataDir: '/project/.data',
     publicUrl: 'http://127.0.0.1:3000',
     reloads: false,
-    hasPast: false,
+    hasPast: true,
     databaseUrl: undefined,
   })
 })

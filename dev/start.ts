@@ -1,17 +1,17 @@
 // Starts PostgreSQL, the inbox, the payment sandbox, and the server as a child process.
 import './ignore-lost-lines.mjs'
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
-import { readDemoStudents } from './demo-students.ts'
-import { fillSchool } from './fill-school.ts'
+import { demoStudentsFile, readDemoStudents } from './demo-students.ts'
+import { fillSchool, hasCourses, startFiller } from './fill-school.ts'
 import { restrictFiles } from './restrict-files.ts'
 import { storeDemoStaff } from './store-demo-staff.ts'
 import { storeSecrets } from './store-secrets.ts'
 import type { Service } from './provide-services.ts'
-import { provideDatabase, provideMail, providePayments, sandboxEnv } from './provide-services.ts'
+import { databaseFolder, provideDatabase, provideMail, providePayments, sandboxEnv } from './provide-services.ts'
 import { readSettings } from './read-settings.ts'
 import type { Supervised } from './supervise-server.ts'
 import { superviseServer } from './supervise-server.ts'
@@ -36,6 +36,9 @@ async function start(): Promise<void> {
   const { authSecret, ...keys } = storeSecrets(settings.dataDir)
   const demo = storeDemoStaff(settings.dataDir)
 
+  const openFiller = () => startFiller({ root, hasPast: settings.hasPast, signal: stopping.signal })
+  // It loads its modules while a new database is created.
+  const early = !settings.databaseUrl && !existsSync(databaseFolder(settings)) ? openFiller() : undefined
   // Sequential, so that started services are known when a later one fails.
   const database = track(await provideDatabase(settings))
   const mail = track(await provideMail(settings))
@@ -49,12 +52,14 @@ async function start(): Promise<void> {
     PORT: String(settings.port),
     DATA_DIR: settings.dataDir,
     DEMO_STAFF_FILE: demo.file,
+    DEMO_STUDENTS_FILE: demoStudentsFile(settings.dataDir),
+    ...(mail.url !== undefined && { INBOX_URL: mail.url }),
     PUBLIC_URL: settings.publicUrl,
     ...database.env,
     ...mail.env,
     ...sandboxEnv(settings, keys),
   }
-  await fillSchool({ root, env, hasPast: settings.hasPast, signal: stopping.signal })
+  if (early || !(await hasCourses(database.env.DATABASE_URL))) await fillSchool(early ?? openFiller(), env)
   const payments = track(await providePayments(settings, keys))
   const server = await superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
@@ -83,7 +88,7 @@ async function start(): Promise<void> {
   console.log(`\n  Karyashala is running\n\n${lines.map(([name, value]) => `    ${name?.padEnd(10)}${value}`).join('\n')}\n`)
 }
 
-function track(service: Service): Service {
+function track<S extends Service>(service: S): S {
   if (service.end) ends.push(service.end)
   return service
 }

@@ -1,6 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -101,6 +113,42 @@ test('joins an orphaned server and stops it', async () => {
 
 const isBack = (connectionString: string) =>
   vi.waitFor(async () => expect(await ask(connectionString, 'select 1')).toBe(1), { timeout: 20_000, interval: 20 })
+
+/** Puts a server that closes every connection in place of PostgreSQL's socket, until it was asked so often. */
+async function refuseConnections(socketDir: string, times: number): Promise<void> {
+  const path = join(socketDir, '.s.PGSQL.5432')
+  renameSync(path, `${path}.away`)
+  const refuser = createServer()
+  refuser.listen(path)
+  for (let asked = 0; asked < times; asked++) {
+    const [socket] = (await once(refuser, 'connection')) as [Socket]
+    socket.destroy()
+  }
+  refuser.close()
+  await once(refuser, 'close')
+  renameSync(`${path}.away`, path)
+}
+
+test('who joins a server that refused first never stops it', async () => {
+  const { connectionString, socketDir } = await launch()
+  const folderOfUsers = join(folder, 'postgres', 'launchers')
+  for (const name of readdirSync(folderOfUsers)) utimesSync(join(folderOfUsers, name), 0, 0)
+  const refused = refuseConnections(socketDir, 3)
+  const later = await launch()
+  await refused
+  expect(later.startedHere).toBe(false)
+  await later.stop()
+  expect(await ask(connectionString, 'select 1')).toBe(1)
+  expect(readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')).not.toContain('lock file')
+})
+
+test('an entry of an earlier process is no user', async () => {
+  const dataDir = join(folder, 'postgres')
+  const first = await launch()
+  writeFileSync(join(dataDir, 'launchers', `${process.ppid}.1.${crypto.randomUUID()}`), '')
+  await first.stop()
+  expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false)
+})
 
 test('restarts a joined server on the same socket after a kill [SEC-075]', async () => {
   await leaveOrphan(join(folder, 'postgres'))

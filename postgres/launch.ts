@@ -7,10 +7,10 @@ import { findCause } from './find-cause.ts'
 import { isRunningPostgres, livePostmaster, readPostmaster, removeStaleLock } from './find-postmaster.ts'
 import { initialiseCluster } from './initialise-cluster.ts'
 import { LaunchError, StartError } from './launch-error.ts'
-import { addressOf, answers, createDatabase, openSocketDir } from './open-socket.ts'
+import { addressOf, createDatabase, findRefusal, openSocketDir } from './open-socket.ts'
 import { placeCluster } from './place-cluster.ts'
 import { prepareBinaries } from './prepare-binaries.ts'
-import { joinCluster, removeStaleUsers } from './share-cluster.ts'
+import { joinCluster } from './share-cluster.ts'
 import type { Server } from './spawn-server.ts'
 import { spawnServer } from './spawn-server.ts'
 
@@ -21,6 +21,8 @@ const firstAttempts = 4
 const restartPauses = { shortest: 200, longest: 2000 }
 /** Milliseconds of uptime after which a crashed server restarts without a pause. */
 const steadyAfter = 60_000
+/** PostgreSQL's code for a full disk. */
+const diskFull = '53100'
 /** Milliseconds between checks of a server that another process started. */
 const pollMs = 250
 
@@ -61,29 +63,34 @@ export async function launchPostgres(options: {
   let socketDir = ''
 
   /** Connects first and starts a server only when that fails, because a server survives its killed launcher. */
-  async function start(isFirst: boolean): Promise<Running> {
+  async function start(): Promise<Running> {
     const deadline = Date.now() + otherStartTimeoutMs
     for (;;) {
       const running = readPostmaster(location.cluster)
-      if (running !== null && (await answers(running.socketDir))) {
+      const refusal = running === null ? undefined : await findRefusal(running.socketDir)
+      if (running !== null && refusal === undefined) {
         socketDir = running.socketDir
         return { started: null, ended: () => untilGone(running.pid), findCause: () => undefined }
+      }
+      const pid = livePostmaster(location.cluster)
+      if (pid !== null) {
+        const isDiskFull = refusal?.code === diskFull
+        if (isDiskFull || Date.now() > deadline) {
+          const problem = `PostgreSQL (process ${pid}) holds ${location.cluster} but`
+          throw isDiskFull
+            ? new StartError(`${problem} takes no connection (${refusal?.message}): make space on its disk and try again.`)
+            : new LaunchError(`${problem} does not answer: stop it with "kill -INT ${pid}" and start again.`)
+        }
+        await wait(100)
+        continue
       }
       const binaries = prepareBinaries(location.home, location.account)
       await initialiseCluster(location, binaries, fsync)
       removeStaleLock(location.cluster)
-      // Only at the first start: later, an old entry may be a process that waits for this server.
-      if (isFirst) removeStaleUsers(dataDir)
       socketDir ||= openSocketDir(location)
       const server = spawnServer(location, binaries, socketDir, fsync)
       if (await awaitServer(location, server)) {
         return { started: server, ended: () => server.exited, findCause: () => findCause(server.readLog(), location.cluster) }
-      }
-      if (Date.now() > deadline) {
-        const pid = readPostmaster(location.cluster)?.pid
-        throw new LaunchError(
-          `PostgreSQL (process ${pid}) holds ${location.cluster} but does not answer: stop it with "kill -INT ${pid}" and start again.`,
-        )
       }
       await wait(100)
     }
@@ -98,7 +105,7 @@ export async function launchPostgres(options: {
     const backoff = createBackoff(pauses)
     for (let attempt = 1; ; attempt++) {
       try {
-        return await start(true)
+        return await start()
       } catch (error) {
         if (!(error instanceof StartError) || attempt === firstAttempts) throw error
         await wait(backoff.next())
@@ -128,7 +135,7 @@ export async function launchPostgres(options: {
         else await wait(backoff.next(), undefined, untilLeft)
       }
       try {
-        running = await start(false)
+        running = await start()
         if (leaving.signal.aborted) return void running.started?.child.kill('SIGINT')
         log(`PostgreSQL runs again, ${((Date.now() - endedAt) / 1000).toFixed(1)} s after it stopped.`)
         reported = ''

@@ -30,16 +30,16 @@ export function addressOf(socketDir: string, database = defaultDatabase): string
   return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-/** Whether a server answers on the socket. */
-export async function answers(socketDir: string): Promise<boolean> {
+/** Returns why no server answers on the socket, undefined when one does. */
+export async function findRefusal(socketDir: string): Promise<(Error & { code?: string }) | undefined> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, 'postgres'), connectionTimeoutMillis: 5000, ssl: false })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select 1')
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
   } finally {
     await client.end().catch(() => {})
   }

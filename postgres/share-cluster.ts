@@ -1,8 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** Longer than the time from registering to the first connection. */
-const startTimeoutMs = 60_000
 
 /**
  * Registers this process as a user of the cluster, so that the last user stops it: a process that joined survives the one
@@ -11,24 +8,33 @@ const startTimeoutMs = 60_000
 export function joinCluster(dataDir: string): { leave(): boolean } {
   const folder = join(dataDir, 'launchers')
   mkdirSync(folder, { recursive: true })
-  const entry = join(folder, `${process.pid}.${crypto.randomUUID()}`)
+  for (const name of readdirSync(folder)) if (!isUser(name)) rmSync(join(folder, name), { force: true })
+  // All is in the name, because a full disk takes an empty file.
+  const entry = join(folder, `${process.pid}.${startOf(process.pid)}.${crypto.randomUUID()}`)
   writeFileSync(entry, '')
   return {
     /** Returns true when no other process uses the cluster. */
     leave() {
       rmSync(entry, { force: true })
-      return readdirSync(folder).every((name) => !isAlive(Number.parseInt(name, 10)))
+      return !readdirSync(folder).some(isUser)
     },
   }
 }
 
-/** Call before starting a server: older entries belong to a previous server, and their process ids may be reused. */
-export function removeStaleUsers(dataDir: string): void {
-  const folder = join(dataDir, 'launchers')
-  for (const name of readdirSync(folder)) {
-    const registered = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-    const stale = Date.now() - registered > startTimeoutMs
-    if (stale || !isAlive(Number.parseInt(name, 10))) rmSync(join(folder, name), { force: true })
+/** Whether the process of an entry runs. A later process with its id began at another time. */
+function isUser(entry: string): boolean {
+  const [pid = '', start] = entry.split('.')
+  return isAlive(Number(pid)) && start === startOf(pid)
+}
+
+/** Ticks from the start of the machine to that of a process. Empty where the system does not tell. */
+function startOf(pid: string | number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Field 22 (source: proc_pid_stat(5)). The second one is a name with any characters.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
   }
 }
 

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { DemoFacts } from '#contract/page-rendering.ts'
 import { assessSecret } from '#server/platform/secrets/assess-secret.ts'
 
 const list = z
@@ -59,6 +61,8 @@ const environment = z.object({
   TRUST_PROXY: z.string().refine(namesProxies, 'takes addresses, networks as 10.0.0.0/8, or a number of hops').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   DEMO_STAFF_FILE: z.string().optional(),
+  DEMO_STUDENTS_FILE: z.string().optional(),
+  INBOX_URL: url(/^https?$/).optional(),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })
 
@@ -130,6 +134,8 @@ export interface Config {
   enquiryRetentionDays: number
   /** Staff accounts of the demo; undefined in every other environment. */
   demoStaffFile: string | undefined
+  /** What pages of the demo tell; undefined in every other environment. */
+  demo: DemoFacts | undefined
 }
 
 /** The disk of DATA_DIR and what stays free there, for a command that needs no other setting. */
@@ -205,7 +211,15 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
     demoStaffFile: env.APP_ENV === 'demo' ? env.DEMO_STAFF_FILE : undefined,
+    demo: env.APP_ENV === 'demo' ? demoFacts(env) : undefined,
   }
+}
+
+const demoStudents = z.array(z.object({ situation: z.string(), name: z.string(), email: z.string() }))
+
+function demoFacts({ INBOX_URL: inboxUrl, DEMO_STUDENTS_FILE: file }: z.output<typeof environment>): DemoFacts {
+  const students = file !== undefined && existsSync(file) ? demoStudents.parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+  return { inboxUrl, students }
 }
 
 function s3Settings(env: z.output<typeof environment>): S3Settings | undefined {

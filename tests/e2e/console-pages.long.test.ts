@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test'
+import { clipboard } from './clipboard.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
 import { asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
+import { expectNoViolations } from './violations-of.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -13,6 +16,130 @@ const pasted = `<html><head><style>p { color: red }</style></head><body>
   <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1. </span>alpha</p>
   <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2. </span>beta</p>
   <ul><li>outer<ul><li>inner</li></ul></li></ul><img src="https://pictures.invalid/a.png"></body></html>`
+
+async function paste(text: Locator, html: string): Promise<void> {
+  await text.evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', given)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+const blocksOf = async (title: string) =>
+  (await asStaff<{ blocks: unknown }>('select blocks from blogs where title = $1', [title]))[0]?.blocks
+
+test('lists and tables are written by keys, and pasted as they were', async ({ page, consoleErrors }) => {
+  test.slow()
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs(page, 'content')
+  const text = page.getByRole('textbox', { name: 'Text of the article' })
+  const begin = async (title: string) => {
+    await page.goto('/console/blogs/new')
+    for (const [label, value] of Object.entries({
+      Excerpt: 'It tries the editor.',
+      Category: 'Testing',
+      Author: 'Asha',
+      Title: title,
+    }))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    // From the title past the tools into the text.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(text).toBeFocused()
+  }
+  const create = async (title: string) => {
+    await page.getByRole('button', { name: 'Create article' }).click()
+    await expect(page.getByText(`${title} is created.`)).toBeVisible()
+  }
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const useTool = async (name: string) => {
+    await press('Alt+F10')
+    const button = page.getByRole('button', { name, exact: true })
+    for (let tools = await page.getByRole('toolbar').getByRole('button').count(); tools > 0; tools -= 1) {
+      if (await button.evaluate((element) => element === document.activeElement)) break
+      await press('ArrowRight')
+    }
+    await expect(button).toBeFocused()
+    await press('Enter')
+  }
+
+  await test.step('an article with lists and a table is written with the keyboard', async () => {
+    await begin('Written by keys')
+    await page.keyboard.type('- Frontend\n')
+    await press('Tab')
+    await page.keyboard.type('HTML\nCSS\n')
+    await press('Shift+Tab')
+    await page.keyboard.type('Backend\n\n')
+    await useTool('Table')
+    await expect(text).toBeFocused()
+    for (const cell of ['Day', 'Topic', 'Hours', 'Monday', 'Functions', '2', 'Tuesday', 'Tests', '2']) {
+      await page.keyboard.type(cell)
+      await press('Tab')
+    }
+    await expect(text.getByRole('row')).toHaveCount(4)
+    await page.keyboard.type('Wednesday\nif it rains')
+    await useTool('Rows and columns')
+    await expect(page.getByRole('menuitem', { name: 'Row above' })).toBeVisible()
+    await page.keyboard.type('Column b')
+    await press('Enter')
+    await expect(text.getByRole('row').first().getByRole('cell')).toHaveCount(4)
+    await expect(text).toBeFocused()
+    await press('Shift+Tab')
+    await page.keyboard.type('4')
+    await press('Control+Enter')
+    await page.keyboard.type('Below')
+    await expectAccessible(page)
+    await create('Written by keys')
+    const inner = { ordered: false, items: [[{ text: 'HTML' }], [{ text: 'CSS' }]] }
+    const cells = (...row: string[]) => row.map((cell) => (cell ? [{ text: cell }] : []))
+    expect(await blocksOf('Written by keys')).toEqual([
+      { type: 'list', ordered: false, items: [{ text: [{ text: 'Frontend' }], list: inner }, [{ text: 'Backend' }]] },
+      {
+        type: 'table',
+        header: true,
+        rows: [
+          cells('', 'Day', 'Topic', 'Hours'),
+          cells('', 'Monday', 'Functions', '2'),
+          cells('', 'Tuesday', 'Tests', '2'),
+          cells('4', 'Wednesday\nif it rains', '', ''),
+        ],
+      },
+      { type: 'paragraph', text: [{ text: 'Below' }] },
+    ])
+  })
+
+  await test.step('the site shows both', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Written by keys is on the site.')).toBeVisible()
+    const [{ id } = { id: 0 }] = await asStaff<{ id: number }>(`select id from blogs where title = 'Written by keys'`)
+    await expect(async () => {
+      await page.goto(`/blog/${id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: 'Frontend' }).getByRole('list')).toHaveText('HTMLCSS')
+    }).toPass()
+    await page.setViewportSize({ width: 320, height: 700 })
+    const table = page.getByRole('region', { name: 'Table: Day, Topic, Hours' })
+    await expect(table.getByRole('columnheader', { name: 'Topic' })).toBeVisible()
+    await table.focus()
+    await press('ArrowRight')
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  for (const [source, { html, blocks }] of Object.entries(clipboard)) {
+    await test.step(`what ${source} puts on the clipboard stays what it was`, async () => {
+      await begin(`From ${source}`)
+      await paste(text, html)
+      await create(`From ${source}`)
+      expect(await blocksOf(`From ${source}`)).toEqual(blocks)
+    })
+  }
+  expect(consoleErrors).toEqual([])
+})
 
 test('staff write an article, a policy, a testimonial and settings', async ({ page, consoleErrors }) => {
   test.slow()
@@ -54,11 +181,7 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
     await page.keyboard.press('End')
     await selected
     await page.keyboard.press('Enter')
-    await text.evaluate((element, html) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, pasted)
+    await paste(text, pasted)
     await expect(text.getByRole('heading', { name: 'Pasted heading' })).toBeVisible()
     await page.getByLabel('Title').fill('An article of the test')
     await page.getByLabel('Excerpt').fill('It tries the editor.')
@@ -85,7 +208,11 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
         ],
       },
       { type: 'list', ordered: true, items: [[{ text: 'alpha' }], [{ text: 'beta' }]] },
-      { type: 'list', ordered: false, items: [[{ text: 'outer' }], [{ text: 'inner' }]] },
+      {
+        type: 'list',
+        ordered: false,
+        items: [{ text: [{ text: 'outer' }], list: { ordered: false, items: [[{ text: 'inner' }]] } }],
+      },
     ])
   })
 

@@ -9,6 +9,7 @@ import { type Reached, reachDatabase, type RunSql } from './reach-school.ts'
 export interface DemoSchool {
   url: string
   inboxUrl: string
+  dataDir: string
   sql: RunSql
   lend: Reached['lend']
   /** Moves the clock of the database to a moment. Sessions of students stay open. @param moment SQL of a timestamp */
@@ -16,16 +17,18 @@ export interface DemoSchool {
   stop(): Promise<void>
 }
 
-export async function openDemoSchool(): Promise<DemoSchool> {
+/** @param hasPast with the payments that `npm start` writes */
+export async function openDemoSchool({ hasPast = false } = {}): Promise<DemoSchool> {
   const dataDir = makeFolder('karyashala-demo-')
   // Passable by the account that PostgreSQL runs as when the tests run as root.
   chmodSync(dataDir, 0o711)
   const ports = await findFreePorts(3)
-  const stop = await launchProduct({ ports, dataDir, logFile: join(dataDir, 'product.log'), mode: 'production' })
+  const stop = await launchProduct({ ports, dataDir, logFile: join(dataDir, 'product.log'), mode: 'production', hasPast })
   const { sql, lend, leave } = reachDatabase(() => dataDir)
   return {
     url: `http://127.0.0.1:${ports[0]}`,
     inboxUrl: `http://127.0.0.1:${ports[2]}`,
+    dataDir,
     sql,
     lend,
     async moveClock(moment, values = []) {

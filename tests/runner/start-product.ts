@@ -45,6 +45,8 @@ export async function launchProduct(given: {
   dataDir: string
   logFile: string
   mode: 'production' | 'development'
+  /** Fills the demo with its past of payments, as `npm start` does. */
+  hasPast?: boolean
 }): Promise<() => Promise<void>> {
   const [port, sandboxPort, inboxPort] = given.ports
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !externalSettings.has(name)))
@@ -68,6 +70,7 @@ export async function launchProduct(given: {
         RECORDINGS_DIR: recordings,
         NODE_ENV: given.mode,
         RATE_LIMIT_FACTOR: '1000',
+        ...(given.hasPast ? {} : { DEMO_PAST: 'none' }),
         TRUST_PROXY: '127.0.0.1',
         END_WITH_PARENT: 'SIGTERM',
       },

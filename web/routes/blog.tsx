@@ -78,8 +78,10 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 overflow-hidden rounded-lg border border-line">
           <BlogPicture path={blog.image} eager className="sm:aspect-[2/1]" />
         </div>
-        <div className="mt-10 max-w-[50ch] space-y-6 lg:text-[1.1875rem] lg:leading-[1.65]">
-          <ArticleBlocks blocks={blog.blocks} />
+        <div className="@container mt-10">
+          <div className="max-w-[50ch] space-y-6 lg:text-[1.1875rem] lg:leading-[1.65]">
+            <ArticleBlocks blocks={blog.blocks} />
+          </div>
         </div>
         <div className="mt-12 border-t border-line pt-6">
           <BackLink />

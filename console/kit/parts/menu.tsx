@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 export const popupClass =
   'appear z-50 min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-lift outline-none max-h-[var(--available-height)]'
@@ -18,7 +18,7 @@ export function Menu({
   children: ReactNode
   align?: 'start' | 'end'
   /** The element that gets the focus on closing; the trigger by default. */
-  focusAfter?: RefObject<HTMLElement | null>
+  focusAfter?: ComponentProps<typeof Base.Popup>['finalFocus']
 }) {
   return (
     <Base.Root>

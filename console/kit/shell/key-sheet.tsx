@@ -36,6 +36,12 @@ const inCourseReviews = [
   [['A'], 'Publish, and open the next one'],
   [['D'], 'Do not publish'],
 ] as const
+const inArticles = [
+  [['Alt', 'F10'], 'Tools above the text'],
+  [['Tab'], 'Item one level in, next cell'],
+  [['Shift', 'Tab'], 'Item one level out, cell before'],
+  [[isMac ? '⌘' : 'Ctrl', 'Enter'], 'Write below the table'],
+] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
@@ -49,6 +55,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
           <Group title="Everywhere" keys={everywhere} />
           <Group title="In lists" keys={inLists} />
           <Group title="In forms" keys={inForms} />
+          {may('pages:write') ? <Group title="In the text of an article" keys={inArticles} /> : null}
           {may('leads:write') ? <Group title="In a lead" keys={inLeads} /> : null}
           {may('reviews:write') ? <Group title="In a review of a course" keys={inCourseReviews} /> : null}
           {may('work:write') ? <Group title="In a review of work" keys={inReviews} /> : null}

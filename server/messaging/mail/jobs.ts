@@ -1,20 +1,25 @@
 import { dayOfRetries, defineJob } from '#server/platform/jobs/define-job.ts'
 
+/**
+ * A worker waits for all mails that it took, so one mail that the mail server takes slowly stops one worker. The others go on. Each
+ * notification wakes all of them, which is why they are not more.
+ */
+const slowMails = (workers: number) => ({ workers, batch: 4, every: 10 })
+
 /** Data: the id of the mail. Each lane of mails has its queue. */
 export const deliverCodesJob = defineJob<{ id: number }>('deliver-codes', {
   // Two seconds doubling to fifteen, until the code has expired.
   retryLimit: 400,
   retryDelay: 2,
   retryDelayMax: 15,
-  // Each notification wakes every worker, so many jobs at once cost less than many workers.
-  polling: { workers: 2, batch: 8, every: 10 },
+  polling: slowMails(8),
 })
-export const deliverMailJob = defineJob<{ id: number }>('deliver-mail', { ...dayOfRetries, polling: { workers: 2, every: 10 } })
+export const deliverMailJob = defineJob<{ id: number }>('deliver-mail', { ...dayOfRetries, polling: slowMails(4) })
 export const deliverClassMailsJob = defineJob<{ id: number }>('deliver-class-mails', {
   ...dayOfRetries,
-  polling: { workers: 1, every: 10 },
+  polling: slowMails(2),
 })
 export const deliverBatchMailsJob = defineJob<{ id: number }>('deliver-batch-mails', {
   ...dayOfRetries,
-  polling: { workers: 1, every: 30 },
+  polling: { ...slowMails(2), every: 30 },
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { queues, sweepJob } from '#server/features.ts'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { startJobs } from './jobs.ts'
-import { deliverMailJob } from '#server/messaging/mail/jobs.ts'
+import { deliverCodesJob, deliverMailJob } from '#server/messaging/mail/jobs.ts'
 
 async function openQueue() {
   const database = await createDatabase()
@@ -32,6 +32,27 @@ test('works off a backlog without waiting for polling', async () => {
     if (done.size === ids.length) all.resolve()
   })
   await all.promise
+})
+
+test('codes that are sent slowly do not hold up other codes', async () => {
+  const { jobs, db } = await openQueue()
+  const slow = 5
+  const taken = new Set<number>()
+  const others = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  onTestFinished(() => release.resolve())
+  await jobs.work(deliverCodesJob, async ({ id }) => {
+    taken.add(id)
+    if (id <= slow) await release.promise
+    else if (taken.size === slow + 20) others.resolve()
+  })
+  for (let id = 1; id <= slow; id++) {
+    await jobs.send(db, deliverCodesJob, { id })
+    // One by one, so that each stops a worker of its own.
+    await vi.waitFor(() => expect(taken).toContain(id), { interval: 5 })
+  }
+  for (let id = slow + 1; id <= slow + 20; id++) await jobs.send(db, deliverCodesJob, { id })
+  await others.promise
 })
 
 test('retries only the failed job of a batch', async () => {

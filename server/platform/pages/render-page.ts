@@ -63,5 +63,6 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
 }
 
 function pageSettings({ config }: Deps): PageSettings {
-  return { publicUrl: config.publicUrl, imageBaseUrl: config.imageBaseUrl, checkoutUrl: config.provider.checkoutUrl }
+  const { publicUrl, imageBaseUrl, provider, demo } = config
+  return { publicUrl, imageBaseUrl, checkoutUrl: provider.checkoutUrl, ...(demo && { demo }) }
 }

@@ -1,8 +1,10 @@
+import type { Block } from '#contract/site/blocks.ts'
 import { pathTo } from '#contract/pages.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { articleHtml } from './article-html.ts'
 import { xmlText } from './xml-text.ts'
 
 const newestBlogs = statement<{
@@ -11,12 +13,12 @@ const newestBlogs = statement<{
   author: string
   category: string
   excerpt: string
-  content: string[]
+  blocks: Block[]
   published_at: Date
   updated_at: Date
 }>(
   'newest_blogs',
-  `select id, title, author, category, excerpt, content, published_on::timestamp at time zone 'Asia/Kolkata' as published_at,
+  `select id, title, author, category, excerpt, blocks, published_on::timestamp at time zone 'Asia/Kolkata' as published_at,
      greatest(updated_at, published_on::timestamp at time zone 'Asia/Kolkata') as updated_at
    from blogs where publication = 'published' and published_on <= (app_now() at time zone 'Asia/Kolkata')::date
    order by published_on desc, id desc limit 50`,
@@ -26,6 +28,7 @@ const newestBlogs = statement<{
 export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
   const [{ brand, tagline }, blogs] = await Promise.all([readSiteSettings(deps), rows(deps.db, newestBlogs)])
   const origin = deps.config.publicUrl
+  const places = { origin, pictures: deps.config.imageBaseUrl || origin }
   const updated = blogs.reduce((latest, blog) => (blog.updated_at > latest ? blog.updated_at : latest), new Date(0))
   const entries = blogs.map((blog) => {
     const link = `${origin}${pathTo('blog', blog.id)}`
@@ -39,8 +42,8 @@ export async function readFeed(deps: Deps, _visitor: Visitor): Promise<string> {
       `<author>${element('name', blog.author)}</author>`,
       `<category term="${xmlText(blog.category)}"/>`,
       element('summary', blog.excerpt),
-      // Escaped twice: the paragraphs as HTML, then the HTML as XML text.
-      `<content type="html">${xmlText(blog.content.map((paragraph) => `<p>${xmlText(paragraph)}</p>`).join(''))}</content>`,
+      // Escaped twice: the texts as HTML, then the HTML as XML text.
+      `<content type="html">${xmlText(articleHtml(blog.blocks, places))}</content>`,
       '</entry>',
     ].join('\n')
   })

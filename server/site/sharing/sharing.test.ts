@@ -74,9 +74,11 @@ it('hides unpublished content from sitemap, feed and cards', async () => {
 it('lists escaped articles as Atom, newest first', async () => {
   const shop = await createTestApp()
   await shop.db.query(
-    `insert into blogs (slug, title, category, author, excerpt, content, published_on)
-     values ('old', 'Old & <b>bold</b>', 'Cloud', 'Asha', 'E', array['<script>alert(1)</script>', ']]>'], current_date - 9),
-            ('new', 'New', 'Cloud', 'Asha', 'E', '{Text}', current_date - 2), ('later', 'Later', 'Cloud', 'Asha', 'E', '{Text}', current_date + 2)`,
+    `insert into blogs (slug, title, category, author, excerpt, content, blocks, published_on)
+     values ('old', 'Old & <b>bold</b>', 'Cloud', 'Asha', 'E', '{Text}', $1, current_date - 9),
+            ('new', 'New', 'Cloud', 'Asha', 'E', '{Text}', '[]', current_date - 2),
+            ('later', 'Later', 'Cloud', 'Asha', 'E', '{Text}', '[]', current_date + 2)`,
+    [JSON.stringify([{ type: 'paragraph', text: [{ text: '<script>alert(1)</script> ]]>' }] }])],
   )
   const answer = await shop.app.inject('/blogs.atom')
   expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
@@ -95,8 +97,23 @@ it('returns a valid feed for hostile text [SEC-042]', async () => {
   const site = { ...(await readSiteSettings(shop)), brand: hostile, tagline: hostile }
   await shop.db.query('insert into site_settings (settings) values ($1)', [JSON.stringify(site)])
   await shop.db.query(
-    `insert into blogs (slug, title, category, author, excerpt, content, published_on) values ('a', $1, $1, $1, $1, array[$1, $1], current_date - 1)`,
-    [hostile],
+    `insert into blogs (slug, title, category, author, excerpt, content, blocks, published_on)
+     values ('a', $1, $1, $1, $1, array[$1, $1], $2, current_date - 1)`,
+    [
+      hostile,
+      JSON.stringify([
+        { type: 'paragraph', text: [{ text: hostile, link: `/${hostile}` }] },
+        {
+          type: 'list',
+          ordered: true,
+          items: [{ text: [{ text: hostile }], list: { ordered: false, items: [[{ text: hostile }]] } }],
+        },
+        { type: 'table', header: true, rows: [[[{ text: hostile }]]] },
+        { type: 'quote', text: [], source: hostile },
+        { type: 'code', language: null, code: hostile },
+        { type: 'image', path: `media/${hostile}`, width: 1, height: 1, alt: hostile, caption: hostile },
+      ]),
+    ],
   )
   const xml = (await shop.app.inject('/blogs.atom')).body
   expect(xml).toContain('🙂')

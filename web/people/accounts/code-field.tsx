@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { codeLength, codePattern, digitsIn } from '#contract/rules.ts'
 import { Field } from '#ui/field.tsx'
+import { InboxNote } from '#web/lib/demo-note.tsx'
 import { LateCodes } from './late-codes.tsx'
 
 interface Props {
@@ -46,6 +47,7 @@ export function CodeField({ field, error, inputRef }: Props) {
         className="figures text-xl font-semibold tracking-[0.3em] placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
       />
       <LateCodes />
+      <InboxNote />
     </>
   )
 }

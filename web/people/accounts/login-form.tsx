@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/email-field.tsx'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DemoStudents } from './demo-students.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { ReturnNote } from './return-note.tsx'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
@@ -74,6 +75,13 @@ export function LoginForm() {
           </span>
         </p>
       </form>
+      <DemoStudents
+        isBusy={formState.isSubmitting}
+        onChoose={(email) => {
+          setValue('email', email)
+          void submit()
+        }}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Block, Run } from '#contract/site/blocks.ts'
+import { type Block, type ListItem, partsOf, plainText, type Run } from '#contract/site/blocks.ts'
 import { isLink } from '#contract/rules.ts'
 import { Picture } from '#web/lib/picture.tsx'
 
@@ -18,14 +18,10 @@ function draw(block: Block, lead: boolean): ReactNode {
       ) : (
         <h3 className="pt-2 text-xl">{drawRuns(block.text)}</h3>
       )
-    case 'list': {
-      const items = inOrder(block.items.map(drawItem))
-      return block.ordered ? (
-        <ol className="list-decimal space-y-2 pl-6 marker:text-muted">{items}</ol>
-      ) : (
-        <ul className="list-disc space-y-2 pl-6 marker:text-muted">{items}</ul>
-      )
-    }
+    case 'list':
+      return drawList(block.ordered, block.items, '')
+    case 'table':
+      return <Table {...block} />
     case 'quote':
       return (
         <figure className="border-l-4 border-accent pl-5">
@@ -55,9 +51,67 @@ function draw(block: Block, lead: boolean): ReactNode {
   }
 }
 
-function drawItem(item: readonly Run[]): ReactNode {
-  return <li className="pl-1">{drawRuns(item)}</li>
+function drawList(ordered: boolean, items: readonly ListItem[], className: string): ReactNode {
+  const List = ordered ? 'ol' : 'ul'
+  return (
+    <List className={`${ordered ? 'list-decimal' : 'list-disc'} space-y-2 pl-6 marker:text-muted ${className}`}>
+      {inOrder(items.map(drawItem))}
+    </List>
+  )
 }
+
+function drawItem(item: ListItem): ReactNode {
+  const { text, list } = partsOf(item)
+  return (
+    <li className="pl-1 whitespace-pre-line">
+      {drawRuns(text)}
+      {list && drawList(list.ordered, list.items, 'mt-2')}
+    </li>
+  )
+}
+
+/** A table as wide as the article at most. Beyond it scrolls inside, which keys can do. */
+function Table({ header, rows }: Extract<Block, { type: 'table' }>) {
+  const head = header ? rows[0] : undefined
+  const label = ['Table', head?.map(plainText).filter(Boolean).join(', ')].filter(Boolean).join(': ')
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="scroll-shadows w-max max-w-[100cqw] min-w-full overflow-x-auto border-y border-line print:overflow-visible"
+    >
+      <table className="figures w-full text-left text-base leading-normal">
+        {head && (
+          <thead className="border-b border-edge text-sm">
+            <tr>{inOrder(head.map(drawName))}</tr>
+          </thead>
+        )}
+        <tbody className="divide-y divide-line">{inOrder(rows.slice(head ? 1 : 0).map(drawRow))}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function drawRow(row: readonly (readonly Run[])[]): ReactNode {
+  return <tr>{inOrder(row.map(drawCell))}</tr>
+}
+
+function drawCell(cell: readonly Run[]): ReactNode {
+  return <td className={`${cellClass} align-top`}>{drawRuns(cell)}</td>
+}
+
+/** An empty cell names no column. */
+function drawName(cell: readonly Run[]): ReactNode {
+  if (plainText(cell).trim() === '') return drawCell(cell)
+  return (
+    <th scope="col" className={`${cellClass} align-bottom font-semibold`}>
+      {drawRuns(cell)}
+    </th>
+  )
+}
+
+const cellClass = 'min-w-24 py-3 pr-6 whitespace-pre-line last:pr-0'
 
 function drawRuns(runs: readonly Run[]): ReactNode {
   return inOrder(runs.map(drawRun))

@@ -38,11 +38,26 @@ const runs = fc
   )
 const lookOf = ({ bold, italic, code, link }: { bold?: true; italic?: true; code?: true; link?: string }) =>
   JSON.stringify([bold, italic, code, link])
+const lines = fc.array(runs, { minLength: 1, maxLength: 4 })
 
 const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ type: fc.constant('paragraph' as const), text: runs }),
   fc.record({ type: fc.constant('heading' as const), level: fc.constantFrom(2 as const, 3 as const), text: runs }),
-  fc.record({ type: fc.constant('list' as const), ordered: fc.boolean(), items: fc.array(runs, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    type: fc.constant('list' as const),
+    ordered: fc.boolean(),
+    items: fc.array(fc.oneof(runs, fc.record({ text: runs, list: fc.record({ ordered: fc.boolean(), items: lines }) })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  }),
+  fc.record({
+    type: fc.constant('table' as const),
+    header: fc.boolean(),
+    rows: fc
+      .tuple(lines, lines)
+      .map(([row, column]) => column.map((first, index) => [first, ...row.map((cell) => (index % 2 === 0 ? cell : []))])),
+  }),
   fc.record({ type: fc.constant('quote' as const), text: runs, source: fc.option(word) }),
   fc.record({ type: fc.constant('code' as const), language: fc.option(word), code: text }),
   fc.record({
@@ -68,9 +83,14 @@ test('blocks without text are left out', () => {
   expect(
     edited([
       { type: 'paragraph', text: [] },
-      { type: 'list', ordered: true, items: [[], [{ text: 'One' }]] },
+      {
+        type: 'list',
+        ordered: true,
+        items: [[], [{ text: 'One' }], { text: [{ text: 'Two' }], list: { ordered: true, items: [[]] } }],
+      },
+      { type: 'table', header: true, rows: [[[], []]] },
     ]),
-  ).toEqual([{ type: 'list', ordered: true, items: [[{ text: 'One' }]] }])
+  ).toEqual([{ type: 'list', ordered: true, items: [[{ text: 'One' }], [{ text: 'Two' }]] }])
 })
 
 test('neighbours with the same looks become one run', () => {

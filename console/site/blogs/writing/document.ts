@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { type Block, plainText, type Run } from '#contract/site/blocks.ts'
+import { type Block, type ListItem, partsOf, plainText, type Run } from '#contract/site/blocks.ts'
 import { isLink } from '#contract/rules.ts'
 
 /** Characters of one run, as the contract limits them. */
@@ -19,9 +19,15 @@ function toNode(block: Block): JSONContent {
     case 'heading':
       return { type: 'heading', attrs: { level: block.level }, ...inline(block.text) }
     case 'list':
+      return listNode(block.ordered, block.items)
+    case 'table':
       return {
-        type: block.ordered ? 'orderedList' : 'bulletList',
-        content: block.items.map((item) => ({ type: 'listItem', content: [{ type: 'paragraph', ...inline(item) }] })),
+        type: 'table',
+        attrs: { header: block.header },
+        content: block.rows.map((row) => ({
+          type: 'tableRow',
+          content: row.map((cell) => ({ type: 'tableCell', content: [{ type: 'paragraph', ...inline(cell) }] })),
+        })),
       }
     case 'quote':
       return { type: 'quote', attrs: { source: block.source }, ...inline(block.text) }
@@ -31,6 +37,16 @@ function toNode(block: Block): JSONContent {
       const { type, ...attrs } = block
       return { type, attrs }
     }
+  }
+}
+
+function listNode(ordered: boolean, items: readonly ListItem[]): JSONContent {
+  return {
+    type: ordered ? 'orderedList' : 'bulletList',
+    content: items.map(partsOf).map(({ text, list }) => ({
+      type: 'listItem',
+      content: [{ type: 'paragraph', ...inline(text) }, ...(list ? [listNode(list.ordered, list.items)] : [])],
+    })),
   }
 }
 
@@ -69,15 +85,31 @@ function toBlock(node: JSONContent): Block | null {
     const code = content.map(({ text = '' }) => text).join('')
     return code.trim() === '' ? null : { type: 'code', language: textOf(attrs['language']), code }
   }
-  if (type === 'bulletList' || type === 'orderedList') {
-    const items = content.map((item) => runsOf(item.content?.[0])).filter(hasText)
+  if (isList(node)) {
+    const items = content.map(itemOf).filter((item) => item !== null)
     return items.length > 0 ? { type: 'list', ordered: type === 'orderedList', items } : null
+  }
+  if (type === 'table') {
+    const rows = content.map((row) => (row.content ?? []).map((cell) => runsOf(cell.content?.[0])))
+    return rows.flat().some(hasText) ? { type, header: attrs['header'] === true, rows } : null
   }
   const text = runsOf(node)
   if (!hasText(text)) return null
   if (type === 'heading') return { type, level: attrs['level'] === 3 ? 3 : 2, text }
   if (type === 'quote') return { type, text, source: textOf(attrs['source']) }
   return { type: 'paragraph', text }
+}
+
+function isList({ type }: JSONContent): boolean {
+  return type === 'bulletList' || type === 'orderedList'
+}
+
+function itemOf({ content = [] }: JSONContent): ListItem | null {
+  const text = runsOf(content[0])
+  const below = content.find(isList)
+  const items = (below?.content ?? []).map((item) => runsOf(item.content?.[0])).filter(hasText)
+  if (below && items.length > 0) return { text, list: { ordered: below.type === 'orderedList', items } }
+  return hasText(text) ? text : null
 }
 
 function imageOf(attrs: Record<string, unknown>): Block {

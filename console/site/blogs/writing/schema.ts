@@ -1,6 +1,8 @@
 import { type Extensions, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isLink } from '#contract/rules.ts'
+import { TwoLevels } from './lists.ts'
+import { tableNodes } from './tables.ts'
 
 /** A quote holds one text. Its source is an attribute, as in the contract. */
 export const Quote = Node.create({
@@ -49,13 +51,15 @@ export const ArticleImage = Node.create({
   ],
 })
 
-/** Code may also be bold or a link, and the contract knows no lists inside lists. */
+/** Code may also be bold or a link. An item is one text and perhaps a list. */
 const Basic = StarterKit.extend({
   addExtensions() {
     const extensions: Extensions = this.parent?.() ?? []
     return extensions.map((extension) => {
       if (extension.name === 'code') return extension.extend({ excludes: '' } as object)
-      return extension.name === 'listItem' ? extension.extend({ content: 'paragraph' } as object) : extension
+      return extension.name === 'listItem'
+        ? extension.extend({ content: 'paragraph (bulletList | orderedList)?' } as object)
+        : extension
     })
   },
 })
@@ -76,6 +80,8 @@ export const articleSchema: Extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
+  TwoLevels,
+  ...tableNodes,
   Quote,
   ArticleImage,
 ]

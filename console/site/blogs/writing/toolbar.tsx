@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import type { Editor } from '@tiptap/core'
-import { NodeSelection } from '@tiptap/pm/state'
+import { type Command, NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -11,16 +11,23 @@ import {
   Italic,
   Link,
   List,
+  ListIndentDecrease,
+  ListIndentIncrease,
   ListOrdered,
   type LucideIcon,
   Quote,
   Redo2,
   SquareCode,
+  Table,
+  Table2,
   Undo2,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePictures } from '#console/kit/fields/image-field.tsx'
+import { Menu, MenuCheck, MenuItem, MenuLine } from '#console/kit/parts/menu.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { indent, outdent } from './lists.ts'
+import { isWritingTable, tableActs } from './tables.ts'
 
 interface Tool {
   label: string
@@ -73,6 +80,8 @@ const texts: readonly Tool[] = [
     (editor) => editor.isActive('orderedList'),
     (editor) => editor.chain().focus().toggleOrderedList().run(),
   ),
+  act('Indent', ListIndentIncrease, indent, 'Tab'),
+  act('Outdent', ListIndentDecrease, outdent, 'Shift+Tab'),
   tool(
     'Quote',
     'Control+Shift+B',
@@ -87,6 +96,7 @@ const texts: readonly Tool[] = [
     (editor) => editor.isActive('codeBlock'),
     (editor) => editor.chain().focus().toggleCodeBlock().run(),
   ),
+  act('Table', Table, tableActs.insert),
 ]
 const history: readonly Tool[] = [
   {
@@ -107,6 +117,23 @@ const history: readonly Tool[] = [
 
 function tool(label: string, keys: string, icon: LucideIcon, isOn: Tool['isOn'], run: Tool['run']): Tool {
   return { label, keys, icon, run, ...(isOn ? { isOn } : {}) }
+}
+
+function act(label: string, icon: LucideIcon, command: Command, keys?: string): Tool {
+  return {
+    label,
+    icon,
+    ...(keys ? { keys } : {}),
+    can: ({ state }) => command(state),
+    run: (editor) => {
+      editor.view.focus()
+      doCommand(editor, command)
+    },
+  }
+}
+
+function doCommand({ state, view }: Editor, command: Command) {
+  command(state, view.dispatch, view)
 }
 
 function heading(level: 2 | 3) {
@@ -148,9 +175,13 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
   useEffect(() => {
     // On the document, because the text may not be mounted yet. Without a selection the key opens the search of the console.
     const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       const isInText = event.target instanceof Node && document.getElementById(controls)?.contains(event.target)
       if (!isInText) return
+      if (event.key === 'F10' && event.altKey) {
+        event.preventDefault()
+        document.querySelector<HTMLElement>(`[aria-controls="${controls}"] [tabindex="0"]`)?.focus()
+      }
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       readSelection(editor)
       if (!canLink(editor)) return
       event.preventDefault()
@@ -161,6 +192,7 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
   }, [editor, controls])
   // Drawn anew after each step of the editor.
   const step = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
+  const isInTable = isWritingTable(editor)
   const draw = ({ label, keys, icon: Sign, isOn, can, run }: Tool) => (
     <Toolbar.Button
       key={label}
@@ -195,8 +227,9 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
           run: () => setIsLinking(true),
         })}
         <Line />
-        {texts.map(draw)}
-        {draw({ label: 'Picture', icon: ImagePlus, run: (one) => void addPicture(one) })}
+        {texts.map((one) => draw(isInTable ? { ...one, can: () => false } : one))}
+        {draw({ label: 'Picture', icon: ImagePlus, can: () => !isInTable, run: (one) => void addPicture(one) })}
+        <TableMenu editor={editor} disabled={!isInTable} />
         <Line />
         {history.map(draw)}
       </Toolbar.Root>
@@ -207,4 +240,57 @@ export function WritingToolbar({ editor, controls }: { editor: Editor; controls:
 
 function Line() {
   return <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 bg-line" />
+}
+
+const rowsAndColumns = [
+  ['Row above', tableActs.addRowBefore],
+  ['Row below', tableActs.addRowAfter],
+  ['Column before', tableActs.addColumnBefore],
+  ['Column after', tableActs.addColumnAfter],
+] as const
+const removals = [
+  ['Delete row', tableActs.deleteRow],
+  ['Delete column', tableActs.deleteColumn],
+  ['Delete table', tableActs.deleteTable],
+] as const
+
+/** What can be done with the table around the selection. */
+function TableMenu({ editor, disabled }: { editor: Editor; disabled: boolean }) {
+  const isHeader = editor.getAttributes('table')['header'] === true
+  const draw = ([label, command]: readonly [string, Command]) => (
+    <MenuItem key={label} disabled={!command(editor.state)} onClick={() => doCommand(editor, command)}>
+      {label}
+    </MenuItem>
+  )
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Toolbar.Button
+          aria-label="Rows and columns"
+          title="Rows and columns"
+          disabled={disabled}
+          onMouseDown={(event) => event.preventDefault()}
+          className={buttonClass}
+        >
+          <Table2 aria-hidden="true" className="size-4" />
+        </Toolbar.Button>
+      }
+      focusAfter={() => {
+        // At once and with the selection.
+        editor.view.focus()
+        return false
+      }}
+    >
+      <MenuCheck checked={isHeader} onChange={(header) => editor.commands.updateAttributes('table', { header })}>
+        Header row
+      </MenuCheck>
+      <MenuLine />
+      {rowsAndColumns.map(draw)}
+      <MenuLine />
+      {removals.map(draw)}
+      <MenuLine />
+      {draw(['Write below the table', tableActs.leaveTable])}
+    </Menu>
+  )
 }

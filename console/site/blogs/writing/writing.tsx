@@ -30,6 +30,7 @@ export default function Writing({ name, label }: { name: string; label: string }
         'aria-multiline': 'true',
         'aria-label': label,
         'aria-describedby': `${id}-error`,
+        'aria-keyshortcuts': 'Alt+F10',
       },
       transformPastedHTML: cleanPaste,
     },

@@ -54,7 +54,7 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
     }
     return true
   })
-  if (isLoaded) await pool.query('analyze')
+  if (isLoaded) await pool.query('analyze (skip_locked)')
   return isLoaded
 }
 

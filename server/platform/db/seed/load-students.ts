@@ -22,17 +22,20 @@ const insertDemoEnrolments = statement(
    cross join lateral (select ${percentOf(`u.email || '/' || b.id`)} as chance) d
    where b.id = $1`,
 )
-// Most students come to most classes, some to fewer, and a few rarely. Of those who left early, the classroom says when.
+// Most students come to most classes, some to fewer, and a few rarely. Of those who left early, the classroom says when. Materialized, because a
+// join counts the number of a class anew wherever it is named.
 const insertDemoEvidence = statement(
   'insert_demo_evidence',
-  `with places as (
+  `with held as materialized (
+     select id, batch_id, number, starts_at, ends_at from numbered_sessions where state <> 'cancelled' and ends_at <= app_now()
+   ), places as (
      select s.id as session_id, e.user_id, s.starts_at, s.ends_at - s.starts_at as length,
        case when p.habit < 70 then 93 when p.habit < 90 then 75 else 45 end as comes, p.chance, p.manner
-     from numbered_sessions s join batches b on b.id = s.batch_id
+     from held s join batches b on b.id = s.batch_id
      join enrolments e on e.batch_id = s.batch_id and e.created_at <= s.starts_at join users u on u.id = e.user_id
      cross join lateral (select ${percentOf('u.email')} as habit, ${percentOf(`u.email || '/' || s.batch_id || '/' || s.number`)} as chance,
        ${percentOf(`s.number || '/' || u.email || '/' || s.batch_id`)} as manner) p
-     where b.cancelled_at is null and s.state <> 'cancelled' and s.ends_at <= app_now()
+     where b.cancelled_at is null
    )
    insert into attendance_evidence (session_id, user_id, source, began_at, ended_at, received_at)
    select session_id, user_id, case when manner < 4 then 'classroom' else 'press' end, t.came_at,

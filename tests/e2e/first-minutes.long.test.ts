@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DemoStudent } from '#dev/demo-students.ts'
+import { enterAs } from './console-staff.ts'
+import { type DemoSchool, openDemoSchool } from './demo-school.ts'
+import { expect, Shop, test as base } from './shop.ts'
+
+/** The demo of `npm start`, with its past. */
+const test = base.extend<object, { school: DemoSchool }>({
+  school: [
+    async ({ browser: _browser }, use) => {
+      const school = await openDemoSchool({ hasPast: true })
+      await use(school)
+      await school.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ school }, use) => use(school.url),
+  shop: async ({ page, school }, use) => use(new Shop(page, school.inboxUrl)),
+})
+
+function studentOf({ dataDir }: DemoSchool, situation: string): DemoStudent {
+  const students = JSON.parse(readFileSync(join(dataDir, 'demo-students.json'), 'utf8')) as DemoStudent[]
+  const found = students.find((one) => one.situation === situation)
+  if (!found) throw new Error(`nobody is ${situation}`)
+  return found
+}
+
+/** Signs in with one press of the sign-in page and the code of the inbox. */
+async function signIn(shop: Shop, school: DemoSchool, situation: string): Promise<void> {
+  const { page } = shop
+  const { name, email } = studentOf(school, situation)
+  await shop.open('/login')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('link', { name: 'inbox of the demo' })).toHaveAttribute('href', school.inboxUrl)
+  await page.getByPlaceholder('Enter OTP').fill(await shop.codeFor(email))
+  await page.getByRole('button', { name: /verify/i }).click()
+  await page.waitForURL('**/home')
+}
+
+test('a student in class today has classes, recordings, work and questions', async ({ page, shop, school }) => {
+  await signIn(shop, school, 'in class today')
+  await shop.open('/enrolled-courses')
+  await page
+    .getByRole('link', { name: /Full Stack Web Development/ })
+    .first()
+    .click()
+  const room = page.getByRole('main')
+  await expect(room).toContainText(/Recording/)
+  await expect(room).toContainText(/Due/)
+  await expect(room).toContainText(/Questions/)
+})
+
+test('a finished student has a certificate, a new one a receipt', async ({ page, shop, school, browser }) => {
+  await signIn(shop, school, 'finished, certified')
+  await shop.open('/enrolled-courses')
+  await page
+    .getByRole('link', { name: /Applied ML with Python/ })
+    .first()
+    .click()
+  await expect(page.getByRole('main')).toContainText(/Certificate|Your certificate/)
+  await expect(page.getByRole('link', { name: /download/i }).first()).toBeVisible()
+  const context = await browser.newContext({ baseURL: school.url })
+  const other = new Shop(await context.newPage(), school.inboxUrl)
+  await signIn(other, school, 'just bought')
+  await other.open('/my-payments')
+  await expect(other.page.getByRole('main')).toContainText('₹36,000')
+  await context.close()
+})
+
+const screens: Record<string, RegExp> = {
+  '/console/payments': /Paid/,
+  '/console/documents': /KS\//,
+  '/console/refunds': /UPI|Processed|Refund/,
+  '/console/approvals': /To decide/,
+  '/console/disputes': /./,
+  '/console/requests': /./,
+  '/console/offline-payments': /Cheque/,
+  '/console/imports': /vidarbha-college/,
+  '/console/messages': /budget alarm/,
+  '/console/figures': /₹/,
+}
+
+test('no screen of money is empty', async ({ page, school }) => {
+  await enterAs(page, 'owner', 'owner@karyashala.example', school)
+  for (const [path, text] of Object.entries(screens)) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(text)
+    })
+  }
+})
