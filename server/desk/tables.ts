@@ -18,6 +18,11 @@ export const deskTables = defineTables({
     holds: 'Sums by month, course and source',
     audited: { no: 'derived by triggers and compared by a job' },
   },
+  import_mappings: {
+    holds: 'What staff said that the headings of a file mean',
+    audited: { no: 'it changes no record; the import that was checked with it has the columns' },
+    personal: [{ columns: ['mapping'], no: 'Headings name the columns of a file.' }],
+  },
   lead_messages: {
     holds: 'A mail of staff to a lead',
     audited: { key: 'id', masked: ['subject', 'body'] },
@@ -56,7 +61,11 @@ export const deskTables = defineTables({
     audited: { no: 'the accounts and enrolments that they make are audited' },
     personal: [
       { columns: ['user_id'], exported: 'imports_of_the_school', erased: 'erase_import_rows' },
-      { columns: ['name', 'email', 'phone'], exported: 'imports_of_the_school', erased: 'erase_import_rows_of_address' },
+      {
+        columns: ['name', 'email', 'phone', 'batch', 'amount', 'method', 'reference', 'received_on'],
+        exported: 'imports_of_the_school',
+        erased: 'erase_import_rows_of_address',
+      },
     ],
   },
   student_imports: {
@@ -64,7 +73,10 @@ export const deskTables = defineTables({
     audited: { key: 'id' },
     guarded: { no: 'staff write them, and erasure deletes them' },
     versioned: true,
-    personal: [{ columns: ['columns'], no: 'Headings name the columns of a file.' }],
+    personal: [
+      { columns: ['columns'], no: 'Headings name the columns of a file.' },
+      { columns: ['paid'], no: 'It says how a whole file was paid.' },
+    ],
   },
   student_notes: {
     holds: 'A note of staff about a student',

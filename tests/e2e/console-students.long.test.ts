@@ -140,7 +140,8 @@ test('a file of students is checked, run, invited and undone', async ({ page, sh
     await page.getByRole('button', { name: 'Left out 1' }).click()
     await expect(table.getByRole('row')).toHaveCount(2)
     const waiting = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Problems as CSV' }).click()
+    await page.getByRole('button', { name: 'Problems' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
     expect(readFileSync(await (await waiting).path(), 'utf8')).toContain('4,Pooja,no address,,,This is not an e-mail address.')
   })
 

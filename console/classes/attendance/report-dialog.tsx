@@ -8,7 +8,7 @@ import { errorText } from '#console/kit/api/error-text.ts'
 import { FormError } from '#console/kit/fields/form-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
-import { readTextFile } from '#console/kit/imports/read-text-file.ts'
+import { readTableFile, tableFiles, type TableFile } from '#console/kit/imports/read-table-file.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
 interface Props {
@@ -33,14 +33,9 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
   )
 }
 
-const refusals = {
-  tooLarge: 'The file is larger than 1 MiB.',
-  notText: 'The file is no text. Please choose the CSV that the classroom’s provider wrote.',
-}
-
 interface Asked {
   fileName: string
-  text: string
+  file: TableFile
   question: ZoneQuestion
 }
 
@@ -51,15 +46,15 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
   const [asked, setAsked] = useState<Asked | null>(null)
   const [offset, setOffset] = useState<number | null>(null)
   const navigate = useNavigate()
-  const check = async (fileName: string, text: string, answer?: number) => {
-    const body = { file_name: fileName, text, ...(answer === undefined ? {} : { utc_offset_minutes: answer }) }
+  const check = async (fileName: string, file: TableFile, answer?: number) => {
+    const body = { file_name: fileName, ...file, ...(answer === undefined ? {} : { utc_offset_minutes: answer }) }
     try {
       const { id } = await call(checkAttendanceImport, { params: { id: batchId, session_id: sessionId }, body })
       await navigate(`${path}?report=${id}`)
     } catch (failure) {
       const question = questionOf(failure)
       if (!question) throw failure
-      setAsked({ fileName, text, question })
+      setAsked({ fileName, file, question })
       setOffset(question.choices[0]?.utc_offset_minutes ?? null)
       setBusy(false)
     }
@@ -79,7 +74,7 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
     event.target.value = ''
     if (!file) return
     setAsked(null)
-    await run(async () => check(file.name.slice(0, 200), await readTextFile(file, refusals)))
+    await run(async () => check(file.name.slice(0, 200), await readTableFile(file)))
   }
   return (
     <div className="grid gap-4">
@@ -97,7 +92,7 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
         type="file"
         hidden
         aria-label="Report of the class"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept={tableFiles}
         onChange={(event) => void choose(event)}
       />
       <DialogActions>
@@ -108,7 +103,7 @@ function ReportForm({ onClose, batchId, sessionId, path }: Omit<Props, 'open'>) 
             <Button
               variant="primary"
               pending={busy && 'Reading…'}
-              onClick={() => void run(async () => check(asked.fileName, asked.text, offset))}
+              onClick={() => void run(async () => check(asked.fileName, asked.file, offset))}
             >
               Read it in this zone
             </Button>

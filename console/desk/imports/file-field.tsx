@@ -1,7 +1,7 @@
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet, X } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { imports } from '#contract/desk/staff/imports.ts'
-import { readTextFile } from '#console/kit/imports/read-text-file.ts'
+import { readTableFile, tableFiles } from '#console/kit/imports/read-table-file.ts'
 import { useField } from '#console/kit/fields/use-field.ts'
 import { Button } from '#ui/button.tsx'
 import { areaClass, Below, describedBy } from '#ui/field.tsx'
@@ -15,25 +15,23 @@ const pasted = 'Pasted table'
 const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
 const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
 
-const refusals = {
-  tooLarge: 'The file is larger than 1 MiB. Please split it.',
-  notText: 'The file is not in UTF-8. Please save it as “CSV UTF-8”.',
-}
-
-/** A CSV of this computer, or one that is pasted. */
-export function FileField() {
-  const { id, value, set, ref, onBlur, error: textError } = useField<string, Values>('text')
+/** A workbook or a CSV of this computer, or a table that is pasted. @param lines students of a file that was read */
+export function FileField({ lines }: { lines: number | null }) {
+  const { id, value, set, ref, onBlur, error: textError } = useField<string | undefined, Values>('text')
+  const { value: workbook, set: setWorkbook, error: workbookError } = useField<string | undefined, Values>('workbook')
   const { value: name, set: setName, error: nameError } = useField<string, Values>('file_name')
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
-  const error = textError ?? nameError
+  const error = textError ?? workbookError ?? nameError
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
     setIsReading(true)
     try {
-      set(await readTextFile(file, refusals))
+      const read = await readTableFile(file)
+      set('text' in read ? read.text : undefined)
+      setWorkbook('workbook' in read ? read.workbook : undefined)
       setName(file.name.slice(0, 200))
     } catch (failure) {
       notifyFailure(failure)
@@ -41,7 +39,11 @@ export function FileField() {
       setIsReading(false)
     }
   }
-  const lines = value === '' ? 0 : value.trimEnd().split(/\r\n|\r|\n/).length - 1
+  const remove = () => {
+    setWorkbook(undefined)
+    set('')
+    setName('')
+  }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -54,52 +56,73 @@ export function FileField() {
           type="file"
           hidden
           aria-label="File of students"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept={tableFiles}
           onChange={(event) => void choose(event)}
         />
         <Button onClick={saveSample}>
           <Download aria-hidden="true" className="size-4" />
           Download a sample file
         </Button>
-        <p role="status" className="min-w-0 text-muted">
-          {lines > 0 ? (
-            <>
-              <span className="font-semibold break-all text-ink">{name}</span>, {lines.toLocaleString('en-IN')}{' '}
-              {lines === 1 ? 'line' : 'lines'} below the first
-            </>
-          ) : (
-            'or paste the table below'
-          )}
-        </p>
+        {workbook ? null : (
+          <p role="status" className="min-w-0 text-muted">
+            {lines === null ? (
+              'or paste the table below'
+            ) : (
+              <>
+                <span className="font-semibold break-all text-ink">{name}</span>, {linesBelow(lines)}
+              </>
+            )}
+          </p>
+        )}
       </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-semibold">
-          Table
-        </label>
-        <textarea
-          {...describedBy(id, error, true)}
-          ref={ref}
-          id={id}
-          required
-          spellCheck={false}
-          placeholder={example}
-          value={value}
-          onChange={(event) => {
-            set(event.target.value)
-            if (name === '') setName(pasted)
-          }}
-          onBlur={onBlur}
-          className={`${areaClass} min-h-40 font-mono text-xs whitespace-pre touch:text-base`}
-        />
-        <Below
-          id={id}
-          hint="Copy the table from your spreadsheet with its first line, and paste it here. Commas, semicolons and tabs are understood. The batch is its number, such as 132: its page and the list of batches show it."
-          error={error}
-        />
-      </div>
+      {workbook ? (
+        <div className="grid gap-1.5">
+          <p className="flex items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2.5">
+            <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold break-all">{name}</span>
+              <span role="status" className="text-sm text-muted">
+                {lines === null ? 'Reading…' : `${linesBelow(lines)}, from its first sheet with content`}
+              </span>
+            </span>
+            <Button variant="quiet" size="square" aria-label="Remove the workbook" onClick={remove}>
+              <X aria-hidden="true" className="size-4" />
+            </Button>
+          </p>
+          <Below id={id} hint={undefined} error={error} />
+        </div>
+      ) : (
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="font-semibold">
+            Table
+          </label>
+          <textarea
+            {...describedBy(id, error, true)}
+            ref={ref}
+            id={id}
+            required
+            spellCheck={false}
+            placeholder={example}
+            value={value ?? ''}
+            onChange={(event) => {
+              set(event.target.value)
+              if (name === '') setName(pasted)
+            }}
+            onBlur={onBlur}
+            className={`${areaClass} min-h-40 font-mono text-xs whitespace-pre touch:text-base`}
+          />
+          <Below
+            id={id}
+            hint="Copy the table from your spreadsheet with its first line, and paste it here. Commas, semicolons and tabs are understood."
+            error={error}
+          />
+        </div>
+      )}
     </div>
   )
 }
+
+const linesBelow = (lines: number) => `${lines.toLocaleString('en-IN')} ${lines === 1 ? 'line' : 'lines'} below the first`
 
 function saveSample(): void {
   const link = document.createElement('a')

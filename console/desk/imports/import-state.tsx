@@ -12,6 +12,7 @@ const outcomeNames = {
   account_and_enrolment: 'New account, enrolled',
   account: 'New account',
   enrolment: 'Enrolled',
+  payment: 'Payment recorded',
   nothing: 'Nothing changes',
   problem: 'Left out',
 } as const
@@ -21,12 +22,14 @@ const outcomesAhead = {
   account_and_enrolment: 'Will get an account and be enrolled',
   account: 'Will get an account',
   enrolment: 'Will be enrolled',
+  payment: 'Payment will be recorded',
   problem: 'Will be left out',
 } as const
 const outcomeTones = {
   account_and_enrolment: 'good',
   account: 'good',
   enrolment: 'good',
+  payment: 'good',
   nothing: 'neutral',
   problem: 'bad',
 } as const
@@ -36,6 +39,7 @@ const undoneNames = {
   account_and_enrolment: { removed: 'Account removed', stays: 'Account stays, enrolment ended' },
   account: { removed: 'Account removed', stays: 'Account stays' },
   enrolment: { removed: 'Enrolment ended', stays: 'Enrolment ended' },
+  payment: { removed: 'Payment recorded', stays: 'Payment recorded' },
   nothing: { removed: 'Nothing changed', stays: 'Nothing changed' },
   problem: { removed: 'Left out', stays: 'Left out' },
 } as const
@@ -55,10 +59,15 @@ export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['s
   return <Badge tone={tone === 'good' ? tones[state] : tone}>{outcomeText(row, state)}</Badge>
 }
 
-/** "4 accounts and 5 enrolments". */
-export function gains({ accounts, enrolments }: Pick<ImportRecord, 'accounts' | 'enrolments'>): string {
-  const parts = [accounts > 0 ? countOf(accounts, 'account') : '', enrolments > 0 ? countOf(enrolments, 'enrolment') : ''].filter(
-    Boolean,
-  )
-  return parts.length > 0 ? parts.join(' and ') : 'nothing'
+type Gained = Pick<ImportRecord, 'accounts' | 'enrolments' | 'payments' | 'waiting'>
+
+/** "4 accounts, 5 enrolments and 3 payments". */
+export function gains({ accounts, enrolments, payments, waiting }: Gained): string {
+  const parts = [
+    accounts > 0 ? countOf(accounts, 'account') : '',
+    enrolments > 0 ? countOf(enrolments, 'enrolment') : '',
+    payments + waiting > 0 ? countOf(payments + waiting, 'payment') : '',
+  ].filter(Boolean)
+  const last = parts.pop()
+  return last === undefined ? 'nothing' : parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
 }

@@ -1,37 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import {
   downloadImportProblems,
+  type ImportColumn,
   importColumns,
   importDays,
-  type ImportOutcome,
-  importOutcomes,
-  importProblemText,
   type ImportRecord,
-  type ImportRow,
   imports,
   inviteImported,
-  listImportRows,
   runImport,
   undoImport,
 } from '#contract/desk/staff/imports.ts'
-import { formatPlainDay } from '#ui/format.ts'
+import type { FileFormat } from '#contract/exported-files.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ImportPage } from '#console/kit/imports/import-page.tsx'
-import { LineTable } from '#console/kit/imports/line-table.tsx'
 import { useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
+import { FormatItems } from '#console/kit/parts/export-menu.tsx'
+import { Menu } from '#console/kit/parts/menu.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
-import { StudentLink } from '#console/kit/parts/student-link.tsx'
+import { RecordState } from '#console/kit/parts/states.tsx'
+import { useDownload } from '#console/kit/parts/use-download.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useChanges, useRecord } from '#console/kit/resource/calls.ts'
-import { gains, ImportState, Outcome } from './import-state.tsx'
-import { useDownload } from '#console/kit/parts/use-download.ts'
+import { columnLabels } from './column-labels.ts'
+import { gains, ImportState } from './import-state.tsx'
+import { Lines } from './lines.tsx'
+import { useRepair } from './repair.tsx'
 import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
@@ -57,7 +55,7 @@ function Import({ record }: { record: ImportRecord }) {
   const run = async () => {
     const question = {
       title: `Run ${record.file_name}?`,
-      text: `It makes ${gains(record)} without a payment.${record.problems > 0 ? ` ${countOf(record.problems, 'line is', 'lines are')} left out.` : ''} No mail is sent yet.`,
+      text: `It makes ${gains(record)}${record.paid ? '' : ' without a payment'}.${record.problems > 0 ? ` ${countOf(record.problems, 'line is', 'lines are')} left out.` : ''} ${mailsOf(record)}`,
       action: `Make ${gains(record)}`,
     }
     if (await confirm(question)) {
@@ -95,7 +93,8 @@ function Import({ record }: { record: ImportRecord }) {
       )
     }
   }
-  const changesNothing = record.accounts + record.enrolments === 0
+  const changesNothing = record.accounts + record.enrolments + record.payments + record.waiting === 0
+  const repair = useRepair(record, act, running)
   return (
     <ImportPage
       record={record}
@@ -109,11 +108,17 @@ function Import({ record }: { record: ImportRecord }) {
         <>
           {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
           {record.state === 'checked' && !changesNothing ? (
-            <Button variant="primary" pending={running && 'Running…'} onClick={() => run()}>
+            <Button
+              variant="primary"
+              pending={running && 'Running…'}
+              disabled={repair.changed > 0}
+              onClick={() => run()}
+              className="whitespace-normal"
+            >
               Make {gains(record)}
             </Button>
           ) : null}
-          {record.state === 'done' && !changesNothing ? (
+          {record.state === 'done' && !changesNothing && record.payments + record.waiting === 0 ? (
             <Button pending={running && 'Undo'} onClick={() => undo()}>
               Undo
             </Button>
@@ -126,9 +131,19 @@ function Import({ record }: { record: ImportRecord }) {
         </>
       }
     >
-      <Lines record={record} />
+      <Lines record={record} repair={repair} />
     </ImportPage>
   )
+}
+
+/** What goes out when it runs. */
+function mailsOf({ payments, waiting }: ImportRecord): string {
+  if (payments + waiting === 0) return 'No mail is sent yet.'
+  const parts = [
+    payments > 0 ? `${countOf(payments, 'receipt goes', 'receipts go')} out by mail` : '',
+    waiting > 0 ? `${countOf(waiting, 'payment waits', 'payments wait')} for a second person or the bank` : '',
+  ].filter(Boolean)
+  return `${parts.join(', and ')}. Payments are taken back one by one, not with the import.`
 }
 
 /** What a person has to know before the next step. */
@@ -144,6 +159,14 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
     )
   }
   if (record.state === 'checked' && changesNothing) return <Notice>This file changes nothing. There is nothing to run.</Notice>
+  if (record.state === 'done' && record.payments + record.waiting > 0) {
+    return (
+      <p className="text-muted">
+        This import can not be undone as a whole, because it has recorded payments. Refund a payment from its own page: that ends
+        the place too.
+      </p>
+    )
+  }
   if (record.state === 'undone' && record.accounts_left > 0) {
     return <Notice>{countOf(record.accounts_left, 'account stays', 'accounts stay')}, because somebody has used them.</Notice>
   }
@@ -154,7 +177,8 @@ function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-signal-soft px-3 py-2 font-semibold text-signal">{children}</p>
 }
 
-const columnLabels = { name: 'Name', email: 'E-mail', phone: 'Phone', batch: 'Batch' } as const
+/** Columns that are named although the file does not have them. */
+const usual: readonly ImportColumn[] = ['email', 'phone']
 
 /** How the first line of the file was understood. */
 function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
@@ -164,6 +188,7 @@ function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
     <dl aria-label="Columns of the file" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {importColumns.map((name) => {
         const found = columns.find(({ column }) => column === name)
+        if (!found && !usual.includes(name)) return null
         return (
           <div key={name} className="flex min-w-0 gap-1.5">
             <dt className="text-muted">{columnLabels[name]}</dt>
@@ -181,110 +206,21 @@ function Columns({ columns }: Pick<ImportRecord, 'columns'>) {
   )
 }
 
+/** The lines with a problem as a file, which can be mended elsewhere and checked. */
 function ProblemsButton({ id }: { id: number }) {
   const { busy, run } = useDownload()
-  const save = () => download(downloadImportProblems, {}, `import-${id}-problems.csv`, { id })
+  const save = (format: FileFormat) =>
+    run(() => download(downloadImportProblems, { format }, `import-${id}-problems.${format}`, { id }))
   return (
-    <Button pending={busy && 'Saving…'} onClick={() => run(save)}>
-      <Download aria-hidden="true" className="size-4" />
-      Problems as CSV
-    </Button>
-  )
-}
-
-const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (record: ImportRecord) => number | null }[] = [
-  { outcome: null, label: 'All lines', countOf: ({ lines }) => lines },
-  { outcome: 'problem', label: 'Left out', countOf: ({ problems }) => problems },
-  { outcome: 'nothing', label: 'Nothing changes', countOf: ({ unchanged }) => unchanged },
-]
-
-function Lines({ record }: { record: ImportRecord }) {
-  const [params, setParams] = useSearchParams()
-  const asked = importOutcomes.find((one) => one === params.get('outcome')) ?? null
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [imports.name, 'rows', record.id, asked],
-    queryFn: ({ pageParam }) =>
-      call(listImportRows, {
-        params: { id: record.id },
-        query: { ...(asked ? { outcome: asked } : {}), ...(pageParam === null ? {} : { after: String(pageParam) }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next_after,
-  })
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  return (
-    <div className="px-4 py-5 sm:px-6">
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-x-5 border-b border-line">
-        {tabs.map(({ outcome, label, countOf: count }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={asked === outcome}
-            onClick={() => setParams(outcome ? { outcome } : {}, { replace: true })}
-            className="h-9 border-b-2 border-transparent text-muted hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink touch:h-11"
-          >
-            {label} <span className="figures">{count(record)?.toLocaleString('en-IN')}</span>
-          </button>
-        ))}
-      </div>
-      {isPending ? (
-        <div className="py-6">
-          <SkeletonLines lines={5} />
-        </div>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : rows.length === 0 ? (
-        <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
-      ) : (
-        <>
-          <LineTable label="Lines of the file" rows={rows} columns={columnsOf(record)} />
-          {hasNextPage ? (
-            <div className="mt-4">
-              <Button pending={isFetchingNextPage && 'Loading…'} onClick={() => fetchNextPage()}>
-                Show more lines
-              </Button>
-            </div>
-          ) : null}
-        </>
-      )}
-    </div>
-  )
-}
-
-const columnsOf = ({ approval_above_paise: limit, state }: ImportRecord) => [
-  {
-    title: 'Name',
-    show: ({ student_id: id, name }: ImportRow) => (id === null ? name : <StudentLink id={id} name={name} />),
-  },
-  { title: 'E-mail', className: 'break-all', show: ({ email }: ImportRow) => email },
-  { title: 'Phone', width: 'w-28 xl:w-36', className: 'figures break-all', show: ({ phone }: ImportRow) => phone },
-  { title: 'Batch', width: 'w-32 xl:w-56', className: 'break-words', show: (row: ImportRow) => <BatchOfLine row={row} /> },
-  {
-    title: 'Outcome',
-    width: 'w-44 xl:w-72',
-    show: (row: ImportRow) => (
-      <>
-        <Outcome row={row} state={state} />
-        {(row.problem ? [row.problem, ...row.further_problems] : []).map((problem) => (
-          <p key={problem} className="mt-1 text-bad">
-            {importProblemText(problem, limit)}
-          </p>
-        ))}
-      </>
-    ),
-  },
-]
-
-function BatchOfLine({ row: { batch, course, starts_at: day } }: { row: ImportRow }) {
-  return (
-    <>
-      {batch === '' ? null : <span className="md:hidden">Batch </span>}
-      <span className="figures break-all">{batch}</span>
-      {course && day ? (
-        <span className="block text-muted">
-          {course}, from {formatPlainDay(day)}
-        </span>
-      ) : null}
-    </>
+    <Menu
+      trigger={
+        <Button pending={busy && 'Saving…'}>
+          <Download aria-hidden="true" className="size-4" />
+          Problems
+        </Button>
+      }
+    >
+      <FormatItems onChoose={(format) => void save(format)} disabled={busy} />
+    </Menu>
   )
 }

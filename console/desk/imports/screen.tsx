@@ -1,12 +1,8 @@
 import { importStates, imports, importStateNames } from '#contract/desk/staff/imports.ts'
-import { Section } from '#console/kit/fields/section.tsx'
-import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
-import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
-import { FileField } from './file-field.tsx'
+import { defineScreen } from '#console/kit/resource/screen.ts'
+import { ImportForm } from './import-form.tsx'
 import { gains, ImportState } from './import-state.tsx'
-
-type Values = FormValues<typeof imports>
 
 export const screen = defineScreen({
   resource: imports,
@@ -21,6 +17,8 @@ export const screen = defineScreen({
     problems: 'Left out',
     staff: 'By',
     created_at: 'Checked on',
+    payments: 'Payments',
+    waiting: 'Payments that wait',
   },
   nameOf: ({ file_name }) => file_name,
   columns: [
@@ -41,22 +39,6 @@ export const screen = defineScreen({
     done: ({ file_name }) => `${file_name} is checked. Nothing has changed yet.`,
   },
   blank: { file_name: '', reason: '', text: '' },
-  locked: () => 'A file is not changed after its check. Check the corrected file instead.',
+  locked: () => 'Lines with a problem are repaired in the check itself.',
   Form: ImportForm,
 })
-
-function ImportForm() {
-  return (
-    <>
-      <Section
-        title="Students"
-        text="A table of at most 2,000 students. The first line names the columns: name and e-mail, and if you like phone and batch. “Full Name” or “Mobile” are understood too, and other columns are not used."
-      >
-        <FileField />
-      </Section>
-      <Section title="Reason" text="Nobody pays for the enrolments of an import. The reason stays with each of them.">
-        <TextareaField<Values> name="reason" required />
-      </Section>
-    </>
-  )
-}

@@ -14,14 +14,16 @@ interface Option {
 interface Props<Values extends FieldValues> extends Common<Values> {
   options: readonly Option[]
   placeholder?: string
+  /** What an empty field says. */
+  none?: string
 }
 
 /** One of a few values. A field that is not required can be emptied. */
 export function SelectField<Values extends FieldValues = never>(props: Props<Values>) {
-  const { name, label, hint, required = false, options, placeholder = 'Choose' } = props
+  const { name, label, hint, required = false, options, placeholder = 'Choose', none = 'None' } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
-  const items = required ? options : [{ value: null, label: 'None' }, ...options]
+  const items = required ? options : [{ value: null, label: none }, ...options]
   return (
     <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <Select.Root

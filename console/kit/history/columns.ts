@@ -19,6 +19,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
   // The amount or the list price, which the record has.
   'counted_paise',
   'file_hash',
+  // How a whole file was paid. Its payments say it.
+  'paid',
   'hash',
   'token_hash',
   'code_hash',
@@ -55,6 +57,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
 
 /** What people call the columns of every table. The screens use the same words. */
 const labels: Readonly<Record<string, string>> = {
+  payments: 'Payments',
+  waiting: 'Payments that wait',
   accepted_at: 'Joined',
   accounts: 'New accounts',
   accounts_left: 'Accounts that stay',

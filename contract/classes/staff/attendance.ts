@@ -3,6 +3,7 @@ import { attendanceStatuses, attendanceSums } from '#contract/classes/attendance
 import { endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
+import { importedFile, namesOneFile } from '#contract/imported-files.ts'
 import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
 
@@ -275,7 +276,7 @@ export const markAttendance = endpoint({
 })
 
 /** Bytes and rows of a report. */
-export const attendanceImportLimits = { bytes: 1024 * 1024, rows: 2000 } as const
+export const attendanceImportLimits = { rows: 2000 } as const
 /** Days for which a report stays that was only checked, and the unmatched rows of one that was run. */
 export const attendanceImportDays = { checked: 7, unmatched: 180 } as const
 
@@ -379,22 +380,19 @@ export const checkAttendanceImport = endpoint({
   summary: `Check a provider’s report of a class, of at most ${attendanceImportLimits.rows} rows. Changes no attendance`,
   access: write,
   params: classParams,
-  body: z.strictObject({
-    file_name: line(200, 'Please name the file.'),
-    /** Text of the report as the provider wrote it, separated by commas, semicolons or tabs. */
-    text: z
-      .string({ error: 'Please choose a file.' })
-      .min(1, 'Please choose a file.')
-      .max(attendanceImportLimits.bytes, 'The file is larger than 1 MiB.')
-      .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is no text. Please choose a CSV.'),
-    /** The answer to a `zoneQuestion`: minutes east of UTC for times that name no zone. India time without it. */
-    utc_offset_minutes: z
-      .int()
-      .min(-12 * 60)
-      .max(14 * 60)
-      .multipleOf(15)
-      .optional(),
-  }),
+  body: z
+    .strictObject({
+      file_name: line(200, 'Please name the file.'),
+      ...importedFile,
+      /** The answer to a `zoneQuestion`: minutes east of UTC for times that name no zone. India time without it. */
+      utc_offset_minutes: z
+        .int()
+        .min(-12 * 60)
+        .max(14 * 60)
+        .multipleOf(15)
+        .optional(),
+    })
+    .refine(namesOneFile.when, namesOneFile.refusal),
   largeBody: 'file',
   answers: { 201: importRecord },
   errors: [404, 409],

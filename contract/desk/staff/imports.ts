@@ -2,15 +2,39 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
-import { id, instant, line, paragraph } from '#contract/fields.ts'
+import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
+import { schoolDay } from '#contract/filters.ts'
+import { importedFile, namesOneFile } from '#contract/imported-files.ts'
+import { offlineMethods } from '#contract/money/staff/approvals.ts'
 import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
 
-/** Bytes and students of a file. */
-export const importLimits = { bytes: 1024 * 1024, rows: 2000 } as const
+/** Students of a file, and those of them whose payments one run records: each takes what a payment at the desk takes. */
+export const importLimits = { rows: 2000, payments: 200 } as const
 /** Days for which the lines of a file stay: of one that was only checked, and of one that was run. An undo needs them. */
 export const importDays = { checked: 7, done: 180 } as const
-/** The columns of a file. `name` and `email` must be there. */
-export const importColumns = ['name', 'email', 'phone', 'batch'] as const
+/** Columns of a payment that the school has received. They count only where the person says so. */
+export const paymentColumns = ['amount', 'method', 'reference', 'received_on'] as const
+/**
+ * What a column of a file can be. A name, whole or in parts, and `email` must be there. A batch is its number, or its course and its
+ * first day, in one column or in two.
+ */
+export const importColumns = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'batch',
+  'course',
+  'starts_on',
+  ...paymentColumns,
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+/** What is kept of a line, and can be repaired. */
+export const importCells = ['name', 'email', 'phone', 'batch', ...paymentColumns] as const
+/** What becomes of the payment of a line: it enrols, a second person decides, or a cheque has to clear first. */
+const importPayments = ['paid', 'waits', 'at_bank'] as const
+export type ImportPayment = (typeof importPayments)[number]
 
 /** A heading of the first line, and the column that it names; null for a column that is not used. */
 const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
@@ -22,7 +46,8 @@ export const importStateNames: Readonly<Record<(typeof importStates)[number], st
   done: 'Done',
   undone: 'Undone',
 }
-export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'nothing', 'problem'] as const
+/** `payment`: the student has an account, and is enrolled once the payment is decided or the cheque clears. */
+export const importOutcomes = ['account_and_enrolment', 'account', 'enrolment', 'payment', 'nothing', 'problem'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** Why a line is left out, and what to do. */
@@ -30,15 +55,32 @@ const importProblems = {
   name: 'The name is missing or longer than 120 characters.',
   email: 'This is not an e-mail address.',
   phone: 'A phone number has ten digits.',
+  phone_shortened:
+    'Excel has shortened this number, and its last digits are lost. Type it again, or in Excel format the column as a number without decimals and save the file again.',
   duplicate: 'An earlier line says the same.',
   phone_repeated: 'An earlier line has this phone number with another address.',
   phone_taken: 'Another account has this phone number.',
   reserved: 'Another account had this address until lately and may take it back.',
   disabled: 'The account with this address is disabled.',
-  batch_unknown: 'No batch has this number.',
+  batch_unknown: 'No batch has this number, or this course and first day.',
+  batch_ambiguous: 'Several batches are meant. Please write the number of one, or its first day.',
+  batch_missing: 'A payment needs a batch.',
   batch_cancelled: 'This batch is cancelled.',
   batch_over: 'This batch is over.',
   batch_full: 'This batch is full.',
+  amount: 'The amount is not one of rupees.',
+  price_differs: 'The amount is not the price of the batch now.',
+  method: 'Please write how it was paid: UPI, bank transfer, cash or cheque.',
+  reference:
+    'The reference is missing, or has other letters than Latin ones. One of a cheque has the bank and six digits: HDFC 004512.',
+  reference_shortened:
+    'Excel has shortened this reference, and its last digits are lost. Type it again, or in Excel format the column as text.',
+  reference_taken: 'A payment with this reference is recorded already, or stands in an earlier line.',
+  received_on: 'Please write the day on which it was received. It is not in the future, and 31 days ago at most.',
+  received_by: 'Who received it is no active member of staff.',
+  cash_limit: 'Cash of ₹2,00,000 or more from one person on one day or for one batch is not allowed (section 269ST).',
+  payment_open: 'A payment of this student for this batch is recorded and waits.',
+  payment_refused: 'This payment can not be recorded. Please record it with the student, at the desk.',
   needs_approval: 'One person may not give this student so much in a day. Enrol the student by hand: a second person decides.',
 } as const
 export type ImportProblem = keyof typeof importProblems
@@ -49,6 +91,18 @@ export function importProblemText(problem: ImportProblem, limitPaise: number | n
   return `This student would get more than ${limit} on this day. Enrol the student by hand: a second person decides.`
 }
 const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
+
+/** What holds for the payments of all lines whose cells do not say it. Without an amount it is the price of the batch. */
+const paid = z.strictObject({
+  amount_paise: z.int('Please give an amount.').min(100, 'A payment is ₹1 or more.').max(1_000_000_000_000).nullable(),
+  method: z.enum(offlineMethods, 'Please choose how it was paid.').nullable(),
+  received_on: schoolDay.nullable(),
+  /** Staff; by default who checks the file. */
+  received_by: rowId.nullable(),
+  /** Whether an amount below the price is a discount, for the reason of the import. The limit of one person then counts the list price. */
+  discounts: z.boolean().default(false),
+})
+export type PaidLines = z.output<typeof paid>
 
 const record = z.object({
   ...recordFields,
@@ -63,6 +117,11 @@ const record = z.object({
   enrolments: z.int(),
   unchanged: z.int(),
   problems: z.int(),
+  /** Payments that are recorded with a receipt, and those that wait for a second person or for the bank. */
+  payments: z.int(),
+  waiting: z.int(),
+  /** What the person said about the payments of the file; null when none are recorded. */
+  paid: paid.nullable(),
   /** How the first line was understood; empty for files of earlier versions. */
   columns: z.array(readHeading),
   /** Students whose enrolments are left out, because they need a second person. */
@@ -92,6 +151,9 @@ const example: z.input<typeof record> = {
   enrolments: 5,
   unchanged: 0,
   problems: 1,
+  payments: 0,
+  waiting: 0,
+  paid: null,
   columns: [
     { heading: 'Full Name', column: 'name' },
     { heading: 'E-mail', column: 'email' },
@@ -127,23 +189,35 @@ const params = z.object({ id })
 
 const input = z.strictObject({
   file_name: line(200, 'Please name the file.'),
-  reason: paragraph(1000, 'Please write why these students are enrolled without a payment.'),
-  /** A table with a first line of headings, separated by commas, semicolons or tabs. */
-  text: z
-    .string({ error: 'Please choose a file.' })
-    .min(1, 'Please choose a file.')
-    .max(importLimits.bytes, 'The file is larger than 1 MiB. Please split it.')
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The file is not in UTF-8. Please save it as “CSV UTF-8”.'),
+  reason: paragraph(1000, 'Please write why these students are imported.'),
+  ...importedFile,
+  /** Headings of the file with the column that each names, null for none. Other headings are guessed. */
+  mapping: z
+    .record(
+      z
+        .string()
+        .max(60)
+        .refine((text) => text.isWellFormed()),
+      z.enum(importColumns).nullable(),
+    )
+    .optional(),
+  /** Of all lines. Columns of batches are not used then. */
+  batch_id: rowId.nullable().optional(),
+  /** The course of all lines, which then say only the first day of a batch, or nothing when one batch of the course takes students. */
+  course_id: rowId.nullable().optional(),
+  /** The lines are paid already: their payments are recorded like those at the desk. */
+  paid: paid.nullable().optional(),
 })
+const checkBody = input.refine(namesOneFile.when, namesOneFile.refusal)
 
 const checkImport = endpoint({
   name: 'checkImport',
   method: 'POST',
   path: '/staff/imports/',
   tag,
-  summary: `Check a table of at most ${importLimits.rows} students: what a run would do with each line. Changes no account`,
+  summary: `Check a table of at most ${importLimits.rows} students: what a run would do with each line. Payments need \`payments:write\` too. Changes no account`,
   access: write,
-  body: input,
+  body: checkBody,
   largeBody: 'file',
   version: 'answered',
   answers: { 201: record },
@@ -161,20 +235,76 @@ const checkImport = endpoint({
 export const imports = {
   ...base,
   permission: { read: 'students:write', write: 'students:write' } as const,
-  input,
+  input: checkBody,
   endpoints: { ...base.endpoints, create: checkImport },
 }
 
+/** Reads the headings before the check, so that a person can say what each means. */
+export const readImportColumns = endpoint({
+  name: 'readImportColumns',
+  method: 'POST',
+  path: '/staff/imports/columns/',
+  tag,
+  summary: 'The columns of a table with two values of each, and what each was taken for. Changes nothing',
+  access: write,
+  body: z.strictObject(importedFile).refine(namesOneFile.when, namesOneFile.refusal),
+  largeBody: 'file',
+  answers: {
+    200: z.object({
+      columns: z.array(
+        z.object({
+          /** A heading that is empty or stands twice has a name of its own here, which the mapping uses. */
+          heading: z.string(),
+          column: z.enum(importColumns).nullable(),
+          samples: z.array(z.string()),
+        }),
+      ),
+      lines: z.int(),
+      /** Whether the columns are those that staff chose for an earlier file with these headings. */
+      remembered: z.boolean(),
+    }),
+  },
+  example: {
+    body: { text: 'Timestamp,Your name,Email Address\r\n27/11/2026 14:16,Asha Patil,asha@example.com\r\n' },
+    answer: {
+      columns: [
+        { heading: 'Timestamp', column: null, samples: ['27/11/2026 14:16'] },
+        { heading: 'Your name', column: 'name', samples: ['Asha Patil'] },
+        { heading: 'Email Address', column: 'email', samples: ['asha@example.com'] },
+      ],
+      lines: 1,
+      remembered: false,
+    },
+  },
+})
+export type ImportColumns = z.output<(typeof readImportColumns)['answers'][200]>
+
+const cell = z
+  .string()
+  .max(300, 'Please keep this under 301 characters.')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please remove control characters.')
+const cells = {
+  name: cell,
+  email: cell,
+  phone: cell,
+  batch: cell,
+  amount: cell,
+  method: cell,
+  reference: cell,
+  received_on: cell,
+} satisfies Record<(typeof importCells)[number], z.ZodString>
+
 const row = z.object({
   line: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  batch: z.string(),
-  /** What the batch is, when there is one of this number. */
+  ...cells,
+  /** What the batch is, when there is one of this number, or of this course and first day. */
+  batch_id: z.int().nullable(),
   course: z.string().nullable(),
   starts_at: instant.nullable(),
+  /** What the batch costs now. */
+  price_paise: z.int().nullable(),
   outcome: z.enum(importOutcomes),
+  payment: z.enum(importPayments).nullable(),
   problem: z.enum(problemNames).nullable(),
   /** What else is wrong with the line. */
   further_problems: z.array(z.enum(problemNames)),
@@ -212,9 +342,16 @@ export const listImportRows = endpoint({
           email: 'asha@example.com',
           phone: '9876543210',
           batch: '101',
+          amount: '',
+          method: '',
+          reference: '',
+          received_on: '',
+          batch_id: 101,
           course: 'Full Stack Web Development',
           starts_at: '2026-12-01T14:00:00.000Z',
+          price_paise: 3_600_000,
           outcome: 'account_and_enrolment',
+          payment: null,
           problem: null,
           further_problems: [],
           student_id: null,
@@ -240,6 +377,46 @@ export const downloadImportProblems = endpoint({
   errors: [404],
   answerType: 'text/csv',
   example: { answer: 'line,name,email,phone,batch,problem' },
+})
+
+export const repairImport = endpoint({
+  name: 'repairImport',
+  method: 'POST',
+  path: '/staff/imports/:id/repair/',
+  tag,
+  summary: 'Replace lines that have a problem, and check the file again. Its other lines stay as they were. Changes no account',
+  access: write,
+  params,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ line: z.int(), ...cells }))
+      .min(1, 'Please repair a line.')
+      .max(importLimits.rows),
+  }),
+  largeBody: 'file',
+  version: 'required',
+  answers: { 200: record },
+  errors: [404, 409, 428],
+  failures: { 412: errorBody.extend({ current: record }) },
+  example: {
+    body: {
+      lines: [
+        {
+          line: 4,
+          name: 'Ravi Kumar',
+          email: 'ravi@example.com',
+          phone: '9876543211',
+          batch: '101',
+          amount: '',
+          method: '',
+          reference: '',
+          received_on: '',
+        },
+      ],
+    },
+    answer: { ...example, version: 2, accounts: 5, enrolments: 6, problems: 0 },
+    others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: example } },
+  },
 })
 
 export const runImport = endpoint({

@@ -153,6 +153,9 @@ export const offlinePayments = readOnlyResource({
   examples: { record: example },
 })
 
+/** Whether a reference has the name of a bank and the six digits of a cheque. */
+export const namesCheque = (reference: string): boolean => /\p{L}/u.test(reference) && /(?<!\d)\d{6}(?!\d)/.test(reference)
+
 export const takeOfflinePayment = endpoint({
   name: 'takeOfflinePayment',
   method: 'POST',
@@ -182,13 +185,10 @@ export const takeOfflinePayment = endpoint({
     })
     .refine(namesOneStudent.when, namesOneStudent.refusal)
     // Numbers of cheques repeat from bank to bank.
-    .refine(
-      (given) => given.method !== 'cheque' || (/\p{L}/u.test(given.reference) && /(?<!\d)\d{6}(?!\d)/.test(given.reference)),
-      {
-        path: ['reference'],
-        error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.',
-      },
-    ),
+    .refine((given) => given.method !== 'cheque' || namesCheque(given.reference), {
+      path: ['reference'],
+      error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.',
+    }),
   answers: { 201: approvalRecord },
   errors: [404, 409],
   example: {

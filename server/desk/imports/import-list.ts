@@ -1,11 +1,11 @@
-import type { ImportRecord, imports } from '#contract/desk/staff/imports.ts'
+import type { ImportRecord, imports, PaidLines } from '#contract/desk/staff/imports.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import type { TypedRow } from './parse-file.ts'
+import type { TypedRow } from './typed-row.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
 export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrolment', 'account', 'enrolment')
@@ -14,7 +14,7 @@ export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrol
   and not exists (select 1 from mail_outbox m where m.cause = 'import-invitation:' || r.id || ':' || x.user_id)`
 
 const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.state, r.hash, r.lines, r.accounts, r.enrolments, r.unchanged,
-  r.problems, r.columns, r.invited, r.accounts_left,
+  r.problems, r.payments, r.waiting, r.paid, r.columns, r.invited, r.accounts_left,
   (select count(distinct lower(x.email))::int from student_import_rows x where x.import_id = r.id and x.problem = 'needs_approval')
     as needs_approval,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
@@ -62,19 +62,22 @@ export interface LockedImport {
   state: 'checked' | 'done' | 'undone'
   hash: string
   file_hash: string
+  paid: PaidLines | null
+  reason: string
   /** Lines that are there. Those of erased students are gone, and after the retention all. */
   stored: number
 }
 
 const lockImportRow = statement<LockedImport>(
   'lock_import_row',
-  `select r.id, r.version, r.state, r.hash, r.file_hash,
+  `select r.id, r.version, r.state, r.hash, r.file_hash, r.paid, r.reason,
      (select count(*)::int from student_import_rows x where x.import_id = r.id) as stored
    from student_imports r where r.id = $1 for update`,
 )
 const typedRows = statement<TypedRow>(
   'typed_rows',
-  `select line, name, email, phone, batch from student_import_rows where import_id = $1 order by line`,
+  `select line, name, email, phone, batch, amount, method, reference, received_on
+   from student_import_rows where import_id = $1 order by line`,
 )
 
 /** Locks an import, so that of two acts at once the second one sees the first. @throws HttpError 404 */

@@ -7,6 +7,7 @@ import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { enrol, openDesk } from '#tests/school/desk.ts'
 import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { makeWorkbook } from '#tests/school/make-workbook.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { buy } from '#tests/school/sell-with-receipt.ts'
 import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
@@ -145,6 +146,50 @@ test.each([
   ])
 })
 
+test.each([
+  [
+    'a form of Google',
+    'Timestamp,Email Address,Your full name,Phone number (10 digits),Which batch?\n27/11/2026 14:16:02,asha@example.com,Asha Patil,9876543210,',
+  ],
+  ['headings in Hindi', 'क्रमांक,नाम,ईमेल,मोबाइल नंबर\n1,Asha Patil,asha@example.com,9876543210'],
+  ['a name in two columns', 'First name,Last name,E-mail,Mobile no.\nAsha,Patil,asha@example.com,9876543210'],
+  ['apostrophes and decimals', "name,email,phone\n'Asha Patil,'asha@example.com,'9876543210\n"],
+])('reads students of %s', async (_what, text) => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = (await check(call, text)).as<ImportRecord>()
+  expect((await rowsOf(call, found.id)).items).toMatchObject([
+    { name: 'Asha Patil', email: 'asha@example.com', phone: '9876543210', outcome: 'account' },
+  ])
+})
+
+test('a workbook is read like a text', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const rows = [['Students of November'], ['Full name', 'Email', 'Mobile'], ['Asha Patil', 'asha@example.com', 9_876_543_210]]
+  const workbook = makeWorkbook({ rows }).toString('base64')
+  const send = (body: object) => call('POST', 'imports/', { body: { file_name: 'students.xlsx', reason, ...body } })
+  const found = (await send({ workbook })).as<ImportRecord>()
+  expect((await rowsOf(call, found.id)).items).toMatchObject([{ line: 3, name: 'Asha Patil', phone: '9876543210' }])
+  const refusals = [
+    {},
+    { workbook, text: 'name,email' },
+    { workbook: 'a*b' },
+    { workbook: Buffer.from('name,email').toString('base64') },
+    { workbook: makeWorkbook({ rows: [] }).toString('base64') },
+    { workbook: 'A'.repeat(1_500_000) },
+  ]
+  for (const body of refusals) expect((await send(body)).status, JSON.stringify(body).slice(0, 60)).toBe(400)
+  expect((await call('GET', 'imports/')).as<{ total: number }>().total).toBe(1)
+})
+
+test('a phone number that Excel has shortened is left out', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = await checked(call, ['Asha,asha@example.com,8.038E+09,', 'Ravi,ravi@example.com,12,'])
+  expect(await outcomesOf(call, found.id)).toEqual(['phone_shortened', 'phone'])
+})
+
 test('a batch number of a spreadsheet is that of the batch', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
@@ -171,9 +216,9 @@ test.each([
     'The columns “Phone” and “Mobile No.” both look like the phone number. Please leave one of them.',
   ],
   [
-    'a name in parts',
-    'First name,Last name,Email\nA,B,a@example.com',
-    'The name is in the columns “First name” and “Last name”. Please write the full name in one column “name”.',
+    'a last name alone',
+    'Last name,Email\nB,a@example.com',
+    'No column of the first line is the name. Please name one of them “name”.',
   ],
   [
     'too many cells',
@@ -468,6 +513,19 @@ test('a file of problems that was mended is read back whole', async () => {
   expect((await run(call, mended)).status).toBe(200)
   const { rows } = await shop.db.query(`select full_name as name, phone from users where email like 'student-%' order by id`)
   expect(rows).toEqual(names.map((name, n) => ({ name, phone: `9876543${100 + n}` })))
+})
+
+test('a workbook of problems that was mended is read back', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const found = await checked(call, [`=Asha,asha@example,'0098,`, `Ravi,ravi@example.com,12,`])
+  const url = `/api/staff/imports/${found.id}/problems/?format=xlsx`
+  const file = await shop.app.inject({ url, headers: { ...shop.asStaff('support') } })
+  const workbook = file.rawPayload.toString('base64')
+  const again = (await call('POST', 'imports/', { body: { file_name: 'mended.xlsx', reason, workbook } })).as<ImportRecord>()
+  const cellsOf = async (id: number) =>
+    (await rowsOf(call, id)).items.map(({ name, email, phone, problem }) => [name, email, phone, problem])
+  expect(await cellsOf(again.id)).toEqual(await cellsOf(found.id))
 })
 
 test('invitations are counted, and one a student', async () => {

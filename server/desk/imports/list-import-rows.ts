@@ -2,10 +2,11 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import {
   type ImportOutcome,
   type ImportRow,
-  importColumns,
+  importCells,
   importPageRows,
   importProblemText,
   type listImportRows as endpoint,
+  paymentColumns,
 } from '#contract/desk/staff/imports.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
@@ -17,11 +18,10 @@ import { findImport } from './import-list.ts'
 
 const importRows = statement<ImportRow>(
   'import_rows',
-  `select x.line, x.name, x.email, x.phone, x.batch, c.title as course, ${isoInstant('b.starts_at')} as starts_at, x.outcome, x.problem,
-     x.further_problems, x.user_id as student_id
-   from student_import_rows x
-   left join batches b on b.id = case when x.batch ~ '^[0-9]{1,9}$' then x.batch::integer end
-   left join courses c on c.id = b.course_id
+  `select x.line, x.name, x.email, x.phone, x.batch, x.amount, x.method, x.reference, x.received_on, x.batch_id, c.title as course,
+     ${isoInstant('b.starts_at')} as starts_at, c.amount_paise as price_paise, x.outcome, x.payment, x.problem, x.further_problems,
+     x.user_id as student_id
+   from student_import_rows x left join batches b on b.id = x.batch_id left join courses c on c.id = b.course_id
    where x.import_id = $1 and ($2::text is null or x.outcome = $2) and x.line > $3 order by x.line limit $4`,
 )
 
@@ -43,20 +43,24 @@ export async function listImportRows(
   return { items, next_after: found.length > importPageRows ? (items.at(-1)?.line ?? null) : null }
 }
 
+const studentCells = importCells.filter((cell) => !paymentColumns.some((column) => column === cell))
+
 /** Returns the lines with a problem, and the columns of a file of them. @throws HttpError 404 */
 export async function readImportProblems(
   deps: Deps,
   _staff: Staff,
   id: number,
 ): Promise<{ columns: Column<ImportRow>[]; lines: ImportRow[] }> {
-  await findImport(deps.db, id)
+  const { paid } = await findImport(deps.db, id)
   const lines = await rows(deps.db, importRows, [id, 'problem', 0, null])
   const limit = await readApprovalLimit(deps)
   const problemsOf = ({ problem, further_problems: further }: ImportRow) => (problem === null ? [] : [problem, ...further])
   return {
     columns: [
       { heading: 'line', kind: 'number', value: ({ line }) => line },
-      ...importColumns.map((column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const),
+      ...(paid ? importCells : studentCells).map(
+        (column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const,
+      ),
       {
         heading: 'problem',
         kind: 'text',

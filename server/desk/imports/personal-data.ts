@@ -10,7 +10,7 @@ const eraseImportRowsOfAddress = statement(
 export const importsPersonalData: PersonalData = {
   exports: {
     address: exportParts({
-      imports_of_the_school: `select x.name, x.email, x.phone, x.batch, x.outcome, r.created_at, r.ran_at, r.undone_at
+      imports_of_the_school: `select x.name, x.email, x.phone, x.batch, x.amount, x.method, x.reference, x.received_on, x.outcome, r.created_at, r.ran_at, r.undone_at
        from student_import_rows x join student_imports r on r.id = x.import_id where lower(x.email) = $1 order by r.id, x.line`,
     }),
   },

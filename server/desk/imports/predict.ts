@@ -1,53 +1,25 @@
 import { createHash } from 'node:crypto'
-import { copiedPhone, email, line } from '#contract/fields.ts'
-import { isId } from '#contract/rules.ts'
-import type { ImportOutcome, ImportProblem } from '#contract/desk/staff/imports.ts'
+import type { ImportOutcome, ImportPayment, ImportProblem } from '#contract/desk/staff/imports.ts'
 import { sumOfDaySql } from '#server/money/approvals/approval-limit.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { type BatchSeats, readSeats } from '#server/enrolment/places/seats.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import type { TypedRow } from './parse-file.ts'
+import type { ReadRow, ReadValues } from './read-rows.ts'
+import type { TypedRow } from './typed-row.ts'
 
-/** A line whose cells are values. */
-export interface ReadRow {
-  typed: TypedRow
-  name: string
-  email: string
-  phone: string | null
-  batchId: number | null
-}
 export interface PredictedRow {
   typed: TypedRow
+  /** What the text of the batch was read as, also of a line that is left out. */
+  batchId: number | null
   outcome: ImportOutcome
+  /** Of a line that is paid and enrols. */
+  payment: ImportPayment | null
   /** All problems that were found, the first one first. */
   problems: readonly ImportProblem[]
   /** The values of a line without a problem. */
-  values: ReadRow | null
+  values: ReadValues | null
   /** The existing account. */
   userId: number | null
-}
-
-const accountName = line(120)
-
-/** Reads the cells of a line, or returns all problems of them. Spreadsheets write numbers with blanks and prefixes. */
-export function readRow(typed: TypedRow): ReadRow | ImportProblem[] {
-  const name = accountName.safeParse(typed.name)
-  const address = email.safeParse(typed.email)
-  const digits = copiedPhone.safeParse(typed.phone.replace(/^'/, '')).data
-  const problems: ImportProblem[] = [
-    ...(name.success ? [] : ['name' as const]),
-    ...(address.success ? [] : ['email' as const]),
-    ...(typed.phone === '' || digits !== undefined ? [] : ['phone' as const]),
-    ...(typed.batch === '' || isId(typed.batch) ? [] : ['batch_unknown' as const]),
-  ]
-  if (!name.success || !address.success || problems.length > 0) return problems
-  return {
-    typed,
-    name: name.data,
-    email: address.data,
-    phone: digits ?? null,
-    batchId: typed.batch === '' ? null : Number(typed.batch),
-  }
 }
 
 interface Account {
@@ -90,13 +62,11 @@ interface SchoolState {
 }
 
 const pairOf = (userId: number, batchId: number) => `${userId}/${batchId}`
-const isRead = (row: ReadRow | ImportProblem[]): row is ReadRow => !Array.isArray(row)
+const isRead = (row: ReadRow): row is ReadValues => 'name' in row
 const isNumber = (value: number | null): value is number => value !== null
 
-export const addressesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
-  ...new Set(read.filter(isRead).map((row) => row.email)),
-]
-export const batchesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
+export const addressesIn = (read: readonly ReadRow[]) => [...new Set(read.filter(isRead).map((row) => row.email))]
+export const batchesIn = (read: readonly ReadRow[]) => [
   ...new Set(
     read
       .filter(isRead)
@@ -105,7 +75,7 @@ export const batchesIn = (read: readonly (ReadRow | ImportProblem[])[]) => [
   ),
 ]
 
-async function readSchoolState(tx: Queryable, read: readonly (ReadRow | ImportProblem[])[]): Promise<SchoolState> {
+async function readSchoolState(tx: Queryable, read: readonly ReadRow[]): Promise<SchoolState> {
   const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
   const phones = read.filter(isRead).flatMap((row) => row.phone ?? [])
   const accounts = await rows(tx, accountsOfFile, [addresses])
@@ -121,26 +91,35 @@ async function readSchoolState(tx: Queryable, read: readonly (ReadRow | ImportPr
 }
 
 /**
- * Predicts what a run does with each line, in the order of the file. A run calls it again under its locks, so that it does
- * what the check has found or nothing.
+ * Predicts what a run does with each line, in the order of the file, as if every payment were accepted. A run calls it again under its
+ * locks, so that it does what the check has found or nothing.
  */
-export async function predict(tx: Queryable, typed: readonly TypedRow[]): Promise<PredictedRow[]> {
-  const read = typed.map(readRow)
+export async function predict(tx: Queryable, read: readonly ReadRow[]): Promise<PredictedRow[]> {
   const state = await readSchoolState(tx, read)
   const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
-  const predicted = typed.map((row, index): PredictedRow => {
-    const values = read[index] ?? []
-    if (!isRead(values)) return leftOut(row, values)
-    const outcome = predictRow(state, plan, values)
-    if (typeof outcome !== 'string') return leftOut(row, outcome)
-    return { typed: row, outcome, problems: [], values, userId: state.accounts.get(values.email)?.id ?? null }
+  const predicted = read.map((row): PredictedRow => {
+    if (!isRead(row)) return leaveOut(row, row.problems)
+    const outcome = predictRow(state, plan, row)
+    if (typeof outcome !== 'string') return leaveOut(row, outcome)
+    const payment = row.sale && enrols(outcome) ? 'paid' : null
+    return {
+      typed: row.typed,
+      batchId: row.batchId,
+      outcome,
+      payment,
+      problems: [],
+      values: row,
+      userId: state.accounts.get(row.email)?.id ?? null,
+    }
   })
   return withApprovals(state, predicted)
 }
 
-const leftOut = (typed: TypedRow, problems: readonly ImportProblem[]): PredictedRow => ({
+export const leaveOut = ({ typed, batchId }: ReadRow | PredictedRow, problems: readonly ImportProblem[]): PredictedRow => ({
   typed,
+  batchId,
   outcome: 'problem',
+  payment: null,
   problems,
   values: null,
   userId: null,
@@ -158,7 +137,11 @@ interface Plan {
   taken: Map<number, number>
 }
 
-function predictRow(state: SchoolState, plan: Plan, row: ReadRow): Exclude<ImportOutcome, 'problem'> | ImportProblem[] {
+function predictRow(
+  state: SchoolState,
+  plan: Plan,
+  row: ReadValues,
+): Exclude<ImportOutcome, 'problem' | 'payment'> | ImportProblem[] {
   const { email: address, batchId } = row
   const key = `${address} ${batchId ?? ''}`
   // The first line of the two has the same other problems.
@@ -184,7 +167,7 @@ function predictRow(state: SchoolState, plan: Plan, row: ReadRow): Exclude<Impor
 }
 
 /** Also for an account that exists, so that the outcome of a line is the same when the file is run again. */
-function refusePhone(state: SchoolState, plan: Plan, { email: address, phone: number }: ReadRow): ImportProblem | null {
+function refusePhone(state: SchoolState, plan: Plan, { email: address, phone: number }: ReadValues): ImportProblem | null {
   if (number === null) return null
   if ((state.phones.get(number) ?? address) !== address) return 'phone_taken'
   return (plan.phones.get(number) ?? address) === address ? null : 'phone_repeated'
@@ -213,35 +196,41 @@ function takeSeat(state: SchoolState, plan: Plan, account: Account | undefined, 
 
 /**
  * Leaves out the lines of students whose enrolments of this day are worth more than one person may give. They keep their seats
- * in the prediction, so that the same file again changes nothing.
+ * in the prediction, so that the same file again changes nothing. A line that is paid is no gift: its payment waits instead.
  */
 function withApprovals(state: SchoolState, predicted: readonly PredictedRow[]): PredictedRow[] {
   const { limit } = state
   if (limit === null) return [...predicted]
   const given = new Map<string, number>()
-  for (const { outcome, values } of predicted) {
-    if (!values || !enrols(outcome)) continue
-    const before = given.get(values.email) ?? state.accounts.get(values.email)?.given_paise ?? 0
-    given.set(values.email, before + (state.batches.get(values.batchId ?? 0)?.price_paise ?? 0))
+  const isGift = ({ outcome, payment }: PredictedRow) => enrols(outcome) && payment === null
+  for (const row of predicted) {
+    if (!row.values || !isGift(row)) continue
+    const before = given.get(row.values.email) ?? state.accounts.get(row.values.email)?.given_paise ?? 0
+    given.set(row.values.email, before + (state.batches.get(row.values.batchId ?? 0)?.price_paise ?? 0))
   }
   return withAccounts(
-    state,
     predicted.map((row) =>
-      row.values && enrols(row.outcome) && (given.get(row.values.email) ?? 0) > limit
-        ? { ...row, outcome: 'problem', problems: ['needs_approval'], values: null }
-        : row,
+      row.values && isGift(row) && (given.get(row.values.email) ?? 0) > limit ? leaveOut(row, ['needs_approval']) : row,
     ),
   )
 }
 
-/** When the line that makes an account is left out, a later line without a batch makes it. */
-function withAccounts(state: SchoolState, predicted: readonly PredictedRow[]): PredictedRow[] {
-  const made = new Set(predicted.flatMap(({ outcome, values }) => (values && makesAccount(outcome) ? [values.email] : [])))
-  return predicted.map((row) =>
-    row.values && row.outcome === 'nothing' && !state.accounts.has(row.values.email) && !made.has(row.values.email)
-      ? { ...row, outcome: 'account' }
-      : row,
-  )
+const asMaking = { enrolment: 'account_and_enrolment', nothing: 'account', payment: 'account' } as const
+const asKnown = { account_and_enrolment: 'enrolment', account: 'nothing' } as const
+
+/** The first line of a new student that is not left out makes the account. */
+export function withAccounts(predicted: readonly PredictedRow[]): PredictedRow[] {
+  const made = new Set<string>()
+  return predicted.map((row) => {
+    if (!row.values || row.userId !== null) return row
+    const { outcome, payment } = row
+    const isFirst = !made.has(row.values.email)
+    made.add(row.values.email)
+    if (isFirst) return outcome in asMaking ? { ...row, outcome: asMaking[outcome as keyof typeof asMaking] } : row
+    if (!(outcome in asKnown)) return row
+    const known = asKnown[outcome as keyof typeof asKnown]
+    return { ...row, outcome: known === 'nothing' && payment !== null ? 'payment' : known }
+  })
 }
 
 /** The problems of a line as the columns of its row. */
@@ -259,12 +248,21 @@ export function countsOf(predicted: readonly PredictedRow[]) {
     enrolments: count(enrols),
     unchanged: count((outcome) => outcome === 'nothing'),
     problems: count((outcome) => outcome === 'problem'),
+    payments: predicted.filter(({ payment }) => payment === 'paid').length,
+    waiting: predicted.filter(({ payment }) => payment === 'waits' || payment === 'at_bank').length,
   }
 }
 
-/** The hash of a file and of what was predicted for each of its lines. */
+/** The hash of a file, of its lines as they are now, and of what was predicted for each. */
 export function hashOf(fileHash: string, predicted: readonly PredictedRow[]): string {
-  const rows = predicted.map(({ typed, outcome, problems, userId }) => [typed.line, outcome, problems, userId])
+  const rows = predicted.map(({ typed, batchId, outcome, payment, problems, userId }) => [
+    Object.values(typed),
+    batchId,
+    outcome,
+    payment,
+    problems,
+    userId,
+  ])
   return sha256(JSON.stringify([fileHash, rows]))
 }
 

@@ -1,70 +1,180 @@
-import { importColumns, type ReadHeading } from '#contract/desk/staff/imports.ts'
+import { type ImportColumn as Column, importColumns, paymentColumns, type ReadHeading } from '#contract/desk/staff/imports.ts'
+import { invalid } from '#server/platform/errors/errors.ts'
+import { columnFinder } from '#server/platform/tabular/headings.ts'
 
-type Column = (typeof importColumns)[number]
-
-/** What people call the columns, in lower case without blanks and signs. */
-const synonyms: Record<Column, readonly string[]> = {
-  name: [
-    'name',
-    'fullname',
-    'student',
-    'studentname',
-    'nameofstudent',
-    'nameofthestudent',
-    'candidate',
-    'candidatename',
-    'learner',
-    'learnername',
-    'participant',
-    'participantname',
+/** What people call the columns. Words of a form around them do not matter, so `Name of the student` is here too. */
+const columnOf = columnFinder<Column>({
+  name: ['name', 'full name', 'student', 'candidate', 'learner', 'participant', 'नाम', 'पूरा नाम', 'नाव', 'संपूर्ण नाव', 'पूर्ण नाव'],
+  first_name: ['first name', 'given name', 'forename', 'पहला नाम', 'प्रथम नाम', 'पहिले नाव'],
+  last_name: ['last name', 'surname', 'family name', 'उपनाम', 'अंतिम नाम', 'कुलनाम', 'आडनाव'],
+  email: [
+    'email',
+    'mail',
+    'email id',
+    'mail id',
+    'email address',
+    'mail address',
+    'gmail',
+    'gmail id',
+    'username',
+    'ईमेल',
+    'ईमेल पता',
+    'ईमेल आईडी',
+    'मेल',
+    'मेल आईडी',
   ],
-  email: ['email', 'mail', 'emailid', 'mailid', 'emailaddress', 'mailaddress', 'studentemail', 'emailofstudent'],
   phone: [
-    'phone',
-    'phoneno',
-    'phonenumber',
-    'mobile',
-    'mobileno',
-    'mobilenumber',
-    'mobilephone',
-    'contact',
-    'contactno',
-    'contactnumber',
-    'telephone',
-    'telephoneno',
-    'telephonenumber',
-    'tel',
-    'whatsapp',
-    'whatsappno',
-    'whatsappnumber',
+    ...['phone', 'mobile', 'contact', 'telephone', 'tel', 'cell', 'whatsapp'].flatMap((word) => [
+      word,
+      `${word} no`,
+      `${word} number`,
+    ]),
+    'mobile phone',
+    'phone mobile',
+    'whatsapp mobile number',
+    ...['फोन', 'मोबाइल', 'मोबाईल', 'व्हाट्सएप', 'संपर्क'].flatMap((word) => [
+      word,
+      `${word} नंबर`,
+      `${word} नम्बर`,
+      `${word} न`,
+      `${word} क्रमांक`,
+    ]),
+    'दूरभाष',
   ],
-  batch: ['batch', 'batchid', 'batchno', 'batchnumber'],
+  batch: ['batch', 'batch id', 'batch no', 'batch number', 'batch name', 'preferred batch', 'बैच', 'बैच नंबर', 'बैच क्रमांक'],
+  course: ['course', 'course name', 'course title', 'program', 'programme', 'कोर्स', 'पाठ्यक्रम', 'अभ्यासक्रम'],
+  starts_on: [
+    'batch date',
+    'start date',
+    'starts on',
+    'batch start',
+    'batch start date',
+    'batch starts on',
+    'first day',
+    'बैच की तारीख',
+  ],
+  amount: [
+    'amount',
+    'amount paid',
+    'paid amount',
+    'paid',
+    'fee paid',
+    'fees paid',
+    'amount received',
+    'payment',
+    'राशि',
+    'भुगतान',
+    'रक्कम',
+  ],
+  method: ['method', 'payment method', 'payment mode', 'mode', 'mode payment', 'paid by', 'paid via', 'भुगतान का तरीका'],
+  reference: [
+    'reference',
+    'reference no',
+    'reference number',
+    'payment reference',
+    'transaction',
+    'transaction id',
+    'transaction no',
+    'transaction number',
+    'utr',
+    'utr no',
+    'utr number',
+    'upi ref',
+    'upi reference',
+    'ref',
+    'ref no',
+    'receipt no',
+    'receipt number',
+    'cheque no',
+    'cheque number',
+    'संदर्भ',
+  ],
+  received_on: [
+    'received on',
+    'paid on',
+    'payment date',
+    'date payment',
+    'date paid',
+    'received date',
+    'transaction date',
+    'भुगतान की तारीख',
+  ],
+})
+
+const columnNames: Readonly<Record<Column, string>> = {
+  name: 'name',
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  batch: 'batch',
+  course: 'course',
+  starts_on: 'first day of the batch',
+  amount: 'amount',
+  method: 'way to pay',
+  reference: 'reference of the payment',
+  received_on: 'day of the payment',
 }
-const columnOf = new Map(importColumns.flatMap((column) => synonyms[column].map((word) => [word, column] as const)))
-const nameParts = new Set(['firstname', 'middlename', 'lastname', 'surname', 'givenname', 'familyname'])
-const wordOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const headingLength = 60
+const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading}”`).join(' and ')
+export const isOfPayment = (column: Column | null): boolean => paymentColumns.some((one) => one === column)
 
-const columnNames: Record<Column, string> = { name: 'name', email: 'e-mail address', phone: 'phone number', batch: 'batch' }
-const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading.slice(0, 60)}”`).join(' and ')
+/** Names each column of a table: an empty heading by its place, and one that stands twice with a number. Empty columns are left out. */
+export function nameHeadings(head: readonly string[], lines: readonly { cells: readonly string[] }[]): (string | null)[] {
+  const seen = new Map<string, number>()
+  return head.map((cell, index) => {
+    const heading = cell.slice(0, headingLength - 4)
+    if (heading === '') return lines.some(({ cells }) => (cells[index] ?? '') !== '') ? `Column ${index + 1}` : null
+    const count = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, count)
+    return count === 1 ? heading : `${heading} ${count}`
+  })
+}
 
-/** Returns which column each heading names. Case, blanks and signs do not matter. */
-export function readHeadings(head: readonly string[]): ReadHeading[] {
-  return head.map((heading) => ({ heading: heading.slice(0, 60), column: columnOf.get(wordOf(heading)) ?? null }))
+export type Mapping = Readonly<Record<string, Column | null>>
+
+/** How many columns a line of headings names, with those that a person has named. */
+export const knownIn = (cells: readonly string[], mapping: Mapping | undefined): number =>
+  new Set(
+    cells
+      .map((cell, index) => (mapping && Object.hasOwn(mapping, cell) ? `${index}` : columnOf(cell)))
+      .filter((one) => one !== null),
+  ).size
+
+/**
+ * Returns which column each heading names: as a person said, else as it is guessed. What a person has named is guessed for no other.
+ * @param guessesPayments whether columns of payments are guessed too
+ */
+export function readHeadings(
+  headings: readonly (string | null)[],
+  { mapping = {}, guessesPayments }: { mapping?: Mapping | undefined; guessesPayments: boolean },
+): (ReadHeading | null)[] {
+  const named = new Set(Object.values(mapping))
+  return headings.map((heading) => {
+    if (heading === null) return null
+    if (Object.hasOwn(mapping, heading)) return { heading, column: mapping[heading] ?? null }
+    const guess = columnOf(heading)
+    const isTaken = named.has(guess) || (isOfPayment(guess) && !guessesPayments)
+    return { heading, column: isTaken ? null : guess }
+  })
+}
+
+/** @throws HttpError 400 for a mapping with headings that the file does not have */
+export function assertMapping(headings: readonly (string | null)[], mapping: Mapping): void {
+  const unknown = Object.keys(mapping).filter((heading) => !headings.includes(heading))
+  if (unknown.length === 0) return
+  const message = `The file has no column ${quoted(unknown)}.`
+  throw invalid(message, { mapping: [message] })
 }
 
 /** Returns why headings can't be used, such as when two of them mean one column. Null when they can. */
-export function refuseHeadings(headings: readonly ReadHeading[]): string | null {
+export function refuseHeadings(headings: readonly (ReadHeading | null)[]): string | null {
   for (const column of importColumns) {
-    const named = headings.filter((one) => one.column === column).map(({ heading }) => heading)
+    const named = headings.flatMap((one) => (one?.column === column ? [one.heading] : []))
     if (named.length > 1)
       return `The columns ${quoted(named)} both look like the ${columnNames[column]}. Please leave one of them.`
   }
-  for (const column of ['name', 'email'] as const) {
-    if (headings.some((one) => one.column === column)) continue
-    const parts = headings.map(({ heading }) => heading).filter((heading) => nameParts.has(wordOf(heading)))
-    return column === 'name' && parts.length > 0
-      ? `The name is in the ${parts.length > 1 ? 'columns' : 'column'} ${quoted(parts)}. Please write the full name in one column “name”.`
-      : `No column of the first line is the ${columnNames[column]}. Please name one of them “${column}”.`
-  }
-  return null
+  const has = (column: Column) => headings.some((one) => one?.column === column)
+  const missing = has('name') || has('first_name') ? (has('email') ? null : 'email') : 'name'
+  return missing && `No column of the first line is the ${columnNames[missing]}. Please name one of them “${missing}”.`
 }

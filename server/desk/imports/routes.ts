@@ -8,6 +8,8 @@ import { checkImport } from './check-import.ts'
 import { importList } from './import-list.ts'
 import { inviteImported } from './invite-imported.ts'
 import { listImportRows, readImportProblems } from './list-import-rows.ts'
+import { readImportColumns } from './read-columns.ts'
+import { repairImport } from './repair-import.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -16,6 +18,11 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.imports.endpoints.create, async (staff, { body }, reply) =>
     withVersion(reply.code(201), await checkImport(deps, staff, { body })),
   )
+  route(app, deps, contract.readImportColumns, (staff, { body }) => readImportColumns(deps, staff, { body }))
+  route(app, deps, contract.repairImport, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    return withVersion(reply, await repairImport(deps, staff, { ...target, ...body }).catch(withCurrent(contract.imports.record)))
+  })
   route(app, deps, contract.listImportRows, (staff, input) => listImportRows(deps, staff, input))
   route(app, deps, contract.downloadImportProblems, async (staff, { params, query }, reply) => {
     const found = await readImportProblems(deps, staff, params.id)

@@ -22,6 +22,10 @@ const lockStudentsOfImport = statement(
   'lock_students_of_import',
   `select 1 from users where id in (select user_id from student_import_rows where import_id = $1) order by id for update`,
 )
+const paymentsOfImport = statement<{ count: number }>(
+  'payments_of_import',
+  `select count(*)::int as count from student_import_rows where import_id = $1 and offline_payment_id is not null`,
+)
 const paidSince = statement(
   'paid_since',
   `select 1 from student_imports r
@@ -90,6 +94,12 @@ export async function undoImport(deps: Deps, staff: Staff, { id, versions }: Tar
     if (locked.state !== 'done')
       throw conflict('not_run', locked.state === 'undone' ? 'This was undone already.' : 'This was not run.')
     if (locked.stored === 0) throw conflict('too_old', 'This run is too old to be undone.')
+    const { count } = await one(tx, paymentsOfImport, [id])
+    if (count > 0) {
+      const recorded = count === 1 ? 'A payment of this run is' : `${count} payments of this run are`
+      const message = `${recorded} recorded, and a record of money stays. Please refund each payment or give it back: that ends the place too.`
+      throw conflict('paid', message)
+    }
     await lockAddresses(
       tx,
       (await rows(tx, addressesOfImport, [id])).map(({ email }) => email),

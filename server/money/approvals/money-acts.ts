@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { enrolByHand } from '#contract/money/staff/hand-enrolments.ts'
@@ -9,8 +10,9 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
-import { performOrAsk } from './perform-or-ask.ts'
-import type { ActDeps } from './perform.ts'
+import { checkOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
+import { type Act, type ActDeps, nothing } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
   'payment_to_refund',
@@ -20,6 +22,11 @@ const paymentToRefund = statement<{ user_id: number; batch_id: number; refundabl
 const listPriceOfBatch = statement<{ price_paise: number }>(
   'list_price_of_batch',
   `select c.price_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+
+const priceOfBatchNow = statement<{ amount_paise: number }>(
+  'price_of_batch_now',
+  `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
 const none = { payment_id: null, offline_payment_id: null, payload: {}, paid_back: null } as const
@@ -76,6 +83,55 @@ export async function takeOfflinePayment(
       reason: null,
     }
   })
+}
+
+type PaymentOfMany = Omit<
+  ParsedOf<typeof takeEndpoint>['body'],
+  'key' | 'student_id' | 'new_student' | 'discount' | 'amount_paise'
+> & {
+  userId: number
+  /** The price of the batch without it. */
+  amount_paise: number | null
+  /** Why less than the price is a discount; null when it is refused. */
+  discountReason: string | null
+}
+
+/**
+ * Records one of many payments, or asks for it, within the caller's transaction. It holds the lock of the student and runs once.
+ * @param isTrial the caller takes it back: it is checked like every other, and makes neither a sale nor a receipt or a mail
+ * @throws HttpError 400, 404 or 409
+ */
+export async function takePaymentOfMany(
+  deps: ActDeps,
+  tx: Queryable,
+  staff: Staff,
+  { userId, discountReason, ...given }: PaymentOfMany,
+  { isTrial }: { isTrial: boolean },
+): Promise<{ waits: boolean; offlinePaymentId: number }> {
+  const price = (await row(tx, priceOfBatchNow, [given.batch_id]))?.amount_paise
+  if (price === undefined) throw notFound('There is no such batch.')
+  const amount = given.amount_paise ?? price
+  const discount = discountReason !== null && amount < price ? { paise: price - amount, reason: discountReason } : null
+  const key = randomUUID()
+  const call = { kind: 'offline_payment', key, callHash: hash('sha256', JSON.stringify([key, userId, given]), 'buffer') } as const
+  const prepare = async () => {
+    const { id, listPaise } = await recordOfflinePayment(tx, { ...given, amount_paise: amount, discount, userId })
+    const counted = discount ? listPaise : amount
+    return {
+      ...none,
+      batch_id: given.batch_id,
+      amount_paise: amount,
+      counted_paise: counted,
+      offline_payment_id: id,
+      reason: null,
+    }
+  }
+  const check = async (_tx: Queryable, act: Act) => {
+    await checkOfflinePayment(tx, act.offline_payment_id ?? 0)
+    return nothing
+  }
+  const { waits, act } = await performOrAskWithin(deps, tx, staff, call, userId, prepare, isTrial ? check : undefined)
+  return { waits, offlinePaymentId: act.offline_payment_id ?? 0 }
 }
 
 /** Enrols a student without a payment, or asks for it. @throws HttpError 400, 404 or 409 */

@@ -52,31 +52,48 @@ export async function performOrAsk(
     }
     const userId = await studentOf(tx)
     await lockStudent(tx, userId)
-    const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
-    const waits = await needsApproval(tx, userId, act.counted_paise)
-    const done = waits ? await dryRun(deps, tx, staff, act) : await perform(deps, tx, staff, act)
-    const stored = await row(tx, insertApproval, [
-      key,
-      kind,
-      userId,
-      act.batch_id,
-      act.amount_paise,
-      act.payment_id,
-      act.offline_payment_id,
-      JSON.stringify(kind === 'refund' ? { ...act.payload, ends_access: done.ends_access } : {}),
-      act.reason,
-      waits ? 'waiting' : 'not_needed',
-      staff.id,
-      waits ? null : done.refund_id,
-      waits ? null : done.enrolment_id,
-      callHash,
-      act.counted_paise,
-    ])
-    if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
-    const approval = await findApproval(tx, stored.id)
-    if (waits) await notifyDeciders(deps, tx, approval)
-    return approval
+    const { id } = await performOrAskWithin(deps, tx, staff, { kind, key, callHash }, userId, prepare)
+    return findApproval(tx, id)
   })
+}
+
+/**
+ * The same within the caller's transaction, which holds the lock of the student. The key is new.
+ * @param check checks what would be done, for a caller who takes all of it back
+ */
+export async function performOrAskWithin(
+  deps: ActDeps,
+  tx: Queryable,
+  staff: Staff,
+  { kind, key, callHash }: { kind: ApprovalKind; key: string; callHash: Buffer },
+  userId: number,
+  prepare: (tx: Queryable, userId: number) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
+  check?: (tx: Queryable, act: Act) => Promise<Done>,
+): Promise<{ id: number; waits: boolean; act: Act }> {
+  const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
+  const waits = await needsApproval(tx, userId, act.counted_paise)
+  const doIt = waits ? dryRun : perform
+  const done = check ? await check(tx, act) : await doIt(deps, tx, staff, act)
+  const stored = await row(tx, insertApproval, [
+    key,
+    kind,
+    userId,
+    act.batch_id,
+    act.amount_paise,
+    act.payment_id,
+    act.offline_payment_id,
+    JSON.stringify(kind === 'refund' ? { ...act.payload, ends_access: done.ends_access } : {}),
+    act.reason,
+    waits ? 'waiting' : 'not_needed',
+    staff.id,
+    waits ? null : done.refund_id,
+    waits ? null : done.enrolment_id,
+    callHash,
+    act.counted_paise,
+  ])
+  if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
+  if (waits && !check) await notifyDeciders(deps, tx, await findApproval(tx, stored.id))
+  return { id: stored.id, waits, act }
 }
 
 /** Does an act and undoes it, so that what waits passes the same checks as what is done. */

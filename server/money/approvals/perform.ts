@@ -48,7 +48,7 @@ const providerOfPayment = statement<{ is_offline: boolean }>(
   'provider_of_payment',
   `select o.provider = 'offline' as is_offline from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
-const nothing: Done = { refund_id: null, enrolment_id: null, ends_access: false }
+export const nothing: Done = { refund_id: null, enrolment_id: null, ends_access: false }
 
 /**
  * Does an act with every check, within the caller's transaction. The caller holds the student's lock.

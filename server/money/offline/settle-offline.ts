@@ -46,6 +46,11 @@ export async function acceptOfflinePayment(deps: OfflineDeps, tx: Queryable, id:
   if (disposition !== 'enrolled') throw new Error(`offline payment ${id} passed every check and did not enrol`)
 }
 
+/** Checks an offline payment as `acceptOfflinePayment` does. @throws HttpError 409 when it can't be accepted */
+export async function checkOfflinePayment(tx: Queryable, id: number): Promise<void> {
+  await assertOfflineSale(tx, await one(tx, offlineSale, [id]))
+}
+
 /** Settles an offline payment as `settlePayment` does one of the provider: same seat, receipt, mail and ledger. */
 export async function settleOffline(deps: OfflineDeps, tx: Queryable, sale: OfflineSale): Promise<Disposition> {
   const order = await one(tx, insertOfflineOrder, [sale.id, currency])

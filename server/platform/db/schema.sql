@@ -908,6 +908,16 @@ create table figure_sums (
   constraint figure_sums_source_check CHECK ((source = ANY (ARRAY['online'::text, 'offline'::text, 'hand'::text])))
 );
 
+-- What staff said that the headings of a file mean.
+create table import_mappings (
+  fingerprint text not null,
+  mapping jsonb not null,
+  staff_id integer not null,
+  updated_at timestamp with time zone not null,
+  constraint import_mappings_pkey PRIMARY KEY (fingerprint),
+  constraint import_mappings_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
 -- A mail of staff to a lead.
 create table lead_messages (
   id bigint not null generated always as identity,
@@ -1025,16 +1035,28 @@ create table student_import_rows (
   user_id bigint,
   enrolment_id bigint,
   further_problems text[] not null default '{}'::text[],
+  batch_id integer,
+  amount text not null default ''::text,
+  method text not null default ''::text,
+  reference text not null default ''::text,
+  received_on text not null default ''::text,
+  payment text,
+  offline_payment_id bigint,
   constraint student_import_rows_pkey PRIMARY KEY (import_id, line),
+  constraint student_import_rows_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint student_import_rows_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id) ON DELETE SET NULL,
   constraint student_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES student_imports(id) ON DELETE CASCADE,
+  constraint student_import_rows_offline_payment_id_fkey FOREIGN KEY (offline_payment_id) REFERENCES offline_payments(id) ON DELETE SET NULL,
   constraint student_import_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint student_import_rows_first_problem_first CHECK (((further_problems = '{}'::text[]) OR (problem IS NOT NULL))),
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['account_and_enrolment'::text, 'account'::text, 'enrolment'::text, 'nothing'::text, 'problem'::text]))),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['account_and_enrolment'::text, 'account'::text, 'enrolment'::text, 'payment'::text, 'nothing'::text, 'problem'::text]))),
+  constraint student_import_rows_payment_check CHECK ((payment = ANY (ARRAY['paid'::text, 'waits'::text, 'at_bank'::text]))),
   constraint student_import_rows_problem_is_named CHECK (((outcome = 'problem'::text) = (problem IS NOT NULL)))
 );
+CREATE INDEX student_import_rows_by_batch ON public.student_import_rows USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX student_import_rows_by_email ON public.student_import_rows USING btree (lower(email));
 CREATE INDEX student_import_rows_by_enrolment ON public.student_import_rows USING btree (enrolment_id) WHERE (enrolment_id IS NOT NULL);
+CREATE INDEX student_import_rows_by_offline_payment ON public.student_import_rows USING btree (offline_payment_id) WHERE (offline_payment_id IS NOT NULL);
 CREATE INDEX student_import_rows_by_user ON public.student_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 -- A file of students that staff checked or imported.
@@ -1063,6 +1085,9 @@ create table student_imports (
   version integer not null default 1,
   -- Which heading of a file was read as which column: [{"heading": "Mobile", "column": "phone"}], null for a column that is not used.
   columns jsonb not null default '[]'::jsonb,
+  paid jsonb,
+  payments integer not null default 0,
+  waiting integer not null default 0,
   constraint student_imports_pkey PRIMARY KEY (id),
   constraint student_imports_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint student_imports_file_name_check CHECK ((file_name <> ''::text)),

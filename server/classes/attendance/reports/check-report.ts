@@ -37,7 +37,7 @@ export async function checkReport(
 ): Promise<AttendanceImport> {
   const found = await findTaughtClass(deps.db, staff, { batchId, sessionId })
   refuseUnlessBegun(found)
-  const report = parseReport(body.text, found.starts_at)
+  const report = parseReport(body, found.starts_at)
   assertInClass(report, found, body.utc_offset_minutes)
   const offset = body.utc_offset_minutes ?? indiaOffset
   return staffTransaction(deps, staff, async (tx) => {

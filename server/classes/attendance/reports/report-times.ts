@@ -1,9 +1,8 @@
+import { readDays } from '#server/platform/tabular/days.ts'
 import { readZone } from './zones.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Hour, minute and second of a clock, such as `7:32:10 PM`. */
 const clockPattern = /^(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:\.\d+)?\s?([ap])?\.?(?:m\.?)?$/i
@@ -17,30 +16,6 @@ function readClock(text: string): number | null {
   if (minutes > 59 || seconds > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) return null
   const hours = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
-}
-
-/** Midnight of a day in UTC milliseconds, or none when there is no such day. */
-function midnightOf(year: number, month: number, dayOfMonth: number): number[] {
-  const fullYear = year < 100 ? 2000 + year : year
-  const at = new Date(Date.UTC(fullYear, month - 1, dayOfMonth))
-  const isDay = at.getUTCFullYear() === fullYear && at.getUTCMonth() === month - 1 && at.getUTCDate() === dayOfMonth
-  return isDay ? [at.getTime()] : []
-}
-
-/** The days that a text can mean: `02/03/2031` is 2 March or 3 February. */
-function readDays(text: string): number[] {
-  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)$/.exec(text)
-  if (numbers) {
-    const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])]
-    return [...midnightOf(year, second, first), ...midnightOf(year, first, second)]
-  }
-  const iso = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text)
-  if (iso) return midnightOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const words = text.toLowerCase().split(/[\s,]+/)
-  const month = words.findIndex((word) => months.includes(word.slice(0, 3))) + 1
-  const [one, two] = words.filter((word) => /^\d{1,4}$/.test(word)).map(Number)
-  if (month === 0 || one === undefined || two === undefined) return []
-  return midnightOf(two, months.indexOf((words[month - 1] ?? '').slice(0, 3)) + 1, one)
 }
 
 /** A time of a report, before it is known in which zone it was written. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttendanceGrid, AttendanceImport, ZoneQuestion } from '#contract/classes/staff/attendance.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { makeWorkbook } from '#tests/school/make-workbook.ts'
 import { planBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -14,7 +15,7 @@ import { usedOffsets } from './zones.ts'
 const start = new Date(february('03'))
 /** Rows as name, e-mail, join and leave in UTC, or the problem. */
 const read = (text: string, at = start) =>
-  rowsIn(parseReport(text, at), at, 330).map(({ name, email, began_at, ended_at, problem }) => [
+  rowsIn(parseReport({ text }, at), at, 330).map(({ name, email, began_at, ended_at, problem }) => [
     name,
     email,
     problem ?? began_at?.slice(5, 19),
@@ -51,6 +52,17 @@ iPhone,,02/03/2031 07:30:00 PM,02/03/2031 09:00:00 PM,90,Yes`
 test('reads a report that a spreadsheet has saved', () => {
   const text = `sep=;\nReport of the class;;;\n\nName;Email;Join time;Duration\nAsha;\u200easha@example.com\u200b;2031-02-03 19:31;45.0`
   expect(read(text)).toEqual([['Asha', 'asha@example.com', '02-03T14:01:00', '02-03T14:46:00']])
+})
+
+test('reads a report that was saved as a workbook', () => {
+  const rows = [
+    ['Report of the class'],
+    ['Name (Original Name)', 'User Email', 'Join Time (UTC)', 'Duration (Minutes)'],
+    ['Asha', "'asha@example.com", { day: 47882.584027777775, format: 22 }, 45],
+  ]
+  const workbook = makeWorkbook({ rows }).toString('base64')
+  const [row] = rowsIn(parseReport({ workbook }, start), start, 330)
+  expect(row).toMatchObject({ name: 'Asha', email: 'asha@example.com', began_at: '2031-02-03T14:01:00.000Z', problem: null })
 })
 
 test('reads the activities of a report of Teams', () => {
@@ -124,7 +136,7 @@ test.each([
   ['columns without times', 'name,email\nAsha,asha@example.com'],
   ['another encoding', 'name,join time,duration\nAsh\uFFFD,7:30 PM,10'],
   ['too many rows', `name,join time,duration\n${'Asha,7:30 PM,10\n'.repeat(2001)}`],
-])('refuses %s', (_title, text) => expect(() => parseReport(text, start)).toThrow())
+])('refuses %s', (_title, text) => expect(() => parseReport({ text }, start)).toThrow())
 
 interface School extends ClassShop {
   students: number[]

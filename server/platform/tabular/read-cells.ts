@@ -1,11 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-
-/** A line of a file with separators. */
-export interface CellLine {
-  /** Its number in the file, from 1. */
-  line: number
-  cells: readonly string[]
-}
+import { type CellLine, cleanCell } from './cells.ts'
 
 interface Options {
   delimiter: string
@@ -32,7 +26,7 @@ export function readCells(text: string, options: Options): CellLine[] {
 }
 
 /** Returns the first lines of a file, up to one that can not be read. */
-export function readFirstCells(text: string, options: Options & { to: number }): CellLine[] {
+export function readFirstCells(text: string, options: Options & { to?: number }): CellLine[] {
   const lines: CellLine[] = []
   try {
     readInto(lines, text, options)
@@ -58,19 +52,3 @@ function readInto(lines: CellLine[], text: string, options: Options & { to?: num
     },
   })
 }
-
-/** What pages and chats leave around a copied text. The joiners of Indian scripts are none of it. */
-const invisible = /[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
-
-/** Takes away what is not of a text: letters without a shape, and the apostrophe of `csvLines` before a formula. */
-function cleanCell(cell: string): string {
-  return cell
-    .replace(invisible, '')
-    .replaceAll(/[\u00A0\u202F]/g, ' ')
-    .trim()
-    .replace(/^'(?='*[=+\-@\t\r])/, '')
-    .trim()
-}
-
-/** Returns a whole number or a phone number without the `.0` that spreadsheets add. Another text stays as it is. */
-export const withoutDecimals = (text: string): string => (/^\+?[\d\s]+\.0+$/.test(text) ? text.replace(/\.0+$/, '') : text)

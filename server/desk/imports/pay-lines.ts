@@ -1,0 +1,102 @@
+import type { ImportPayment, ImportProblem, PaidLines } from '#contract/desk/staff/imports.ts'
+import { takePaymentOfMany } from '#server/money/approvals/money-acts.ts'
+import type { ActDeps } from '#server/money/approvals/perform.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import { HttpError } from '#server/platform/errors/errors.ts'
+import { type AppliedRow, applyGifts } from './apply-gifts.ts'
+import { leaveOut, type PredictedRow, withAccounts } from './predict.ts'
+
+const beginImportTrial = statement('begin_import_trial', `savepoint import_trial`)
+const undoImportTrial = statement('undo_import_trial', `rollback to savepoint import_trial`)
+const beginImportLine = statement('begin_import_line', `savepoint import_line`)
+const undoImportLine = statement('undo_import_line', `rollback to savepoint import_line`)
+// The enrolments of a trial need an import, which goes with them.
+const insertImportTrial = statement<{ id: number }>(
+  'insert_import_trial',
+  `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, created_at)
+   values ($1, 'trial', 'trial', '', '', 0, 0, 0, 0, 0, app_now()) returning id`,
+)
+
+export interface Payments {
+  deps: ActDeps
+  staff: Staff
+  paid: PaidLines | null
+  /** Of the import, and of its discounts. */
+  reason: string
+}
+
+/**
+ * Says what becomes of each payment of the lines. Each is checked like one at the desk, after all that comes before it, and then all of it
+ * is undone. So a check finds whatever a payment is refused for. A line whose payment is refused is left out, and keeps its seat in the
+ * prediction like every other.
+ */
+export async function tryPayments(
+  tx: Queryable,
+  { deps, staff, paid, reason }: Payments,
+  predicted: readonly PredictedRow[],
+): Promise<PredictedRow[]> {
+  if (!paid || predicted.every(({ payment }) => payment === null)) return [...predicted]
+  await rows(tx, beginImportTrial)
+  const { id } = await one(tx, insertImportTrial, [staff.id])
+  const results = new Map<number, ImportPayment | ImportProblem>()
+  for (const applied of await applyGifts(tx, staff, id, predicted)) {
+    if (applied.row.payment === null) continue
+    await rows(tx, beginImportLine)
+    const result = await payLine(tx, { deps, staff, paid, reason, isTrial: true }, applied).catch(problemOf)
+    if (typeof result === 'string') await rows(tx, undoImportLine)
+    results.set(applied.row.typed.line, typeof result === 'string' ? result : result.payment)
+  }
+  await rows(tx, undoImportTrial)
+  return withAccounts(predicted.map((row) => withResult(row, results.get(row.typed.line))))
+}
+
+function withResult(row: PredictedRow, result: ImportPayment | ImportProblem | undefined): PredictedRow {
+  if (result === undefined || result === 'paid') return row
+  if (result === 'waits' || result === 'at_bank') return { ...row, outcome: 'payment', payment: result }
+  return leaveOut(row, [result])
+}
+
+export interface PaidLine {
+  payment: ImportPayment
+  offlinePaymentId: number
+}
+
+/** Takes the payment of a line. @throws HttpError when it can't be accepted */
+export async function payLine(
+  tx: Queryable,
+  { deps, staff, paid, reason, isTrial = false }: Payments & { paid: PaidLines; isTrial?: boolean },
+  { row: { values }, studentId }: Pick<AppliedRow, 'row' | 'studentId'>,
+): Promise<PaidLine> {
+  const { sale, batchId } = values
+  if (!sale || batchId === null) throw new Error(`a payment of line ${values.typed.line} has no batch`)
+  const given = {
+    userId: studentId,
+    batch_id: batchId,
+    amount_paise: sale.amountPaise,
+    discountReason: paid.discounts ? reason.slice(0, 500) : null,
+    method: sale.method,
+    reference: sale.reference,
+    received_on: sale.receivedOn,
+    received_by: paid.received_by ?? staff.id,
+  }
+  const { waits, offlinePaymentId } = await takePaymentOfMany(deps, tx, staff, given, { isTrial })
+  return { payment: waits ? 'waits' : sale.method === 'cheque' ? 'at_bank' : 'paid', offlinePaymentId }
+}
+
+/** What the refusal of a payment means for its line. */
+const problems: Readonly<Record<string, ImportProblem>> = {
+  price_differs: 'price_differs',
+  reference_taken: 'reference_taken',
+  payment_open: 'payment_open',
+  cash_limit: 'cash_limit',
+  batch_full: 'batch_full',
+  batch_ended: 'batch_over',
+  batch_cancelled: 'batch_cancelled',
+}
+
+function problemOf(error: unknown): ImportProblem {
+  if (!(error instanceof HttpError) || error.status >= 500) throw error
+  const field = (['reference', 'received_on', 'received_by'] as const).find((name) => error.body[name] !== undefined)
+  return problems[error.body.code] ?? field ?? 'payment_refused'
+}
