@@ -5,10 +5,8 @@ import { type DemoContent, placeBatch } from '#server/platform/db/seed/read-cont
 /** Batches that have begun. Each has the days, times and teacher of a batch of the content that has not. */
 const olderBatches = [
   { id: 132, like: 109, starts_in_days: -248, capacity: 24, enrolled: 19 },
-  { id: 133, like: 101, starts_in_days: -236, capacity: 30, enrolled: 26 },
   { id: 134, like: 123, starts_in_days: -206, capacity: 30, enrolled: 23 },
   { id: 135, like: 115, starts_in_days: -178, capacity: 30, enrolled: 25 },
-  { id: 136, like: 116, starts_in_days: -150, capacity: 32, enrolled: 22 },
   { id: 137, like: 101, starts_in_days: -122, capacity: 30, enrolled: 28 },
   { id: 138, like: 112, starts_in_days: -97, capacity: 24, enrolled: 20 },
   { id: 139, like: 105, starts_in_days: -47, capacity: 30, enrolled: 21 },

@@ -6,7 +6,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { dayInIndiaSql, midnightSql } from '#server/platform/db/days-in-india.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
-import type { Queryable } from '#server/platform/db/query.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 
@@ -39,29 +39,30 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
+const tables = `approvals a
+  join users u on u.id = a.user_id
+  join batches b on b.id = a.batch_id
+  join courses c on c.id = b.course_id
+  join staff asker on asker.id = a.asked_by
+  left join staff decider on decider.id = a.decided_by
+  left join offline_payments f on f.id = a.offline_payment_id
+  left join payments p on p.order_id = f.order_id
+  left join payments t on t.id = a.payment_id
+  left join payment_balances v on v.payment_id = a.payment_id
+  left join refunds r on r.id = a.refund_id`
+
 const list = keyset<ApprovalRecord>({
   name: 'approvals_for_staff',
   select: columns,
-  from: `approvals a
-    join users u on u.id = a.user_id
-    join batches b on b.id = a.batch_id
-    join courses c on c.id = b.course_id
-    join staff asker on asker.id = a.asked_by
-    left join staff decider on decider.id = a.decided_by
-    left join offline_payments f on f.id = a.offline_payment_id
-    left join payments p on p.order_id = f.order_id
-    left join payments t on t.id = a.payment_id
-    left join payment_balances v on v.payment_id = a.payment_id
-    left join refunds r on r.id = a.refund_id`,
-  where: `(a.state <> 'not_needed' or a.id = $8)
+  from: tables,
+  where: `a.state <> 'not_needed'
     and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
-    and ($8::bigint is null or a.id = $8)
-    and ($9::text is null or a.state = 'waiting' and (${waitsFor('$10::integer')}) = ($9 = 'me'))
-    and ($11::text is null or a.user_id = any (array(${holdersOfAddress('$11::text')})))`,
-  filters: 11,
+    and ($8::text is null or a.state = 'waiting' and (${waitsFor('$9::integer')}) = ($8 = 'me'))
+    and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')})))`,
+  filters: 10,
   sorts: {
     asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
     amount_paise: { type: 'bigint', sql: 'a.amount_paise' },
@@ -71,25 +72,23 @@ const list = keyset<ApprovalRecord>({
 })
 
 type Filter = Parameters<ReadVerbs<typeof approvals>['total']>[2]['filter']
-const filtersOf = (
-  { q, kind, state, student, asked_by, from: since, to, waits_for }: Filter,
-  { id, reader }: { id?: number; reader?: Staff } = {},
-) => {
+const filtersOf = ({ q, kind, state, student, asked_by, from: since, to, waits_for }: Filter, reader: Staff) => {
   const address = wholeAddress(q)
   const words = address === null ? q : null
-  return [words, kind, state, student, asked_by, since, to, id, waits_for, reader?.id, address].map((value) => value ?? null)
+  return [words, kind, state, student, asked_by, since, to, waits_for, reader.id, address].map((value) => value ?? null)
 }
+
+const approvalForStaff = statement<ApprovalRecord>('approval_for_staff', `select ${columns} from ${tables} where a.id = $1`)
 
 /** @throws HttpError 404 */
 export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {
-  const { items } = await list.page(db, { sort: 'id', limit: 1, filters: filtersOf({}, { id }) })
-  const [found] = items
+  const found = await row(db, approvalForStaff, [id])
   if (!found) throw notFound()
   return found
 }
 
 export const approvalList: ReadVerbs<typeof approvals> = {
-  list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, { reader }) }),
-  total: (deps, reader, { filter }) => list.total(deps.db, filtersOf(filter, { reader })),
+  list: (deps, reader, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(filter, reader) }),
+  total: (deps, reader, { filter }) => list.total(deps.db, filtersOf(filter, reader)),
   read: (deps, _staff, { id }) => findApproval(deps.db, id),
 }
