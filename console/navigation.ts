@@ -184,6 +184,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'leads:read',
         key: 'e',
         create: { label: 'New lead', permission: 'leads:write' },
+        Count: lazy(() => import('#console/desk/leads/waiting-count.tsx')),
         load: () => import('#console/desk/leads/screen.tsx'),
       },
       {
@@ -192,6 +193,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Questions',
         icon: MessageCircleQuestionMark,
         permission: 'questions:read',
+        Count: lazy(() => import('#console/learning/questions/waiting-count.tsx')),
         load: () => import('#console/learning/questions/screen.tsx'),
       },
       {
@@ -200,6 +202,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Course reviews',
         icon: Star,
         permission: 'reviews:read',
+        Count: lazy(() => import('#console/learning/reviews/waiting-count.tsx')),
         load: () => import('#console/learning/reviews/screen.tsx'),
       },
       {
@@ -257,6 +260,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: MailQuestionMark,
         permission: 'requests:read',
         key: 'x',
+        Count: lazy(() => import('#console/money/requests/waiting-count.tsx')),
         load: () => import('#console/money/requests/screen.tsx'),
       },
       {

@@ -1,4 +1,4 @@
-import { approveAct } from '#server/money/approvals/decide.ts'
+import { approveAct } from '#server/money/approvals/decide-approval.ts'
 import { refundPayment } from '#server/money/approvals/money-acts.ts'
 import { recordRefund } from '#server/money/refunds/record-refund.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'

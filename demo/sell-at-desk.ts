@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OfflineMethod } from '#contract/money/staff/approvals.ts'
-import { approveAct } from '#server/money/approvals/decide.ts'
+import { approveAct } from '#server/money/approvals/decide-approval.ts'
 import { takeOfflinePayment } from '#server/money/approvals/money-acts.ts'
 import { bounceCheque, clearCheque } from '#server/money/offline/cheques.ts'
 import { offlinePaymentRecords } from '#server/money/offline/offline-payment-records.ts'

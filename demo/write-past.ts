@@ -1,4 +1,4 @@
-import { approveAct } from '#server/money/approvals/decide.ts'
+import { approveAct } from '#server/money/approvals/decide-approval.ts'
 import { enrolWithoutPayment } from '#server/money/approvals/money-acts.ts'
 import { sweepOrders } from '#server/money/checkout/sweep-orders.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'

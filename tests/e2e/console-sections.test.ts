@@ -104,6 +104,28 @@ test('a walk-in is enrolled and listed with the payment', async ({ page }) => {
   await expect(await find(page, 'Offline payments', reference)).toContainText(walkIn.name)
 })
 
+test('links are pinned, and a folded group shows what waits', async ({ page }) => {
+  await asStaff(
+    `insert into enquiries (kind, name, email, phone, company_name, message, consent_version, consented_at, created_at)
+     values ('hire', $1, 'folded@example.org', '9876543210', 'Tarang', 'A tester', '1', app_now(), app_now())`,
+    [unique('Folded')],
+  )
+  await open(page, 'owner', '/today')
+  const navigation = page.getByRole('navigation', { name: 'Console' })
+  await navigation.getByRole('button', { name: 'Pin Payments' }).click()
+  await expect(navigation.getByRole('link').first()).toHaveText('Payments')
+  await navigation.getByRole('button', { name: 'People' }).click()
+  await expect(navigation.getByRole('link', { name: 'Students' })).toBeHidden()
+  await expect(navigation.getByRole('link', { name: /^Leads \d+\+? waiting$/ })).toBeVisible()
+  await page.reload()
+  await expect(navigation.getByRole('link').first()).toHaveText('Payments')
+  await expect(navigation.getByRole('link', { name: 'Students' })).toBeHidden()
+  await navigation.getByRole('button', { name: 'People' }).click()
+  await navigation.getByRole('button', { name: 'Unpin Payments' }).click()
+  await expect(navigation.getByRole('link', { name: 'Students' })).toBeVisible()
+  await expect(navigation.getByRole('link').first()).toHaveText('Today')
+})
+
 test('an online payment is found and its student is asked about', async ({ page, request, shop }) => {
   const student = await shop.signUp()
   const { paymentId } = await buyBatch(request, student)

@@ -37,7 +37,8 @@ async function task(page: Page, title: string, budget: number, work: () => Promi
 
 /** The Monday of an institute: batches, a class, a message, a lead, money, students, the month's file, and the log of all of it. */
 export async function monday({ page, shop, course, student }: Monday): Promise<void> {
-  const link = (name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true })
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: new RegExp(`^${name}( \\d+\\+? waiting)?$`) })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const notice = (text: string | RegExp) => page.getByText(text).first()

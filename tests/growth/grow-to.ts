@@ -10,6 +10,7 @@ const small = new Set([
   'figure_changes',
   'figure_checks',
   'holidays',
+  'import_mappings',
   'instructors',
   'media_removals',
   'policy_versions',

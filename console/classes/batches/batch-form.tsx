@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import { weekdayNames, weekdayOf } from '#ui/days.ts'
-import { useCalendars } from '#console/kit/calendar/use-calendars.ts'
+import { useCalendars, useMainCalendar } from '#console/kit/calendar/use-calendars.ts'
 import { courseReference, instructorReference } from '#console/kit/fields/references.ts'
 import { DateField, TimeField } from '#console/kit/fields/date-field.tsx'
 import { GroupFrame } from '#console/kit/fields/frame.tsx'
@@ -42,7 +42,7 @@ export function BatchForm({ record }: { record: BatchRecord | null }) {
         <Weekdays />
         <Pair>
           <NumberField<Values> name="minutes" required after="minutes" />
-          <CalendarField />
+          <CalendarField isNew={record === null} />
         </Pair>
         <End />
       </Section>
@@ -138,10 +138,18 @@ function End() {
   )
 }
 
-function CalendarField() {
-  const { control } = useFormContext<Blank<typeof batches>>()
+/** A new batch follows the school's calendar until somebody chooses another or none. */
+function CalendarField({ isNew }: { isNew: boolean }) {
+  const { control, getFieldState, setValue } = useFormContext<Blank<typeof batches>>()
   const chosen = useWatch({ control, name: 'calendar' })
   const names = useCalendars(chosen)
+  const main = useMainCalendar()
+  const isGiven = useRef(false)
+  useEffect(() => {
+    if (!isNew || main === null || isGiven.current) return
+    isGiven.current = true
+    if (!getFieldState('calendar').isDirty) setValue('calendar', main)
+  }, [isNew, main, getFieldState, setValue])
   return (
     <SelectField<Values>
       name="calendar"

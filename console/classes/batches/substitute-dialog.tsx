@@ -1,15 +1,29 @@
 import { useMemo } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { type SessionRecord, substituteInstructor } from '#contract/classes/staff/sessions.ts'
+import { listSubstitutes, type SessionRecord, substituteInstructor } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/kit/api/client.ts'
 import { instructorReference } from '#console/kit/fields/references.ts'
-import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
+import { type Referable, ReferenceField } from '#console/kit/fields/reference-field.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 
 interface Values {
   instructor_id: number | null
 }
+
+/** Instructors, those who are free at the time of the class first. */
+const substitutesFor = (session: SessionRecord): Referable => ({
+  ...instructorReference,
+  key: `substitutes-${session.id}-${session.version}`,
+  find: async (call, q) =>
+    (await call(listSubstitutes, { params: { id: session.id } })).substitutes
+      .filter(({ id, name }) => id !== session.instructor_id && name.toLowerCase().includes(q.toLowerCase()))
+      .map(({ id, name, background, busy }) => ({
+        id,
+        name,
+        note: busy === null ? ['Free', background].filter(Boolean).join(' · ') : `Teaches ${busy} then`,
+      })),
+})
 
 /** Lets another instructor teach one class, or gives it back to the batch's own. */
 export function SubstituteDialog({ session, onClose }: { session: SessionRecord; onClose: () => void }) {
@@ -22,6 +36,7 @@ export function SubstituteDialog({ session, onClose }: { session: SessionRecord;
     () => (chosen === session.instructor_id || (chosen === null && !hasSubstitute) ? null : { instructor_id: chosen }),
     [chosen, session.instructor_id, hasSubstitute],
   )
+  const to = useMemo(() => substitutesFor(session), [session])
   const params = { id: session.id }
   return (
     <FormProvider {...form}>
@@ -45,7 +60,7 @@ export function SubstituteDialog({ session, onClose }: { session: SessionRecord;
         <ReferenceField<Values>
           name="instructor_id"
           label="Who teaches this class"
-          to={instructorReference}
+          to={to}
           required={!hasSubstitute}
           hint={
             chosen === session.instructor_id

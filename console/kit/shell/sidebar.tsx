@@ -1,6 +1,6 @@
 import { roleNames } from '#contract/permissions.ts'
-import { ChevronsUpDown, Keyboard, ListChecks, LogOut, Search, UserRound } from 'lucide-react'
-import { Suspense } from 'react'
+import { ChevronDown, ChevronsUpDown, Keyboard, ListChecks, LogOut, Pin, PinOff, Search, UserRound } from 'lucide-react'
+import { Suspense, useId } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -12,6 +12,7 @@ import { addressOf, type Destination, useNavigation } from '#console/kit/parts/n
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { useSetup } from './setup.ts'
+import { type Pins, useFolds, usePins } from './arrangement.ts'
 
 /** The sections with what the signed-in person may open. */
 function useSections() {
@@ -42,6 +43,9 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   const sections = useSections()
   const { steps } = useSetup()
+  const pins = usePins()
+  const folds = useFolds()
+  const pinned = sections.flatMap(({ destinations }) => destinations).filter(({ path }) => pins.has(path))
   const Frame = inDrawer ? 'div' : 'header'
   return (
     <Frame className={`flex h-full shrink-0 flex-col bg-sand ${inDrawer ? 'w-full' : 'w-58 border-r border-line'}`}>
@@ -64,29 +68,87 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
             Set up the school
           </NavLink>
         ) : null}
+        {pinned.length > 0 ? <Group title="Pinned" destinations={pinned} pins={pins} /> : null}
         {sections.map(({ title, destinations }) => (
-          <div key={title} className="mb-4">
-            {title ? <h2 className="px-2 pb-1 text-xs font-semibold tracking-normal text-muted">{title}</h2> : null}
-            <ul>
-              {destinations.map(({ icon: Glyph, Count, ...destination }) => (
-                <li key={destination.path}>
-                  <NavLink to={addressOf(destination)} className={itemClass}>
-                    <Glyph aria-hidden="true" className="size-4 text-muted" />
-                    {destination.title}
-                    {Count ? (
-                      <Suspense>
-                        <Count />
-                      </Suspense>
-                    ) : null}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Group
+            key={title}
+            title={title}
+            destinations={destinations.filter(({ path }) => !pins.has(path))}
+            pins={pins}
+            folding={title === '' ? undefined : folds.of(title)}
+          />
         ))}
       </nav>
       <Person onKeys={onKeys} />
     </Frame>
+  )
+}
+
+interface GroupProps {
+  title: string
+  destinations: readonly Destination[]
+  pins: Pins
+  /** Left out for a group that always shows its links. */
+  folding?: { isFolded: boolean; toggle: () => void } | undefined
+}
+
+/** A folded group still shows where one is, and where something waits. */
+function Group({ title, destinations, pins, folding }: GroupProps) {
+  const id = useId()
+  if (destinations.length === 0) return null
+  const isFolded = folding?.isFolded ?? false
+  const heading = 'text-xs font-semibold tracking-normal text-muted'
+  return (
+    <div className="mb-3">
+      {folding ? (
+        <h2 className={heading}>
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={id}
+            onClick={folding.toggle}
+            className="flex h-7 w-full items-center gap-1 rounded-md px-2 text-left hover:bg-sand-hover touch:h-11"
+          >
+            <span className="flex-1">{title}</span>
+            <ChevronDown aria-hidden="true" className={`size-3.5 ${isFolded ? '-rotate-90' : ''}`} />
+          </button>
+        </h2>
+      ) : title ? (
+        <h2 className={`px-2 pb-1 ${heading}`}>{title}</h2>
+      ) : null}
+      <ul id={id}>
+        {destinations.map((destination) => (
+          <Item key={destination.path} destination={destination} pins={pins} isFolded={isFolded} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Item({ destination, pins, isFolded }: { destination: Destination; pins: Pins; isFolded: boolean }) {
+  const { icon: Glyph, Count, title, path } = destination
+  const isPinned = pins.has(path)
+  const Pinning = isPinned ? PinOff : Pin
+  return (
+    <li className={`group/item relative ${isFolded ? 'hidden has-[[aria-current=page]]:block has-[[data-waiting]]:block' : ''}`}>
+      <NavLink to={addressOf(destination)} className={`${itemClass} pr-8`}>
+        <Glyph aria-hidden="true" className="size-4 text-muted" />
+        {title}
+        {Count ? (
+          <Suspense>
+            <Count />
+          </Suspense>
+        ) : null}
+      </NavLink>
+      <button
+        type="button"
+        aria-label={isPinned ? `Unpin ${title}` : `Pin ${title}`}
+        onClick={() => pins.toggle(path)}
+        className="absolute top-1 right-1 grid size-6 place-items-center rounded-md text-muted opacity-0 group-hover/item:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 touch:top-0 touch:size-11 touch:opacity-60"
+      >
+        <Pinning aria-hidden="true" className="size-3.5" />
+      </button>
+    </li>
   )
 }
 

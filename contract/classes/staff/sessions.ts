@@ -194,6 +194,35 @@ export const substituteInstructor = endpoint({
   example: { body: { instructor_id: 2 }, answer: outcomeExample, others },
 })
 
+const substitute = z.object({
+  id: z.int(),
+  name: z.string(),
+  background: z.string(),
+  /** What the instructor teaches at that time; null for one who is free. */
+  busy: z.string().nullable(),
+})
+export type Substitute = z.output<typeof substitute>
+
+export const listSubstitutes = endpoint({
+  name: 'listSubstitutes',
+  method: 'GET',
+  path: '/staff/sessions/:id/substitutes/',
+  tag: 'Staff: sessions',
+  summary: 'Instructors who could teach a class, the free ones first',
+  access: { staff: 'sessions:write' },
+  params: z.object({ id }),
+  answers: { 200: z.object({ substitutes: z.array(substitute) }) },
+  errors: [404],
+  example: {
+    answer: {
+      substitutes: [
+        { id: 2, name: 'Aditi Kulkarni', background: 'Eleven years as a web developer', busy: null },
+        { id: 5, name: 'Nikhil Rao', background: 'Data engineer', busy: 'batch 118, Data Analytics with SQL and Python' },
+      ],
+    },
+  },
+})
+
 const { batch_id: _, ...ofBatch } = input.shape
 
 export const makeUpClass = endpoint({

@@ -6,6 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { cancelSession, restoreSession } from './cancel-session.ts'
 import type { ClassTarget } from './change-class.ts'
 import { changeSession } from './change-session.ts'
+import { listSubstitutes } from './list-substitutes.ts'
 import { createSession, makeUpClass } from './make-up-class.ts'
 import { moveSession } from './move-session.ts'
 import { nameTopics } from './name-topics.ts'
@@ -29,6 +30,9 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.substituteInstructor, (staff, input) =>
     substituteInstructor(deps, staff, { ...targetOf(input), ...input.body }).catch(withStale),
   )
+  route(app, deps, contract.listSubstitutes, async (staff, { params }) => ({
+    substitutes: await listSubstitutes(deps, staff, params),
+  }))
   route(app, deps, contract.makeUpClass, async (staff, { params, query, body }, reply) => {
     const preview = query.preview === true
     const outcome = await makeUpClass(deps, staff, { batchId: params.id, preview, body })

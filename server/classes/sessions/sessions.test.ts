@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NamedTopics, SessionOutcome, SessionRecord } from '#contract/classes/staff/sessions.ts'
+import type { NamedTopics, SessionOutcome, SessionRecord, Substitute } from '#contract/classes/staff/sessions.ts'
 import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
@@ -224,6 +224,23 @@ test('a substitute teaches one class', async () => {
   await shop.db.query('update instructors set archived = true where id = $1', [tara])
   for (const id of [tara, 999_999])
     expect((await verb(shop, back.session, 'substitute/', { instructor_id: id })).status).toBe(400)
+})
+
+test('instructors who are free come first as substitutes', async () => {
+  const shop = await open()
+  const [zoya, gone] = [await addInstructor(shop, 'Zoya Khan'), await addInstructor(shop, 'Gone Away')]
+  await shop.db.query('update instructors set archived = true where id = $1', [gone])
+  const other = await sellCourse(shop.db)
+  await planBatch(shop.db, other.batchId, { first_day: '2031-02-05', clock: '20:00', last_day: '2031-02-05' })
+  const substitutesOf = async (number: number) =>
+    (await shop.call('GET', `sessions/${nth(shop, number).id}/substitutes/`)).as<{ substitutes: Substitute[] }>().substitutes
+  expect((await substitutesOf(2)).map(({ name, busy }) => [name, busy])).toEqual([
+    ['Zoya Khan', null],
+    ['Meera Kulkarni', `batch ${other.batchId}, Testing in Practice`],
+  ])
+  expect((await substitutesOf(3)).map(({ busy }) => busy)).toEqual([null, null])
+  expect((await substitutesOf(3)).some(({ id }) => id === zoya)).toBe(true)
+  expect((await shop.call('GET', 'sessions/999999/substitutes/')).status).toBe(404)
 })
 
 test('names the classes from a pasted list', async () => {

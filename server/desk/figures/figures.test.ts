@@ -10,7 +10,7 @@ import { newPerson, signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { operator, system } from '#server/platform/auth/principal.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { ledgerBalances, readLedger } from '#server/money/settlement/read-ledger.ts'
 import { recordDispute } from '#server/money/settlement/record-dispute.ts'
 

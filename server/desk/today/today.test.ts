@@ -11,7 +11,7 @@ import { signIn } from '#tests/school/sign-in.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { readLedger } from '#server/money/settlement/read-ledger.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 
 test('each role gets the parts that it may read', async () => {
   const shop = await createTestApp()

@@ -39,8 +39,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
-const tables = `approvals a
-  join users u on u.id = a.user_id
+const joined = `join users u on u.id = a.user_id
   join batches b on b.id = a.batch_id
   join courses c on c.id = b.course_id
   join staff asker on asker.id = a.asked_by
@@ -54,7 +53,7 @@ const tables = `approvals a
 const list = keyset<ApprovalRecord>({
   name: 'approvals_for_staff',
   select: columns,
-  from: tables,
+  from: `approvals a ${joined}`,
   where: `a.state <> 'not_needed'
     and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
@@ -78,7 +77,10 @@ const filtersOf = ({ q, kind, state, student, asked_by, from: since, to, waits_f
   return [words, kind, state, student, asked_by, since, to, waits_for, reader.id, address].map((value) => value ?? null)
 }
 
-const approvalForStaff = statement<ApprovalRecord>('approval_for_staff', `select ${columns} from ${tables} where a.id = $1`)
+const approvalForStaff = statement<ApprovalRecord>(
+  'approval_for_staff',
+  `select ${columns} from approvals a ${joined} where a.id = $1`,
+)
 
 /** @throws HttpError 404 */
 export async function findApproval(db: Queryable, id: number): Promise<ApprovalRecord> {

@@ -18,7 +18,7 @@ import {
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { operator } from '#server/platform/auth/principal.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 
 /** A school where what is above ₹50,000 needs two people, and a batch of ₹60,000 needs them at once. */
 async function openTwoPersonDesk(given: Parameters<typeof sellCourse>[1] = { price: 6_000_000 }) {

@@ -8,7 +8,7 @@ import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { acceptOfflinePayment } from '#server/money/offline/settle-offline.ts'
 import { payBack } from '#server/money/refunds/record-paid-back.ts'
-import { queueRefund } from '#server/money/refunds/request-refund.ts'
+import { queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { approveRefundRequest } from '#server/money/requests/decide-request.ts'
 
 /** What a refund needs besides the columns of an approval. */

@@ -8,7 +8,7 @@ import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#s
 import { route } from '#server/platform/http/route.ts'
 import { enrolWithoutPayment, refundPayment, takeOfflinePayment } from './money-acts.ts'
 import { approvalList } from './approval-list.ts'
-import { approveAct, declineAct, withdrawAct } from './decide.ts'
+import { approveAct, declineAct, withdrawAct } from './decide-approval.ts'
 import { findStudents } from './find-students.ts'
 import { readPlace } from './read-place.ts'
 import { readRefundable } from './read-refundable.ts'

@@ -7,7 +7,7 @@ import { conflict, HttpError } from '#server/platform/errors/errors.ts'
 import { rupeesOf } from '#server/platform/text/format.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
 import { balanceOf } from '#server/money/payments/balances.ts'
-import { type Decider, queueRefund } from '#server/money/refunds/request-refund.ts'
+import { type Decider, queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { transferEnrolment } from '#server/money/requests/transfer-enrolment.ts'
 import { type CancelledPlace, notifyCancelled } from './notify-cancelled.ts'
 

@@ -5,7 +5,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { ledgerBalances, readLedger } from '#server/money/settlement/read-ledger.ts'
 import { runPayments } from './payments.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 
 async function sold() {

@@ -9,7 +9,7 @@ import { signIn } from '#tests/school/sign-in.ts'
 import { transaction } from '#server/platform/db/query.ts'
 import { drawDocument } from '#server/platform/documents/draw-document.ts'
 import { findDocument } from './find-document.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { issueRefundNote } from './issue-refund-note.ts'
 
 const gstin = '27ABCDE1234F1Z0'

@@ -6,7 +6,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { operator } from '#server/platform/auth/principal.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { readLedger } from '#server/money/settlement/read-ledger.ts'
 
 const gstin = '27ABCDE1234F1Z0'

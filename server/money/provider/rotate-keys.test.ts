@@ -7,7 +7,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { razorpayGateway } from './razorpay.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 
 const newKey = { id: 'rzp_sandbox_newer', secret: 'secret-of-the-newer-key' }

@@ -4,7 +4,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { operator, type Staff } from '#server/platform/auth/principal.ts'
 import { approveRequest } from '#server/money/requests/decide-request.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestRefund } from './queue-refund.ts'
 
 const accountant: Staff = { kind: 'staff', id: 7, role: 'finance' }
 

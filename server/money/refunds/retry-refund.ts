@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/platform/errors/errors.ts'
 import { lockSale } from '#server/money/payments/locks.ts'
 import { refundRecords } from './refund-records.ts'
-import { queueRefund } from './request-refund.ts'
+import { queueRefund } from './queue-refund.ts'
 
 const refundToRetry = statement<{
   payment_id: number

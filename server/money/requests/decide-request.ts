@@ -3,7 +3,7 @@ import { actorOf } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors/errors.ts'
 import { type FoundRequest, findRequest } from './find-request.ts'
-import { type Decider, type OperatorDeps, type QueuedRefund, queueRefund } from '#server/money/refunds/request-refund.ts'
+import { type Decider, type OperatorDeps, type QueuedRefund, queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { notifyStudent } from './notify-request.ts'
 import { transferEnrolment } from './transfer-enrolment.ts'
 

@@ -1,5 +1,5 @@
 import { rows, statement } from '#server/platform/db/query.ts'
-import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/money/refunds/queue-refund.ts'
 
 export interface OpenRequest {
   id: number

@@ -9,7 +9,7 @@ import { ledgerBalances, readLedger } from '#server/money/settlement/read-ledger
 import { approveRequest, declineRequest } from './decide-request.ts'
 import { runPayments } from '#server/money/cli/payments.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
-import { requestRefund } from '#server/money/refunds/request-refund.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 
 /** A student enrolled in the first of two batches of a course. */
 async function enrolled(target: Parameters<typeof addBatch>[2] = { startsIn: '40 days' }, capacity?: number) {

@@ -2,7 +2,7 @@ import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import { actorOf } from '#server/platform/auth/principal.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
-import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/money/refunds/queue-refund.ts'
 
 // The body has no further use and may contain personal data.
 const dismissEvent = statement(

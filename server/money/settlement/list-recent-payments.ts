@@ -1,6 +1,6 @@
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Disposition } from '#server/money/payments/disposition.ts'
-import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/money/refunds/queue-refund.ts'
 
 export interface ListedPayment {
   id: number

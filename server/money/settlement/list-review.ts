@@ -1,6 +1,6 @@
 import { rows, statement } from '#server/platform/db/query.ts'
 import { type ListedPayment, listedPaymentColumns } from './list-recent-payments.ts'
-import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/money/refunds/queue-refund.ts'
 import { type ListedDispute, listedDisputeColumns } from './list-disputes.ts'
 
 interface LateRefund {

@@ -3,7 +3,7 @@ import { one, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { rupeesOf } from '#server/platform/text/format.ts'
 import { needsReview } from './list-review.ts'
-import type { Decider } from '#server/money/refunds/request-refund.ts'
+import type { Decider } from '#server/money/refunds/queue-refund.ts'
 
 export interface Ledger {
   captured: number

@@ -1,7 +1,7 @@
 import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
-import type { Decider, OperatorDeps } from '#server/money/refunds/request-refund.ts'
+import type { Decider, OperatorDeps } from '#server/money/refunds/queue-refund.ts'
 
 const releaseQuarantinedEvent = statement(
   'release_quarantined_event',
