@@ -85,11 +85,14 @@ export async function spawnServer(given: Given): Promise<Server> {
       },
     })
     child = started
+    const before = output.length
+    // It answers before its workers have started, and a fault in between ends it, as a fault of the start does.
+    const hasStarted = () => given.logFile !== undefined || output.includes('the server has started', before)
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
     await until('the server is ready', async () => {
       if (started.exitCode !== null) return true
       return fetch(`${url}/ready`).then(
-        (answer) => answer.status === 200,
+        (answer) => answer.status === 200 && hasStarted(),
         () => false,
       )
     })
