@@ -11,7 +11,7 @@ export function WaitingCount<R extends Resource>({ resource, filter }: { resourc
   })
   if (total === 0) return null
   return (
-    <span data-waiting className="ml-auto rounded-full bg-signal-soft px-1.5 py-0.5 text-xs font-semibold text-signal">
+    <span data-count className="ml-auto rounded-full bg-signal-soft px-1.5 py-0.5 text-xs font-semibold text-signal">
       <span className="figures">{total > 99 ? '99+' : total}</span>
       <span className="sr-only"> waiting</span>
     </span>

@@ -130,7 +130,7 @@ function Item({ destination, pins, isFolded }: { destination: Destination; pins:
   const isPinned = pins.has(path)
   const Pinning = isPinned ? PinOff : Pin
   return (
-    <li className={`group/item relative ${isFolded ? 'hidden has-[[aria-current=page]]:block has-[[data-waiting]]:block' : ''}`}>
+    <li className={`group/item relative ${isFolded ? 'hidden has-[[aria-current=page]]:block has-[[data-count]]:block' : ''}`}>
       <NavLink to={addressOf(destination)} className={`${itemClass} pr-8`}>
         <Glyph aria-hidden="true" className="size-4 text-muted" />
         {title}
