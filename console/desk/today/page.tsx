@@ -83,7 +83,7 @@ function Parts({ today }: { today: Today }) {
         {tiles.map((tile) => (
           <Tile key={tile.title} {...tile} />
         ))}
-        {tiles.length === 0 ? <p className="col-span-full text-base text-muted">Nothing waits for you.</p> : null}
+        {tiles.length === 0 && !late?.total ? <p className="col-span-full text-base text-muted">Nothing waits for you.</p> : null}
       </section>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {classes ? <Classes classes={classes} /> : null}
