@@ -29,7 +29,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await page.getByLabel('Instructor', { exact: true }).click()
     await page.getByRole('option').first().click()
     await page.getByLabel('First day').fill(monday)
-    await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Mon', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Wed' }).click()
     await page.getByLabel('Number of classes', { exact: true }).fill('5')
     await page.getByLabel('Calendar of holidays').click()

@@ -127,13 +127,14 @@ function Group({ title, destinations, pins, folding }: GroupProps) {
 
 function Item({ destination, pins, isFolded }: { destination: Destination; pins: Pins; isFolded: boolean }) {
   const { icon: Glyph, Count, title, path } = destination
+  const id = useId()
   const isPinned = pins.has(path)
   const Pinning = isPinned ? PinOff : Pin
   return (
     <li className={`group/item relative ${isFolded ? 'hidden has-[[aria-current=page]]:block has-[[data-count]]:block' : ''}`}>
       <NavLink to={addressOf(destination)} className={`${itemClass} pr-8`}>
         <Glyph aria-hidden="true" className="size-4 text-muted" />
-        {title}
+        <span id={id}>{title}</span>
         {Count ? (
           <Suspense>
             <Count />
@@ -142,7 +143,9 @@ function Item({ destination, pins, isFolded }: { destination: Destination; pins:
       </NavLink>
       <button
         type="button"
-        aria-label={isPinned ? `Unpin ${title}` : `Pin ${title}`}
+        aria-label={isPinned ? 'Unpin' : 'Pin'}
+        aria-describedby={id}
+        title={isPinned ? `Unpin ${title}` : `Pin ${title}`}
         onClick={() => pins.toggle(path)}
         className="absolute top-1 right-1 grid size-6 place-items-center rounded-md text-muted opacity-0 group-hover/item:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 touch:top-0 touch:size-11 touch:opacity-60"
       >
