@@ -22,11 +22,13 @@ const namedBatches = statement<NamedBatch>(
 /** The batch that a text means, or why it means none. */
 type Meant = number | ImportProblem
 
-const numberPattern = /^(?:batch|बैच)?\s*(?:no\.?|number|id|नंबर)?\s*[#:.]?\s*(\d{1,9})$/iu
+const numberPattern = /^(?:batch|बैच)? ?(?:no\.?|number|id|नंबर)? ?[#:.]? ?(\d{1,9})$/iu
+/** The number that a text is, when it is no more. */
+const numberIn = (text: string) => numberPattern.exec(text.replaceAll(/\s+/g, ' '))?.[1]
 
 /** Returns what finds the batch of a cell: by its number, or by its course and first day. The database is read once, when it is needed. */
 export async function batchFinder(db: Queryable, texts: readonly string[]): Promise<(text: string) => Meant | null> {
-  const needsNames = texts.some((text) => text !== '' && !numberPattern.test(text))
+  const needsNames = texts.some((text) => text !== '' && numberIn(text) === undefined)
   const batches = needsNames ? (await rows(db, namedBatches)).map((batch) => ({ ...batch, words: wordsOf(batch.title) })) : []
   const known = new Map<string, Meant>()
   return (text) => {
@@ -48,7 +50,7 @@ const wordsOf = (text: string) =>
     .match(/[\p{L}\p{M}\p{N}+#]+/gu) ?? []
 
 function findBatch(batches: readonly Candidate[], text: string): Meant {
-  const number = numberPattern.exec(text)?.[1]
+  const number = numberIn(text)
   if (number !== undefined) return isId(number) ? Number(number) : 'batch_unknown'
   const day = findDay(text)
   const rest = day?.rest ?? text
