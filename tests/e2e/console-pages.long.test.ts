@@ -43,6 +43,8 @@ test('lists and tables are written by keys and pasted whole', async ({ page, con
       Title: title,
     }))
       await page.getByLabel(label, { exact: true }).fill(value)
+    // The writing surface has a chunk of its own.
+    await expect(text).toBeEditable()
     // From the title past the tools into the text.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
