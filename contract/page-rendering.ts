@@ -1,11 +1,15 @@
+import { z } from 'zod'
 import type { Transport } from './client.ts'
+
+/** Students of the demo whose address a visitor may use, each with what there is to see. */
+export const demoStudents = z.array(z.object({ situation: z.string(), name: z.string(), email: z.string() }))
+export type DemoStudent = z.output<typeof demoStudents>[number]
 
 /** What only the demo tells. */
 export interface DemoFacts {
   /** Where its mails arrive; undefined with a mail server of one's own. */
   inboxUrl?: string | undefined
-  /** Students whose address a visitor may use, each with what there is to see. */
-  students: readonly { situation: string; name: string; email: string }[]
+  students: readonly DemoStudent[]
 }
 
 /** The part of the server's configuration that pages may read. */

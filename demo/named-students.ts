@@ -1,4 +1,4 @@
-import type { DemoStudent } from '#dev/demo-students.ts'
+import type { DemoStudent } from '#contract/page-rendering.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { PlannedEnrolment } from './past.ts'
 

@@ -60,9 +60,9 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
   // Many tables were empty until now, and every plan would read them as such.
   await tx.query('analyze (skip_locked)')
-  await live(past, tx, money)
+  await runInOrder(past, tx, money)
   // Apart, because each of these would end a run of sales that are stored at once.
-  await live(past, tx, [...askForCalls(past, plan), ...writeToBatches(past)])
+  await runInOrder(past, tx, [...askForCalls(past, plan), ...writeToBatches(past)])
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)
@@ -71,7 +71,7 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
 }
 
 /** Lets everything happen in its order, until now. */
-async function live(past: Past, tx: Queryable, events: readonly (Happening | Sale)[]): Promise<void> {
+async function runInOrder(past: Past, tx: Queryable, events: readonly (Happening | Sale)[]): Promise<void> {
   let sales: PlannedEnrolment[] = []
   for (const event of events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if ('sale' in event) {

@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
-
-const demoStudents = z.array(z.object({ situation: z.string(), name: z.string(), email: z.string() }))
-export type DemoStudent = z.output<typeof demoStudents>[number]
+import { type DemoStudent, demoStudents } from '#contract/page-rendering.ts'
 
 /** The file with the students of the demo whose addresses are told. */
 export const demoStudentsFile = (dataDir: string): string => join(dataDir, 'demo-students.json')

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { DemoFacts } from '#contract/page-rendering.ts'
+import { type DemoFacts, demoStudents } from '#contract/page-rendering.ts'
 import { assessSecret } from '#server/platform/secrets/assess-secret.ts'
 
 const list = z
@@ -214,8 +214,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     demo: env.APP_ENV === 'demo' ? demoFacts(env) : undefined,
   }
 }
-
-const demoStudents = z.array(z.object({ situation: z.string(), name: z.string(), email: z.string() }))
 
 function demoFacts({ INBOX_URL: inboxUrl, DEMO_STUDENTS_FILE: file }: z.output<typeof environment>): DemoFacts {
   const students = file !== undefined && existsSync(file) ? demoStudents.parse(JSON.parse(readFileSync(file, 'utf8'))) : []

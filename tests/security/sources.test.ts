@@ -49,7 +49,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/frame/pay-frame.tsx: path',
     'web/frame/top-bar.tsx: url',
     // The settings of the demo name its inbox.
-    'web/lib/demo-note.tsx: inboxUrl',
+    'web/lib/inbox-note.tsx: inboxUrl',
     // A phone or mail link that the page writes.
     'web/routes/contact.tsx: href',
     // `isLink` allows the web, mail addresses and paths of the site.

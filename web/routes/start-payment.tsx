@@ -5,7 +5,6 @@ import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
 import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
 import { FirstClass } from '#web/classes/first-class.tsx'
-import { CardNote } from '#web/lib/demo-note.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { serverContext } from '#web/lib/server-context.ts'
@@ -150,9 +149,6 @@ function NextSteps() {
           </li>
         ))}
       </ol>
-      <div className="mt-4 empty:hidden">
-        <CardNote />
-      </div>
     </section>
   )
 }

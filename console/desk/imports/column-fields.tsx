@@ -1,8 +1,7 @@
 import { useId } from 'react'
-import { type ImportColumn, type ImportColumns, importColumns } from '#contract/desk/staff/imports.ts'
+import { type ImportColumn, type ImportColumns, importColumns, isPaymentColumn } from '#contract/desk/staff/imports.ts'
 import { lowInputClass } from '#ui/field.tsx'
 import { columnLabels } from './column-labels.ts'
-import { isOfPayment } from './use-columns.ts'
 
 interface Props {
   found: ImportColumns
@@ -45,7 +44,7 @@ export function ColumnFields({ found, columnOf, choose, isPaid }: Props) {
               >
                 <option value="">Not imported</option>
                 {importColumns
-                  .filter((one) => isPaid || !isOfPayment(one))
+                  .filter((one) => isPaid || !isPaymentColumn(one))
                   .map((one) => (
                     <option key={one} value={one}>
                       {columnLabels[one]}

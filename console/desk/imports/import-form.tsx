@@ -86,7 +86,7 @@ function BatchFields() {
           name="course_id"
           label="Course of all lines"
           to={publishedCourseReference}
-          hint="The lines then say the first day, or nothing where one batch takes students."
+          hint="The lines then say the first day. They need not when only one batch takes students."
         />
       ) : null}
     </Pair>
@@ -130,19 +130,14 @@ function PaymentSection({ isPaid }: { isPaid: boolean }) {
         {isPaid ? (
           <>
             <p className="text-muted">
-              Each line has its own reference: choose its column above, or write it in the check. What a line does not say holds
-              from here.
+              Each line has its own reference: choose its column above, or write it in the check. The rest is taken from here
+              where a line does not say it.
             </p>
             <Pair>
-              <MoneyField<Values> name="paid.amount_paise" label="Amount paid" hint="The price of the batch without it." />
+              <MoneyField<Values> name="paid.amount_paise" label="Amount paid" hint="Empty: the price of the batch." />
               <SelectField<Values> name="paid.method" label="Paid by" options={choices} none="As the lines say" />
               <DateField<Values> name="paid.received_on" label="Received on" />
-              <ReferenceField<Values>
-                name="paid.received_by"
-                label="Received by"
-                to={receiverReference}
-                hint="You, without it."
-              />
+              <ReferenceField<Values> name="paid.received_by" label="Received by" to={receiverReference} hint="Empty: you." />
             </Pair>
             <SwitchField<Values>
               name="paid.discounts"

@@ -158,7 +158,15 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
       </Notice>
     )
   }
-  if (record.state === 'checked' && changesNothing) return <Notice>This file changes nothing. There is nothing to run.</Notice>
+  if (record.state === 'checked' && changesNothing) {
+    return (
+      <Notice>
+        {record.problems > 0
+          ? 'Nothing can be imported yet. Repair the lines below, then check them again.'
+          : 'This file changes nothing. There is nothing to run.'}
+      </Notice>
+    )
+  }
   if (record.state === 'done' && record.payments + record.waiting > 0) {
     return (
       <p className="text-muted">

@@ -10,6 +10,7 @@ import {
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import type { ImportAct } from '#console/kit/imports/use-import-act.ts'
+import { useLeaveGuard } from '#console/kit/resource/guards.ts'
 import { Button } from '#ui/button.tsx'
 import { lowInputClass } from '#ui/field.tsx'
 
@@ -81,6 +82,7 @@ export interface Repair {
 /** What is typed into lines with a problem, until they are checked again. */
 export function useRepair(record: ImportRecord, act: ImportAct<ImportRecord>, running: boolean): Repair {
   const [typed, setTyped] = useState<ReadonlyMap<number, Cells>>(new Map())
+  useLeaveGuard(typed.size > 0)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const clear = () => {
     setTyped(new Map())

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import {
   type ImportColumn,
   type ImportColumns,
   type imports,
-  paymentColumns,
+  isPaymentColumn,
   readImportColumns,
 } from '#contract/desk/staff/imports.ts'
 import { call } from '#console/kit/api/client.ts'
@@ -14,8 +14,6 @@ import type { FormValues } from '#console/kit/resource/screen.ts'
 type Values = FormValues<typeof imports>
 /** Milliseconds without a change before a table that is typed is read. */
 const pause = 400
-
-export const isOfPayment = (column: ImportColumn | null): boolean => paymentColumns.some((one) => one === column)
 
 interface Columns {
   /** The columns of the file; null before it is read. */
@@ -57,14 +55,15 @@ export function useColumns(isPaid: boolean): Columns {
       clearTimeout(timer)
     }
   }, [text, workbook, setValue])
-  const columnOf = (heading: string) => {
-    const column = chosen[heading] ?? null
-    return isPaid || !isOfPayment(column) ? column : null
-  }
+  const columnOf = useCallback(
+    (heading: string) => {
+      const column = chosen[heading] ?? null
+      return isPaid || !isPaymentColumn(column) ? column : null
+    },
+    [chosen, isPaid],
+  )
   useEffect(() => {
-    if (!found) return
-    const allowed = (column: ImportColumn | null) => (isPaid || !isOfPayment(column) ? column : null)
-    setValue('mapping', Object.fromEntries(found.columns.map(({ heading }) => [heading, allowed(chosen[heading] ?? null)])))
-  }, [found, chosen, isPaid, setValue])
+    if (found) setValue('mapping', Object.fromEntries(found.columns.map(({ heading }) => [heading, columnOf(heading)])))
+  }, [found, columnOf, setValue])
   return { found, failure, columnOf, choose: (heading, column) => setChosen({ ...chosen, [heading]: column }) }
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { useStored } from '#console/kit/resource/stored.ts'
@@ -18,14 +19,21 @@ const seldom: Readonly<Record<Role, readonly string[]>> = {
 export interface Pins {
   has(path: string): boolean
   toggle(path: string): void
+  /** The link that was pinned or unpinned last. */
+  moved: RefObject<string | null>
 }
 
 /** Links that a person keeps on top, in this browser. */
 export function usePins(): Pins {
   const [paths, store] = useStored('pins', none, isTexts)
+  const moved = useRef<string | null>(null)
   return {
     has: (path) => paths.includes(path),
-    toggle: (path) => store(toggled(paths, path)),
+    toggle: (path) => {
+      moved.current = path
+      store(toggled(paths, path))
+    },
+    moved,
   }
 }
 

@@ -1,6 +1,6 @@
 import { roleNames } from '#contract/permissions.ts'
 import { ChevronDown, ChevronsUpDown, Keyboard, ListChecks, LogOut, Pin, PinOff, Search, UserRound } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { Suspense, useEffect, useId, useRef } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -130,9 +130,15 @@ function Item({ destination, pins, isFolded }: { destination: Destination; pins:
   const id = useId()
   const isPinned = pins.has(path)
   const Pinning = isPinned ? PinOff : Pin
+  const button = useRef<HTMLButtonElement>(null)
+  const { moved } = pins
+  useEffect(() => {
+    // The link stands in another group now, and the focus goes with it.
+    if (moved.current === path) button.current?.focus()
+  }, [moved, path])
   return (
     <li className={`group/item relative ${isFolded ? 'hidden has-[[aria-current=page]]:block has-[[data-count]]:block' : ''}`}>
-      <NavLink to={addressOf(destination)} className={`${itemClass} pr-8`}>
+      <NavLink to={addressOf(destination)} className={`${itemClass} pr-8 touch:pr-12`}>
         <Glyph aria-hidden="true" className="size-4 text-muted" />
         <span id={id}>{title}</span>
         {Count ? (
@@ -142,12 +148,13 @@ function Item({ destination, pins, isFolded }: { destination: Destination; pins:
         ) : null}
       </NavLink>
       <button
+        ref={button}
         type="button"
         aria-label={isPinned ? 'Unpin' : 'Pin'}
         aria-describedby={id}
         title={isPinned ? `Unpin ${title}` : `Pin ${title}`}
         onClick={() => pins.toggle(path)}
-        className="absolute top-1 right-1 grid size-6 place-items-center rounded-md text-muted opacity-0 group-hover/item:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 touch:top-0 touch:size-11 touch:opacity-60"
+        className="absolute top-1 right-1 grid size-6 place-items-center rounded-md text-muted opacity-0 group-hover/item:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 touch:top-0 touch:right-0 touch:size-11 touch:opacity-100"
       >
         <Pinning aria-hidden="true" className="size-3.5" />
       </button>

@@ -30,6 +30,7 @@ export const importColumns = [
   ...paymentColumns,
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
+export const isPaymentColumn = (column: ImportColumn | null): boolean => paymentColumns.some((one) => one === column)
 /** What is kept of a line, and can be repaired. */
 export const importCells = ['name', 'email', 'phone', 'batch', ...paymentColumns] as const
 /** What becomes of the payment of a line: it enrols, a second person decides, or a cheque has to clear first. */

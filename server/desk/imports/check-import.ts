@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type ImportRecord, type imports, type PaidLines } from '#contract/desk/staff/imports.ts'
+import { type ImportRecord, type imports, isPaymentColumn, type PaidLines } from '#contract/desk/staff/imports.ts'
 import { allows } from '#contract/permissions.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
@@ -9,7 +9,7 @@ import { findImport } from './import-list.ts'
 import { parseFile, readFile } from './parse-file.ts'
 import { type CheckDeps, predictFile } from './predict-file.ts'
 import { countsOf, hashOf, type PredictedRow, sha256 } from './predict.ts'
-import { isOfPayment, type Mapping } from './read-headings.ts'
+import type { Mapping } from './read-headings.ts'
 import { findMapping, rememberMapping, withoutPayments } from './remember-mapping.ts'
 import { storedRow } from './store-check.ts'
 
@@ -72,7 +72,7 @@ export async function checkImport(deps: CheckDeps, staff: Staff, { body }: { bod
 /** What the call says about payments; null when it says nothing. Money is never recorded for a heading that only looks like it. */
 function paymentsOf(staff: Staff, { paid, mapping = {} }: Body): PaidLines | null {
   const said = paid ?? null
-  if (!said && !Object.values(mapping).some(isOfPayment)) return null
+  if (!said && !Object.values(mapping).some(isPaymentColumn)) return null
   if (!allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments. Please leave their columns out.')
   return {
     ...(said ?? { amount_paise: null, method: null, received_on: null, discounts: false }),

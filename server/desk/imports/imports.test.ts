@@ -394,15 +394,22 @@ test('all problems of a line are named at once', async () => {
   const { courseId } = await sellCourse(shop.db)
   const batchId = await cancelBatch(shop, await addBatch(shop.db, courseId))
   const known = await signIn(shop)
-  const found = await checked(call, [`,no-address,98765,evening`, `New,new@example.com,${known.person.phone_number},${batchId}`])
+  const found = await checked(call, [
+    `,no-address,98765,evening`,
+    `New,new@example.com,${known.person.phone_number},${batchId}`,
+    `,named@example.com,,${batchId}`,
+    `Asha,no-address,,999999`,
+  ])
   const { items } = await rowsOf(call, found.id)
   expect(items.map(({ problem, further_problems: further }) => [problem, ...further])).toEqual([
     ['name', 'email', 'phone', 'batch_unknown'],
     ['phone_taken', 'batch_cancelled'],
+    ['name', 'batch_cancelled'],
+    ['email', 'batch_unknown'],
   ])
   const csv = await shop.app.inject({ url: `/api/staff/imports/${found.id}/problems/`, headers: { ...shop.asStaff('support') } })
   expect(csv.body).toContain('A phone number has ten digits. ')
-  expect(found).toMatchObject({ problems: 2, accounts: 0, enrolments: 0 })
+  expect(found).toMatchObject({ problems: 4, accounts: 0, enrolments: 0 })
 })
 
 test('a student above the limit still gets an account', async () => {

@@ -4,7 +4,7 @@ import type { ActDeps } from '#server/money/approvals/perform.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
-import { type AppliedRow, applyGifts } from './apply-gifts.ts'
+import { type AppliedRow, applyUnpaid } from './apply-unpaid.ts'
 import { leaveOut, type PredictedRow, withAccounts } from './predict.ts'
 
 const beginImportTrial = statement('begin_import_trial', `savepoint import_trial`)
@@ -40,7 +40,7 @@ export async function tryPayments(
   await rows(tx, beginImportTrial)
   const { id } = await one(tx, insertImportTrial, [staff.id])
   const results = new Map<number, ImportPayment | ImportProblem>()
-  for (const applied of await applyGifts(tx, staff, id, predicted)) {
+  for (const applied of await applyUnpaid(tx, staff, id, predicted)) {
     if (applied.row.payment === null) continue
     await rows(tx, beginImportLine)
     const result = await payLine(tx, { deps, staff, paid, reason, isTrial: true }, applied).catch(problemOf)

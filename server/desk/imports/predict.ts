@@ -66,14 +66,7 @@ const isRead = (row: ReadRow): row is ReadValues => 'name' in row
 const isNumber = (value: number | null): value is number => value !== null
 
 export const addressesIn = (read: readonly ReadRow[]) => [...new Set(read.filter(isRead).map((row) => row.email))]
-export const batchesIn = (read: readonly ReadRow[]) => [
-  ...new Set(
-    read
-      .filter(isRead)
-      .map(({ batchId }) => batchId)
-      .filter(isNumber),
-  ),
-]
+export const batchesIn = (read: readonly ReadRow[]) => [...new Set(read.map(({ batchId }) => batchId).filter(isNumber))]
 
 async function readSchoolState(tx: Queryable, read: readonly ReadRow[]): Promise<SchoolState> {
   const [addresses, batchIds] = [addressesIn(read), batchesIn(read)]
@@ -98,7 +91,7 @@ export async function predict(tx: Queryable, read: readonly ReadRow[]): Promise<
   const state = await readSchoolState(tx, read)
   const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
   const predicted = read.map((row): PredictedRow => {
-    if (!isRead(row)) return leaveOut(row, row.problems)
+    if (!isRead(row)) return leaveOut(row, [...row.problems, ...problemsOfBatch(state, row.batchId)])
     const outcome = predictRow(state, plan, row)
     if (typeof outcome !== 'string') return leaveOut(row, outcome)
     const payment = row.sale && enrols(outcome) ? 'paid' : null
@@ -182,11 +175,18 @@ function refuseEnrolment(
   if (batchId === null) return null
   if (account && state.enrolments.has(pairOf(account.id, batchId))) return 'enrolled'
   const batch = state.batches.get(batchId)
-  if (!batch) return 'batch_unknown'
-  if (batch.cancelled) return 'batch_cancelled'
-  if (batch.ended) return 'batch_over'
+  const [problem] = problemsOfBatch(state, batchId)
+  if (!batch || problem !== undefined) return problem ?? null
   const holds = account !== undefined && batch.holders.includes(account.id)
   return batch.free !== null && !holds && batch.free - (plan.taken.get(batchId) ?? 0) <= 0 ? 'batch_full' : null
+}
+
+/** Why nobody is enrolled in a batch, whoever it is. */
+function problemsOfBatch({ batches }: SchoolState, batchId: number | null): ImportProblem[] {
+  if (batchId === null) return []
+  const batch = batches.get(batchId)
+  if (!batch) return ['batch_unknown']
+  return batch.cancelled ? ['batch_cancelled'] : batch.ended ? ['batch_over'] : []
 }
 
 function takeSeat(state: SchoolState, plan: Plan, account: Account | undefined, batchId: number): void {

@@ -1,4 +1,4 @@
-import { type ImportColumn as Column, importColumns, paymentColumns, type ReadHeading } from '#contract/desk/staff/imports.ts'
+import { type ImportColumn as Column, importColumns, isPaymentColumn, type ReadHeading } from '#contract/desk/staff/imports.ts'
 import { invalid } from '#server/platform/errors/errors.ts'
 import { columnFinder } from '#server/platform/tabular/headings.ts'
 
@@ -117,7 +117,6 @@ const columnNames: Readonly<Record<Column, string>> = {
 }
 const headingLength = 60
 const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading}”`).join(' and ')
-export const isOfPayment = (column: Column | null): boolean => paymentColumns.some((one) => one === column)
 
 /** Names each column of a table: an empty heading by its place, and one that stands twice with a number. Empty columns are left out. */
 export function nameHeadings(head: readonly string[], lines: readonly { cells: readonly string[] }[]): (string | null)[] {
@@ -154,7 +153,7 @@ export function readHeadings(
     if (heading === null) return null
     if (Object.hasOwn(mapping, heading)) return { heading, column: mapping[heading] ?? null }
     const guess = columnOf(heading)
-    const isTaken = named.has(guess) || (isOfPayment(guess) && !guessesPayments)
+    const isTaken = named.has(guess) || (isPaymentColumn(guess) && !guessesPayments)
     return { heading, column: isTaken ? null : guess }
   })
 }

@@ -1,8 +1,8 @@
-import type { ReadHeading } from '#contract/desk/staff/imports.ts'
+import { isPaymentColumn, type ReadHeading } from '#contract/desk/staff/imports.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { sha256 } from './predict.ts'
-import { isOfPayment, type Mapping } from './read-headings.ts'
+import type { Mapping } from './read-headings.ts'
 
 const rememberedMapping = statement<{ mapping: Mapping }>(
   'remembered_mapping',
@@ -38,7 +38,7 @@ export async function rememberMapping(
   const mapping = Object.fromEntries(
     read.map(({ heading, column }) => {
       const before = known[heading] ?? null
-      return [heading, column === null && isOfPayment(before) ? before : column]
+      return [heading, column === null && isPaymentColumn(before) ? before : column]
     }),
   )
   await rows(tx, storeMapping, [fingerprintOf(headings), JSON.stringify(mapping), staff.id])
@@ -46,4 +46,4 @@ export async function rememberMapping(
 
 /** Returns a mapping in which no heading names a part of a payment. */
 export const withoutPayments = (mapping: Mapping): Mapping =>
-  Object.fromEntries(Object.entries(mapping).map(([heading, column]) => [heading, isOfPayment(column) ? null : column]))
+  Object.fromEntries(Object.entries(mapping).map(([heading, column]) => [heading, isPaymentColumn(column) ? null : column]))

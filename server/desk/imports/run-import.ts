@@ -4,7 +4,7 @@ import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { conflict, forbidden, HttpError } from '#server/platform/errors/errors.ts'
-import { applyGifts } from './apply-gifts.ts'
+import { applyUnpaid } from './apply-unpaid.ts'
 import { findImport, lockImport, readTypedRows } from './import-list.ts'
 import { payLine, type Payments } from './pay-lines.ts'
 import { type CheckDeps, predictFile } from './predict-file.ts'
@@ -54,7 +54,7 @@ export async function runImport(
 
 async function apply(tx: Queryable, payments: Payments, importId: number, predicted: readonly PredictedRow[]): Promise<void> {
   const saved = []
-  for (const applied of await applyGifts(tx, payments.staff, importId, predicted)) {
+  for (const applied of await applyUnpaid(tx, payments.staff, importId, predicted)) {
     const paid = await pay(tx, payments, importId, applied)
     saved.push({
       line: applied.row.typed.line,

@@ -4,7 +4,7 @@ import { dayOfRetries, defineJob } from '#server/platform/jobs/define-job.ts'
  * A worker waits for all mails that it took, so one mail that the mail server takes slowly stops one worker. The others go on. Each
  * notification wakes all of them, which is why they are not more.
  */
-const slowMails = (workers: number) => ({ workers, batch: 4, every: 10 })
+const mailPolling = (workers: number) => ({ workers, batch: 4, every: 10 })
 
 /** Data: the id of the mail. Each lane of mails has its queue. */
 export const deliverCodesJob = defineJob<{ id: number }>('deliver-codes', {
@@ -12,14 +12,14 @@ export const deliverCodesJob = defineJob<{ id: number }>('deliver-codes', {
   retryLimit: 400,
   retryDelay: 2,
   retryDelayMax: 15,
-  polling: slowMails(8),
+  polling: mailPolling(8),
 })
-export const deliverMailJob = defineJob<{ id: number }>('deliver-mail', { ...dayOfRetries, polling: slowMails(4) })
+export const deliverMailJob = defineJob<{ id: number }>('deliver-mail', { ...dayOfRetries, polling: mailPolling(4) })
 export const deliverClassMailsJob = defineJob<{ id: number }>('deliver-class-mails', {
   ...dayOfRetries,
-  polling: slowMails(2),
+  polling: mailPolling(2),
 })
 export const deliverBatchMailsJob = defineJob<{ id: number }>('deliver-batch-mails', {
   ...dayOfRetries,
-  polling: { ...slowMails(2), every: 30 },
+  polling: { ...mailPolling(2), every: 30 },
 })

@@ -63,6 +63,7 @@ export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promis
 async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
   const values = [network.minutes, address.key, address.calls, network.key, network.calls]
   const { refused, left } = await one(deps.db, countCallOfAddress, values)
+  answeredAt.set(deps, performance.now())
   return refused ? left : undefined
 }
 
@@ -86,15 +87,33 @@ export function unlessReading(method: string): (error: Error) => void {
   }
 }
 
-/** Milliseconds that a page or a public answer waits for the shared count before it goes on uncounted. */
-const countTimeoutMs = 500
+/** Milliseconds without an answer to any count, after which a page or a public answer goes on uncounted. */
+const silenceMs = 500
+/** When a count was answered last, in milliseconds of `performance.now()`. */
+const answeredAt = new WeakMap<Deps, number>()
 
-/** `limitNetwork` for pages and public answers, which must work without the database: waits half a second at most and fails only with 429. */
+/**
+ * `limitNetwork` for pages and public answers, which must work without the database: waits half a second for one that is silent and fails only
+ * with 429. In a rush counts are late and still answered, and then the limit holds.
+ */
 export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, countTimeoutMs)
   const counted = limitNetwork(deps, ip, limit).catch(unlessReading('GET'))
-  await Promise.race([counted, late]).finally(() => clearTimeout(timer))
+  let timer: NodeJS.Timeout
+  let isOver = false
+  const silent = new Promise<void>((resolve) => {
+    const look = () => {
+      const since = performance.now() - (answeredAt.get(deps) ?? Number.NEGATIVE_INFINITY)
+      if (isOver || since >= silenceMs) resolve()
+      else timer = setTimeout(lookNext, silenceMs - since)
+    }
+    // Behind the answers that have arrived while the process was busy.
+    const lookNext = () => void setImmediate(look)
+    timer = setTimeout(lookNext, silenceMs)
+  })
+  await Promise.race([counted, silent]).finally(() => {
+    isOver = true
+    clearTimeout(timer)
+  })
 }
 
 interface Budget {
@@ -165,6 +184,7 @@ function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise
 
 async function take(deps: Deps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
   const { count: taken, left } = await one(deps.db, countCall, [key, minutes, size])
+  answeredAt.set(deps, performance.now())
   const granted = Math.min(size, Math.floor(calls - (taken - size)))
   return { calls: granted, size, until: performance.now() + left * 1000, left, refused: granted < 1 }
 }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { codeLength, codePattern, digitsIn } from '#contract/rules.ts'
 import { Field } from '#ui/field.tsx'
-import { InboxNote } from '#web/lib/demo-note.tsx'
+import { InboxNote } from '#web/lib/inbox-note.tsx'
 import { LateCodes } from './late-codes.tsx'
 
 interface Props {

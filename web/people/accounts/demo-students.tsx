@@ -1,5 +1,5 @@
 import { useRootData } from '#web/lib/root-data.ts'
-import { InboxNote } from '#web/lib/demo-note.tsx'
+import { InboxNote } from '#web/lib/inbox-note.tsx'
 
 /** Students of the demo with whom a visitor signs in by one press. Only in the demo. */
 export function DemoStudents({ isBusy, onChoose }: { isBusy: boolean; onChoose: (email: string) => void }) {

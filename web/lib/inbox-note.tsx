@@ -17,16 +17,3 @@ export function InboxNote() {
     </Notice>
   )
 }
-
-/** Says with what to pay. Only in the demo. */
-export function CardNote() {
-  if (!useRootData()?.demo) return null
-  return (
-    <Notice tone="plain" title="This is a demo">
-      <p>
-        No money moves. Pay with the card <span className="figures font-semibold whitespace-nowrap">4100 2800 0000 1007</span>,
-        any later month, any CVV and any name, or with the UPI address <span className="font-semibold">success@razorpay</span>.
-      </p>
-    </Notice>
-  )
-}

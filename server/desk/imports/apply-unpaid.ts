@@ -26,7 +26,7 @@ export interface AppliedRow {
 }
 
 /** Makes the accounts of a file and the enrolments that nobody pays. Lines that are paid come after it. */
-export async function applyGifts(
+export async function applyUnpaid(
   tx: Queryable,
   staff: Staff,
   importId: number,
