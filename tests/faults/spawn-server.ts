@@ -26,8 +26,8 @@ export interface Server {
   stop(): Promise<void>
   /** Lets the processor report a fault of the process. Resolves with the signal that ended it. */
   crash(): Promise<string | null>
-  /** Starts the process on the same port and resolves once it is ready. */
-  restart(): Promise<void>
+  /** Starts the process on the same port and resolves once it `answers`, or once its workers have started too (the default). */
+  restart(step?: 'answers' | 'works'): Promise<void>
   /** Resolves once the process is ready. */
   waitUntilReady(): Promise<void>
   /** @throws when the connection breaks before the response was read */
@@ -59,7 +59,7 @@ export async function spawnServer(given: Given): Promise<Server> {
   let ready = Promise.withResolvers<void>()
 
   /** Starts the process, again up to three times if it ends during start-up, as a supervisor does on a busy machine. */
-  async function restart(again = 3): Promise<void> {
+  async function restart(step: 'answers' | 'works' = 'works', again = 3): Promise<void> {
     const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
       cwd: root,
       stdio: ['ignore', given.logFile ?? 'pipe', 'pipe'],
@@ -87,7 +87,8 @@ export async function spawnServer(given: Given): Promise<Server> {
     child = started
     const before = output.length
     // It answers before its workers have started, and a fault in between ends it, as a fault of the start does.
-    const hasStarted = () => given.logFile !== undefined || output.includes('the server has started', before)
+    const hasStarted = () =>
+      step === 'answers' || given.logFile !== undefined || output.includes('the server has started', before)
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
     await until('the server is ready', async () => {
       if (started.exitCode !== null) return true
@@ -98,7 +99,7 @@ export async function spawnServer(given: Given): Promise<Server> {
     })
     if (started.exitCode === null) return ready.resolve()
     if (again === 0) throw new Error(`the server ended:\n${output}`)
-    await restart(again - 1)
+    await restart(step, again - 1)
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSEGV'): Promise<string | null> {
@@ -122,7 +123,7 @@ export async function spawnServer(given: Given): Promise<Server> {
     kill,
     stop: async () => void (await end('SIGTERM')),
     crash: () => end('SIGSEGV'),
-    restart: () => restart(),
+    restart,
     waitUntilReady: () => ready.promise,
     async call(method, path, body, token) {
       const answer = await fetch(`${url}/api${path}`, {

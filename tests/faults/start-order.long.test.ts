@@ -19,8 +19,7 @@ test('a restarted server answers before it has written its schedules', async () 
   await holder.query(
     `set idle_in_transaction_session_timeout = 0; begin; select from pgboss.schedule where name = 'sweep' for update`,
   )
-  // Resolves when `/ready` agrees.
-  await server.restart()
+  await server.restart('answers')
   expect((await server.call('GET', '/courses/')).status).toBe(200)
   expect(await writtenAt()).toBe(before)
   await holder.query('commit')
