@@ -40,3 +40,42 @@ test.each([1, 3])('opens no more than %i connections to a mail server', async (c
   expect(server.received.toSorted()).toEqual(addresses.toSorted())
   expect(server.refused()).toBe(0)
 })
+
+/** A mail server that takes one mail over a connection and ends it at the second, as some end those that were idle. */
+async function openForgetfulServer() {
+  const received: string[] = []
+  const takenOver = new Map<string, number>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom(_address, session, done) {
+      const taken = takenOver.get(session.id) ?? 0
+      takenOver.set(session.id, taken + 1)
+      if (taken === 0) return done()
+      done(Object.assign(new Error('Idle for too long'), { responseCode: 421 }))
+    },
+    onData(stream, session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        received.push(session.envelope.rcptTo[0]?.address ?? '')
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+test('sends over another connection when used ones are refused', async () => {
+  const server = await openForgetfulServer()
+  const mailer = smtpMailer({ url: server.url, from: 'hello@karyashala.example', requireTls: false, connections: 3 })
+  onTestFinished(() => mailer.close())
+  const sendAll = (addresses: string[]) =>
+    Promise.all(addresses.map((to) => mailer.send({ to, subject: 'A mail', text: 'Hello', html: '<p>Hello</p>' })))
+  const first = ['a@example.com', 'b@example.com', 'c@example.com']
+  await sendAll(first)
+  const second = ['d@example.com', 'e@example.com', 'f@example.com', 'g@example.com', 'h@example.com', 'i@example.com']
+  await sendAll(second)
+  expect(server.received.toSorted()).toEqual([...first, ...second])
+})

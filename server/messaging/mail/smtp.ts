@@ -47,8 +47,11 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         pool: true,
         maxConnections: options.connections,
         maxMessages: Infinity,
-        // For a connection that the server closed while nothing was sent. What else fails is tried again by the queue.
-        maxRequeues: 1,
+        // A mail takes another connection when the server ended the one that it got, which every used one may be. What else fails is tried
+        // again by the queue.
+        maxRequeues: 5,
+        // Milliseconds. A mail over a connection that a firewall forgot waits for the whole timeout of the socket.
+        idleTimeout: 15_000,
       },
       { from: options.from },
     ),
