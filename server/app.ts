@@ -19,11 +19,11 @@ import { health } from '#server/platform/http/plugins/health.ts'
 import { jsonOnly } from '#server/platform/http/plugins/json.ts'
 import { limitNetworks } from '#server/platform/http/plugins/limits.ts'
 import { metrics } from '#server/platform/http/plugins/metrics.ts'
+import { usualBodyLimit } from '#server/platform/http/body-limits.ts'
 import { openApi } from '#server/platform/http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from '#server/platform/http/plugins/refuse-connection.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 
-const bodyLimit = 32 * 1024
 /** Timeouts in milliseconds of a whole request and of its headers. */
 const requestTimeout = 30_000
 const headersTimeout = 10_000
@@ -44,7 +44,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
     trustProxy: trustedProxies(deps.config.trustProxy),
-    bodyLimit,
+    bodyLimit: usualBodyLimit,
     requestTimeout,
     // A stopping process still answers, because a load balancer may send requests until its next check of `/ready`.
     return503OnClosing: false,

@@ -20,6 +20,7 @@ import type { CallerOf } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/platform/errors/errors.ts'
 import { bytesOfBody, holdSpaceOfCall } from '#server/platform/files/free-space.ts'
+import { fileBodyLimit, largeBodyLimit, usualBodyLimit } from './body-limits.ts'
 import { cacheApiAnswer } from './cache-api-answer.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { type Limit, limitAccount, unlessReading } from './limits.ts'
@@ -60,11 +61,6 @@ type Handler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | FileAnswer | Readable>
 
 z.config({ customError: plainError })
-
-/** Bytes. */
-const largeBodyLimit = 256 * 1024
-/** A file of 1 MiB as JSON text, with room for escaped quotes and line breaks. */
-const fileBodyLimit = 2 * 1024 * 1024
 
 /** Error statuses of every endpoint, of endpoints with a body, of staff endpoints, and of calls that need room on the disk. */
 const everyCall = [400, 429, 500, 503] as const
@@ -109,8 +105,9 @@ export function route<E extends Endpoint>(
   const limits = limitsOf(endpoint, own)
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     request.principal = await authorise(deps, endpoint.access, request.headers.authorization)
-    if (!isLarge(endpoint)) return
-    await holdSpaceOfCall(deps.config, bytesOfBody(request.raw, request.routeOptions.bodyLimit), reply.raw)
+    const bytes = bytesOfBody(request.raw, request.routeOptions.bodyLimit)
+    if (isExport(endpoint) || (takesLarge(endpoint) && bytes > usualBodyLimit))
+      await holdSpaceOfCall(deps.config, bytes, reply.raw)
   }
   app.route({
     method: endpoint.method,
@@ -156,10 +153,10 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Whether a call stores a file or a long text, or sorts a whole list. */
-function isLarge({ largeBody, bodyType, answerType }: Endpoint): boolean {
-  return Boolean(largeBody) || bodyType !== undefined || answerType === 'text/csv'
-}
+/** Whether a call may store a file or a long text. */
+const takesLarge = ({ largeBody, bodyType }: Endpoint) => Boolean(largeBody) || bodyType !== undefined
+/** Whether a call sorts a whole list, which PostgreSQL does on the disk. */
+const isExport = ({ answerType }: Endpoint) => answerType === 'text/csv'
 
 function securityOf(access: Access): object {
   if (access === 'public') return {}
@@ -181,7 +178,7 @@ function documentation(endpoint: Endpoint) {
     ...everyCall,
     ...(onlyReads(endpoint.method) ? [] : everyBody),
     ...(typeof endpoint.access === 'object' ? everyStaffCall : []),
-    ...(isLarge(endpoint) ? everyLargeCall : []),
+    ...(takesLarge(endpoint) || isExport(endpoint) ? everyLargeCall : []),
     ...(endpoint.errors ?? []),
   ])
   const answers: Answers = endpoint.answers
