@@ -160,6 +160,10 @@ const roomClass = z.object({
   moved_from: instant.nullable(),
   /** Why it is cancelled; empty when staff gave no reason. */
   cancel_reason: z.string(),
+  /** Start of the cancelled class that this class makes up for. */
+  makes_up_for_at: instant.nullable(),
+  /** Start of the class that makes up for this one. */
+  made_up_at: instant.nullable(),
   /** Who teaches it: the substitute, else the batch's instructor. */
   instructor: z.string(),
   /** The name of the instructor who is replaced. */
@@ -283,6 +287,8 @@ export const readRoom = endpoint({
               state: 'scheduled',
               moved_from: null,
               cancel_reason: '',
+              makes_up_for_at: null,
+              made_up_at: null,
               instructor: 'Meera Kulkarni',
               substitute_for: null,
               prepare: 'Install Node 24.',

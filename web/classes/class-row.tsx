@@ -80,6 +80,14 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
             )}
           </h4>
           {isCancelled && one.cancel_reason ? <p className="mt-1 text-sm break-words text-muted">{one.cancel_reason}</p> : null}
+          {isCancelled && one.made_up_at ? (
+            <p className="figures mt-1 text-sm text-signal">
+              Made up on {formatDay(one.made_up_at)}, {formatClock(one.made_up_at)}
+            </p>
+          ) : null}
+          {one.makes_up_for_at && !isCancelled ? (
+            <p className="figures mt-1 text-sm text-muted">Makes up for the class of {formatDay(one.makes_up_for_at)}</p>
+          ) : null}
           {one.moved_from && !isCancelled ? (
             <p className="figures mt-1 text-sm text-signal">
               Moved from {formatDay(one.moved_from)}, {formatClock(one.moved_from)}

@@ -25,6 +25,8 @@ const one = (id: number, more: Partial<TimelineClass> = {}): TimelineClass => ({
   state: 'scheduled',
   moved_from: null,
   cancel_reason: '',
+  makes_up_for_at: null,
+  made_up_at: null,
   instructor: 'Meera Kulkarni',
   substitute_for: null,
   prepare: '',

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CalendarClock, Undo2, UserX, Video, XCircle } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, CalendarPlus, Undo2, UserX, Video, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
@@ -11,12 +11,14 @@ import { formatMoment } from '#console/kit/parts/time.ts'
 import { CancelDialog, RestoreDialog } from './cancel-dialog.tsx'
 import { clashOfClass, marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
+import { MakeUpForDialog } from './make-up-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { type ClassWordsInput, wordsSchema } from './class-words.ts'
 import { ClassRecordingSection } from '#console/classes/recordings/class-recording-section.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 import { ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
+import { MakeUpFacts } from '#console/kit/calendar/make-up-facts.tsx'
 import { ClassWorkSection } from '#console/learning/work/class-work-section.tsx'
 import { ClassGuestsSection } from '#console/classes/trials/class-guests-section.tsx'
 import { ClassWordsForm, ClassWords } from '#console/kit/calendar/class-words.tsx'
@@ -29,7 +31,7 @@ interface Props {
 
 /** One class beside its batch: when, who, and its words. */
 export function ClassPanel({ session, mayWrite, onClose }: Props) {
-  const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'substitute' | null>(null)
+  const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'make-up' | 'substitute' | null>(null)
   const { state } = session
   const { may } = useAccess()
   const close = () => setOpen(null)
@@ -52,6 +54,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
             )}
           </ClassFact>
           {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
+          <MakeUpFacts session={session} />
           {marksOfClass(session).length > 0 ? (
             <ClassFact name="Changed by hand">{marksOfClass(session).join('. ')}.</ClassFact>
           ) : null}
@@ -82,10 +85,18 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
                 Cancel class
               </Button>
             ) : (
-              <Button onClick={() => setOpen('restore')}>
-                <Undo2 aria-hidden="true" className="size-3.5" />
-                Restore class
-              </Button>
+              <>
+                {session.made_up_by === null ? (
+                  <Button onClick={() => setOpen('make-up')}>
+                    <CalendarPlus aria-hidden="true" className="size-3.5" />
+                    Make up
+                  </Button>
+                ) : null}
+                <Button onClick={() => setOpen('restore')}>
+                  <Undo2 aria-hidden="true" className="size-3.5" />
+                  Restore class
+                </Button>
+              </>
             )}
           </div>
         ) : null}
@@ -97,6 +108,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}
       {open === 'substitute' ? <SubstituteDialog session={session} onClose={close} /> : null}
       {open === 'cancel' ? <CancelDialog session={session} onClose={close} /> : null}
+      {open === 'make-up' ? <MakeUpForDialog session={session} onClose={close} /> : null}
       {open === 'restore' ? <RestoreDialog session={session} onClose={close} /> : null}
     </ClassPanelFrame>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { BatchRecord } from '#contract/classes/staff/batches.ts'
-import { makeUpClass } from '#contract/classes/staff/sessions.ts'
+import { makeUpClass, type SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { call } from '#console/kit/api/client.ts'
 import { addDays, dayOf } from '#ui/days.ts'
 import { Field } from '#ui/field.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { ChangeDialog } from './change-dialog.tsx'
+import { MakeUpFields, makeUpOf } from './make-up-fields.tsx'
 import { timingOf, type When, WhenFields } from './when-fields.tsx'
 
 /** Adds a class that the pattern does not make. */
@@ -36,6 +37,26 @@ export function MakeUpDialog({ batch, onClose }: { batch: BatchRecord; onClose: 
         onChange={({ target }) => setTopic(target.value)}
         hint="Optional. You can add it later."
       />
+    </ChangeDialog>
+  )
+}
+
+/** Adds a class that makes up for a cancelled one. */
+export function MakeUpForDialog({ session, onClose }: { session: SessionRecord; onClose: () => void }) {
+  const [when, setWhen] = useState(() => makeUpOf(session))
+  const timing = timingOf(when)
+  return (
+    <ChangeDialog
+      title={`Make up for the class of ${formatMoment(session.starts_at)}`}
+      action="Add make-up class"
+      session={null}
+      batch={{ id: session.batch_id, course: session.course }}
+      input={timing && { ...timing, makes_up_for: session.id }}
+      send={(body, { query }) => call(makeUpClass, { params: { id: session.batch_id }, query, body })}
+      done={(outcome) => `The class is made up on ${formatMoment(outcome.session.starts_at)}.`}
+      onClose={onClose}
+    >
+      <MakeUpFields session={session} when={when} onChange={setWhen} />
     </ChangeDialog>
   )
 }

@@ -10,6 +10,7 @@ import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { type ClassWordsInput, marksOf, wordLabels, wordsSchema } from './class-words.ts'
 import { ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
+import { MakeUpFacts } from '#console/kit/calendar/make-up-facts.tsx'
 import { ClassRecordingSection } from '#console/classes/recordings/class-recording-section.tsx'
 import { ClassWorkSection } from '#console/learning/work/class-work-section.tsx'
 import { ClassGuestsSection } from '#console/classes/trials/class-guests-section.tsx'
@@ -36,6 +37,7 @@ export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: (
             </span>
           </ClassFact>
           {session.cancel_reason ? <ClassFact name="Reason">{session.cancel_reason}</ClassFact> : null}
+          <MakeUpFacts session={session} />
           {marksOf(session).length > 0 ? <ClassFact name="Changed">{marksOf(session).join('. ')}.</ClassFact> : null}
         </dl>
         {isAhead && session.mine ? (

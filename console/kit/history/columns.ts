@@ -194,6 +194,7 @@ const labels: Readonly<Record<string, string>> = {
   line: 'Line',
   lines: 'Lines',
   list: 'List',
+  makes_up_for: 'Makes up for class',
   message: 'What the person wants',
   mistake_reason: 'What happened',
   method: 'Method',

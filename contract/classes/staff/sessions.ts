@@ -31,6 +31,10 @@ export const classFacts = {
   moved_from: instant.nullable(),
   /** Empty for a class that is held, and when staff gave none. */
   cancel_reason: z.string(),
+  /** Start of the cancelled class that this class makes up for. */
+  makes_up_for_at: instant.nullable(),
+  /** Start of the class that makes up for this one. */
+  made_up_at: instant.nullable(),
 }
 
 const record = z.object({
@@ -48,6 +52,10 @@ const record = z.object({
   classroom_url: z.string().nullable(),
   edited: z.boolean(),
   extra: z.boolean(),
+  /** The cancelled class that it makes up for. */
+  makes_up_for: z.int().nullable(),
+  /** The class that makes up for it. */
+  made_up_by: z.int().nullable(),
   /** SEQUENCE of the calendar. */
   sequence: z.int(),
 })
@@ -93,6 +101,10 @@ const example: z.input<typeof record> = {
   state: 'scheduled',
   moved_from: null,
   cancel_reason: '',
+  makes_up_for: null,
+  makes_up_for_at: null,
+  made_up_by: null,
+  made_up_at: null,
   instructor_id: 1,
   instructor: 'Meera Kulkarni',
   substitute_for: null,
@@ -171,17 +183,21 @@ export const cancelSession = endpoint({
   ...ofSession,
   name: 'cancelSession',
   path: '/staff/sessions/:id/cancel/',
-  summary: 'Cancel a class',
-  /** Students read the reason in their mail and their room. */
-  body: z.strictObject({ reason: orEmpty(line(200)) }).nullish(),
-  example: { body: { reason: 'The instructor is ill.' }, answer: outcomeExample, others },
+  summary: 'Cancel a class, and make up for it at another time',
+  /** Students read the reason in their mail and their room. The make-up class has the topic of the cancelled one. */
+  body: z.strictObject({ reason: orEmpty(line(200)), make_up: z.strictObject(timing).optional() }).nullish(),
+  example: {
+    body: { reason: 'The instructor is ill.', make_up: { starts_at: '2026-12-26T14:00:00.000Z', minutes: 90 } },
+    answer: outcomeExample,
+    others,
+  },
 })
 
 export const restoreSession = endpoint({
   ...ofSession,
   name: 'restoreSession',
   path: '/staff/sessions/:id/restore/',
-  summary: 'Hold a cancelled class after all',
+  summary: 'Hold a cancelled class after all; its make-up class is cancelled',
   example: { answer: outcomeExample, others },
 })
 
@@ -223,6 +239,22 @@ export const listSubstitutes = endpoint({
   },
 })
 
+const makeUpTime = z.object({ starts_at: instant, ends_at: instant })
+export type MakeUpTime = z.output<typeof makeUpTime>
+
+export const listMakeUpTimes = endpoint({
+  name: 'listMakeUpTimes',
+  method: 'GET',
+  path: '/staff/sessions/:id/make-up-times/',
+  tag: 'Staff: sessions',
+  summary: 'Times at which a class can be made up: its batch and the instructor are free, and no holiday is on that day',
+  access: { staff: 'sessions:write' },
+  params: z.object({ id }),
+  answers: { 200: z.object({ times: z.array(makeUpTime) }) },
+  errors: [404],
+  example: { answer: { times: [{ starts_at: '2026-12-26T14:00:00.000Z', ends_at: '2026-12-26T15:30:00.000Z' }] } },
+})
+
 const { batch_id: _, ...ofBatch } = input.shape
 
 export const makeUpClass = endpoint({
@@ -231,7 +263,11 @@ export const makeUpClass = endpoint({
   path: '/staff/batches/:id/make-up/',
   summary: 'Add a class to a batch',
   params: z.object({ id }),
-  body: z.strictObject(ofBatch).partial().required({ starts_at: true, minutes: true }),
+  /** With a cancelled class that it makes up for, the words are those of that class unless others are given. */
+  body: z
+    .strictObject({ ...ofBatch, makes_up_for: rowId })
+    .partial()
+    .required({ starts_at: true, minutes: true }),
   answers: { 200: outcome, 201: outcome },
   errors: [404, 409],
   example: {

@@ -98,6 +98,8 @@ const classExample: OwnClass = {
   state: 'scheduled',
   moved_from: null,
   cancel_reason: '',
+  makes_up_for_at: null,
+  made_up_at: null,
   instructor: 'Meera Kulkarni',
   mine: true,
   substitute_for: null,

@@ -40,6 +40,31 @@ test('a moved class mails each student and the instructor once', async () => {
   expect(await subjects(shop, shop.instructor.email)).toHaveLength(1)
 })
 
+test('one mail tells of a cancelled class and its make-up class', async () => {
+  const shop = await createClassShop(1)
+  const make_up = { starts_at: february('15', '04:30'), minutes: 90 }
+  const body = { reason: 'The instructor is ill.', make_up }
+  const { tells } = (await shop.verb(await shop.nth(4), 'cancel/', body)).as<SessionOutcome>()
+  expect(tells).toEqual({ students: 1, instructors: ['Meera Kulkarni'] })
+  const [mail, ...others] = await shop.mails('student-1@example.com')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(
+    'No class on Monday, 10 February 2031, 7:30 PM IST, made up on Saturday, 15 February 2031, 10:00 AM IST (Testing in Practice)',
+  )
+  expect(plain(mail?.text ?? '')).toContain('Made up on: Saturday, 15 February 2031, 10:00 AM IST')
+})
+
+test('the mail of a later make-up class names the cancelled one', async () => {
+  const shop = await createClassShop(1)
+  const { session } = (await shop.verb(await shop.nth(4), 'cancel/')).as<SessionOutcome>()
+  await shop.mails('student-1@example.com')
+  const body = { starts_at: february('15', '04:30'), minutes: 90, makes_up_for: session.id }
+  await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body })
+  const mail = (await shop.mails('student-1@example.com')).find(({ subject }) => !subject.startsWith('No class'))
+  expect(mail?.subject).toBe('Make-up class on Saturday, 15 February 2031, 10:00 AM IST (Testing in Practice)')
+  expect(plain(mail?.text ?? '')).toContain('Makes up for: Monday, 10 February 2031, 7:30 PM IST')
+})
+
 test('a class with another length says the new and former end', async () => {
   const shop = await createClassShop(1)
   await shop.verb(await shop.nth(4), 'move/', { starts_at: february('10'), minutes: 60 })

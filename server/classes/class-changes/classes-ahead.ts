@@ -13,6 +13,10 @@ export interface ClassAhead {
   cancelled: boolean
   /** Why it is cancelled; may be empty. */
   cancel_reason: string
+  /** Start of the cancelled class that it makes up for. ISO 8601. */
+  makes_up_for_at: string | null
+  /** Start of the class that makes up for it. ISO 8601. */
+  made_up_at: string | null
   /** The substitute, else the batch's instructor. */
   instructor_id: number
   instructor: string
@@ -23,7 +27,8 @@ export interface ClassAhead {
 const classesAhead = statement<ClassAhead>(
   'classes_ahead',
   `select n.id, n.sequence, n.number, n.total, n.topic, ${isoInstant('n.starts_at')} as starts_at,
-     ${isoInstant('n.ends_at')} as ends_at, n.state = 'cancelled' as cancelled, n.cancel_reason, i.id as instructor_id, i.name as instructor,
+     ${isoInstant('n.ends_at')} as ends_at, n.state = 'cancelled' as cancelled, n.cancel_reason,
+     ${isoInstant('n.makes_up_for_at')} as makes_up_for_at, ${isoInstant('n.made_up_at')} as made_up_at, i.id as instructor_id, i.name as instructor,
      coalesce(n.classroom_url, b.classroom_url) as link
    from numbered_sessions n join batches b on b.id = n.batch_id
    join instructors i on i.id = n.teacher_id

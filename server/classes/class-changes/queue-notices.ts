@@ -77,6 +77,8 @@ export function factsOf(changed: ChangedClass) {
     wasAt: change === 'moved' && before?.starts_at !== one.starts_at ? (before?.starts_at ?? null) : null,
     wasUntil: change === 'moved' && before && lengthOf(before) !== lengthOf(one) ? before.ends_at : null,
     reason: change === 'cancelled' ? one.cancel_reason : '',
+    makesUpFor: change === 'added' ? one.makes_up_for_at : null,
+    madeUpAt: change === 'cancelled' ? one.made_up_at : null,
     instructor: one.instructor,
     formerInstructor: before && before.instructor_id !== one.instructor_id ? before.instructor : null,
   }

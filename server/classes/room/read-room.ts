@@ -19,7 +19,8 @@ const classesOfBatches = statement<ClassRow>(
   `select n.id as session_id, n.batch_id, n.number as day_number, n.total, case when n.standing <> 'cancelled' then n.number end as number,
      n.topic, n.module, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $2::integer))')} as opens_at, n.standing as state,
-     ${isoInstant('n.moved_from')} as moved_from, n.cancel_reason, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
+     ${isoInstant('n.moved_from')} as moved_from, n.cancel_reason,
+     ${isoInstant('n.makes_up_for_at')} as makes_up_for_at, ${isoInstant('n.made_up_at')} as made_up_at, i.name as instructor, replaced.name as substitute_for, n.prepare, n.notes,
      k.state as recording, k.state is not distinct from 'expected' as awaited
    from numbered_sessions n join batches b on b.id = n.batch_id
    join instructors i on i.id = n.teacher_id

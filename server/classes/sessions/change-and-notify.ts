@@ -38,7 +38,7 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
 )
 
 /** Fields of a class whose changes staff see, besides those of its batch. */
-const shown = ['starts_at', 'ends_at', 'state', 'cancel_reason', 'number', 'instructor', 'topic'] as const
+const shown = ['starts_at', 'ends_at', 'state', 'cancel_reason', 'number', 'made_up_at', 'instructor', 'topic'] as const
 
 /** Runs `work` on a class, tells those who have to know, and returns the class with what has changed. */
 export async function changeAndNotify(
@@ -67,7 +67,8 @@ export async function changeAndNotify(
   return {
     session,
     changes: changes.filter((change) => change.before !== change.after).map(asText),
-    clashes: await rows(tx, clashesOfSession, [id]),
+    // A cancelled class meets nothing, but the class that makes up for it may.
+    clashes: await rows(tx, clashesOfSession, [session.made_up_by ?? id]),
     students,
     tells,
   }

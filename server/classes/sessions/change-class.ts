@@ -16,7 +16,7 @@ export interface ClassTarget extends Target {
 
 /**
  * Changes columns of a class in one transaction and returns the outcome. `decide` refuses or returns the columns, none when nothing
- * changes: the class then keeps its version and its sequence, and nobody gets a mail.
+ * changes: the class then keeps its version and its sequence, and nobody gets a mail. `follow` changes what depends on the class.
  * @throws HttpError 404 or 409; StaleVersion
  */
 export async function changeClass(
@@ -24,6 +24,7 @@ export async function changeClass(
   staff: Staff,
   { preview, ...target }: ClassTarget,
   decide: (tx: Queryable, session: SessionRecord) => Promise<Record<string, unknown>>,
+  follow: (tx: Queryable, session: SessionRecord) => Promise<unknown> = async () => undefined,
 ): Promise<SessionOutcome> {
   return previewable(deps, staff, preview, async (tx) => {
     const { batch_id: batchId } = await sessionRecords.find(tx, target.id)
@@ -35,7 +36,9 @@ export async function changeClass(
       const columns = isCurrent ? await decide(tx, before) : {}
       if (isCurrent && Object.keys(columns).length === 0) return before
       // Of another version, it refuses.
-      return sessionRecords.update(tx, target, columns)
+      const after = await sessionRecords.update(tx, target, columns)
+      await follow(tx, before)
+      return after
     })
   })
 }

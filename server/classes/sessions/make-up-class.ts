@@ -2,9 +2,9 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { makeUpClass as contract, SessionOutcome, SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { previewable } from '#server/platform/audit/previewable.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { one, type Queryable, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict } from '#server/platform/errors/errors.ts'
+import { conflict, type HttpError } from '#server/platform/errors/errors.ts'
 import { timingOf } from './class-timing.ts'
 import { lockBatchForClasses } from './lock-batch.ts'
 import { changeAndNotify } from './change-and-notify.ts'
@@ -12,15 +12,20 @@ import { sessionRecords } from './session-records.ts'
 
 const insertExtraSession = statement<{ id: number }>(
   'insert_extra_session',
-  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, edited, extra)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, true, true) returning id`,
+  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for, edited, extra)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, true) returning id`,
+)
+const cancelledClass = statement<Pick<SessionRecord, 'topic' | 'module' | 'notes' | 'prepare'>>(
+  'cancelled_class',
+  `select topic, module, notes, prepare from class_sessions where batch_id = $1 and id = $2 and state = 'cancelled'`,
 )
 
 type NewClass = ParsedOf<typeof contract>['body']
 
 /**
  * Adds a class to a batch. The pattern does not count it.
- * @throws HttpError 400 for a time in the past; 404; 409 when the batch is cancelled or another class is at that time
+ * @throws HttpError 400 for a time in the past; 404; 409 when the batch is cancelled, another class is at that time, or the class
+ * that it makes up for is not cancelled or is made up for
  */
 export async function makeUpClass(
   deps: Deps,
@@ -42,17 +47,26 @@ export async function createSession(
   return (await makeUpClass(deps, staff, { batchId: batch_id, preview: false, body })).session
 }
 
-async function insertClass(tx: Queryable, batchId: number, body: NewClass): Promise<SessionRecord> {
+/** Inserts a class in an open transaction that holds the lock of the batch. @throws HttpError as `makeUpClass` */
+export async function insertClass(tx: Queryable, batchId: number, body: NewClass): Promise<SessionRecord> {
   const { starts_at, ends_at } = await timingOf(tx, body)
-  const { topic = '', module = '', notes = '', prepare = '', classroom_url = null } = body
-  const values = [batchId, starts_at, ends_at, topic, module, notes, prepare, classroom_url]
+  const { makes_up_for = null, ...words } = body
+  const cancelled = makes_up_for === null ? undefined : await row(tx, cancelledClass, [batchId, makes_up_for])
+  if (makes_up_for !== null && !cancelled) {
+    throw conflict('class_not_cancelled', 'Only a cancelled class of this batch can be made up for.')
+  }
+  const { topic = '', module = '', notes = '', prepare = '', classroom_url = null } = { ...cancelled, ...words }
+  const values = [batchId, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for]
   const { id } = await one(tx, insertExtraSession, values).catch((error: unknown) => {
-    const message = 'Another class of this batch is at that time.'
-    throw isOverlap(error) ? conflict('class_overlaps', message, { starts_at: [message] }) : error
+    throw refusalOf(error) ?? error
   })
   return sessionRecords.find(tx, id)
 }
 
-function isOverlap(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'sessions_never_overlap'
+function refusalOf(error: unknown): HttpError | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  const overlaps = 'Another class of this batch is at that time.'
+  if (constraint === 'sessions_never_overlap') return conflict('class_overlaps', overlaps, { starts_at: [overlaps] })
+  if (constraint === 'one_make_up_of_a_class') return conflict('class_made_up', 'This class is made up for already.')
+  return undefined
 }

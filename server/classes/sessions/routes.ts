@@ -6,6 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { cancelSession, restoreSession } from './cancel-session.ts'
 import type { ClassTarget } from './change-class.ts'
 import { changeSession } from './change-session.ts'
+import { listMakeUpTimes } from './list-make-up-times.ts'
 import { listSubstitutes } from './list-substitutes.ts'
 import { createSession, makeUpClass } from './make-up-class.ts'
 import { moveSession } from './move-session.ts'
@@ -24,7 +25,9 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     moveSession(deps, staff, { ...targetOf(input), ...input.body }).catch(withStale),
   )
   route(app, deps, contract.cancelSession, (staff, input) =>
-    cancelSession(deps, staff, { ...targetOf(input), reason: input.body?.reason ?? '' }).catch(withStale),
+    cancelSession(deps, staff, { ...targetOf(input), reason: input.body?.reason ?? '', makeUp: input.body?.make_up }).catch(
+      withStale,
+    ),
   )
   route(app, deps, contract.restoreSession, (staff, input) => restoreSession(deps, staff, targetOf(input)).catch(withStale))
   route(app, deps, contract.substituteInstructor, (staff, input) =>
@@ -33,6 +36,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listSubstitutes, async (staff, { params }) => ({
     substitutes: await listSubstitutes(deps, staff, params),
   }))
+  route(app, deps, contract.listMakeUpTimes, async (staff, { params }) => ({ times: await listMakeUpTimes(deps, staff, params) }))
   route(app, deps, contract.makeUpClass, async (staff, { params, query, body }, reply) => {
     const preview = query.preview === true
     const outcome = await makeUpClass(deps, staff, { batchId: params.id, preview, body })

@@ -14,6 +14,8 @@ export const sessionRecords = staffRecords(sessions, {
     starts_at: isoInstant('r.starts_at'),
     ends_at: isoInstant('r.ends_at'),
     moved_from: isoInstant('r.moved_from'),
+    makes_up_for_at: isoInstant('r.makes_up_for_at'),
+    made_up_at: isoInstant('r.made_up_at'),
     state: 'r.standing',
     instructor_id: 'r.teacher_id',
     instructor: 'i.name',

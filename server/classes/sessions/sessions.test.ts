@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NamedTopics, SessionOutcome, SessionRecord, Substitute } from '#contract/classes/staff/sessions.ts'
+import type { MakeUpTime, NamedTopics, SessionOutcome, SessionRecord, Substitute } from '#contract/classes/staff/sessions.ts'
 import { addInstructor } from '#tests/school/add-instructor.ts'
 import { addRecording } from '#tests/school/add-recording.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
@@ -184,6 +184,92 @@ test('restoring fails when the time is taken', async () => {
   })
   expect([made.status, made.as()]).toEqual([201, expect.objectContaining({ number: 6, extra: true, topic: 'Revision' })])
   expect((await verb(shop, session, 'restore/')).error).toMatchObject({ code: 'class_overlaps' })
+})
+
+test('a cancelled class and its make-up class name each other', async () => {
+  const shop = await open()
+  await shop.call('POST', `batches/${shop.batchId}/topics/`, { body: { topics: ['', '', '', '', 'Locks'].join('\n') } })
+  shop.classes = await classesOf(shop)
+  const asked = { reason: '', make_up: { starts_at: at('15', '04:30'), minutes: 60 } }
+  const preview = (await verb(shop, nth(shop, 5), 'cancel/?preview=true', asked)).as<SessionOutcome>()
+  expect(await classesOf(shop)).toHaveLength(6)
+  const done = (await verb(shop, nth(shop, 5), 'cancel/', asked)).as<SessionOutcome>()
+  expect(done.changes).toEqual(preview.changes)
+  expect(done.changes).toContainEqual({ field: 'made_up_at', before: null, after: at('15', '04:30') })
+  expect(done.session).toMatchObject({ state: 'cancelled', made_up_at: at('15', '04:30'), makes_up_for: null })
+  const madeUp = (await classesOf(shop)).at(-1)
+  expect(madeUp).toMatchObject({
+    id: done.session.made_up_by,
+    topic: 'Locks',
+    extra: true,
+    makes_up_for: done.session.id,
+    makes_up_for_at: at('12'),
+    ends_at: at('15', '05:30'),
+  })
+  const again = { starts_at: at('16'), minutes: 90, makes_up_for: done.session.id }
+  const refused = await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: again })
+  expect(refused.error.code).toBe('class_made_up')
+  if (madeUp) await verb(shop, madeUp, 'cancel/')
+  const second = await shop.call('POST', `batches/${shop.batchId}/make-up/`, { body: again })
+  expect(second.as<SessionOutcome>().session).toMatchObject({ topic: 'Locks', makes_up_for: done.session.id })
+})
+
+test('only a cancelled class of the batch can be made up for', async () => {
+  const shop = await open()
+  const other = await sellCourse(shop.db)
+  const make = (batchId: number, makes_up_for: number) =>
+    shop.call('POST', `batches/${batchId}/make-up/`, { body: { starts_at: at('15'), minutes: 90, makes_up_for } })
+  expect((await make(shop.batchId, nth(shop, 5).id)).error.code).toBe('class_not_cancelled')
+  await verb(shop, nth(shop, 5), 'cancel/')
+  expect((await make(other.batchId, nth(shop, 5).id)).error.code).toBe('class_not_cancelled')
+  const taken = await verb(shop, nth(shop, 4), 'cancel/', { reason: '', make_up: { starts_at: at('07'), minutes: 90 } })
+  expect([taken.error.code, (await classesOf(shop)).filter(({ state }) => state === 'cancelled')]).toEqual([
+    'class_overlaps',
+    [expect.objectContaining({ id: nth(shop, 5).id })],
+  ])
+})
+
+test('restoring a class takes its make-up class away', async () => {
+  const shop = await open()
+  const asked = { reason: '', make_up: { starts_at: at('15'), minutes: 90 } }
+  const cancel = async (session: SessionRecord) => (await verb(shop, session, 'cancel/', asked)).as<SessionOutcome>().session
+  const undone = (await verb(shop, await cancel(nth(shop, 6)), 'restore/')).as<SessionOutcome>().session
+  expect(await classesOf(shop)).toHaveLength(6)
+  const cancelled = await cancel(undone)
+  await shop.db.query(`update class_sessions set created_at = created_at - interval '1 hour' where id = $1`, [
+    cancelled.made_up_by,
+  ])
+  await verb(shop, cancelled, 'restore/')
+  const [makeUp] = (await classesOf(shop)).filter(({ id }) => id === cancelled.made_up_by)
+  expect(makeUp).toMatchObject({ state: 'cancelled', cancel_reason: 'The cancelled class is held after all.' })
+})
+
+test('a class stays cancelled once its make-up class has begun', async () => {
+  const shop = await open()
+  const asked = { reason: '', make_up: { starts_at: at('04'), minutes: 90 } }
+  const { session } = (await verb(shop, nth(shop, 6), 'cancel/', asked)).as<SessionOutcome>()
+  await shop.db.query(`update app_clock set "offset" = '2031-02-04T14:30:00Z'::timestamptz - now()`)
+  expect((await verb(shop, session, 'restore/')).error.code).toBe('class_made_up')
+})
+
+test('offers times at which batch and instructor are free', async () => {
+  const shop = await open()
+  await shop.call('POST', 'holidays/', { body: { calendar: 'India', day: '2031-02-06', name: 'Harvest' } })
+  const other = await sellCourse(shop.db)
+  await planBatch(shop.db, other.batchId, { first_day: '2031-02-04', clock: '20:00', last_day: '2031-02-04' })
+  const { times } = (await shop.call('GET', `sessions/${nth(shop, 1).id}/make-up-times/`)).as<{ times: MakeUpTime[] }>()
+  expect(times.map(({ starts_at }) => starts_at)).toEqual([
+    at('08', '04:30'),
+    at('08'),
+    at('09', '04:30'),
+    at('09'),
+    at('11'),
+    at('13'),
+    at('15', '04:30'),
+    at('15'),
+  ])
+  expect(times[0]?.ends_at).toBe(at('08', '06:00'))
+  expect((await shop.call('GET', 'sessions/999999/make-up-times/')).status).toBe(404)
 })
 
 test('a class with a recording was held', async () => {

@@ -63,6 +63,8 @@ export const ownClassRecords = readRecords(ownClasses, {
     opens_at: isoInstant(`(r.starts_at - interval '${joinOpensMinutes} minutes')`),
     state: 'r.standing',
     moved_from: isoInstant('r.moved_from'),
+    makes_up_for_at: isoInstant('r.makes_up_for_at'),
+    made_up_at: isoInstant('r.made_up_at'),
     instructor: 'i.name',
     mine: isTeacher,
     substitute_for: 'f.name',

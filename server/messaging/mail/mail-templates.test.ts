@@ -115,6 +115,8 @@ const examples: MailProps = {
         wasAt: '2026-12-07T14:00:00.000Z',
         wasUntil: '2026-12-07T16:00:00.000Z',
         reason: '',
+        makesUpFor: null,
+        madeUpAt: null,
         instructor: 'Meera Kulkarni',
         formerInstructor: null,
       },

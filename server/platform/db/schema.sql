@@ -452,10 +452,14 @@ create table class_sessions (
   cancel_reason text not null default ''::text,
   -- How many guests a class takes; 0 is not open to guests.
   trial_seats integer not null default 0,
+  -- The cancelled class of the same batch that this class makes up for.
+  makes_up_for integer,
   constraint sessions_never_overlap EXCLUDE USING gist (int4range(batch_id, batch_id, '[]'::text) WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((state <> 'cancelled'::text)) DEFERRABLE,
+  constraint class_sessions_of_batch UNIQUE (batch_id, id),
   constraint class_sessions_pkey PRIMARY KEY (id),
   constraint class_sessions_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE,
   constraint class_sessions_instructor_id_fkey FOREIGN KEY (instructor_id) REFERENCES instructors(id),
+  constraint class_sessions_makes_up_for_fkey FOREIGN KEY (batch_id, makes_up_for) REFERENCES class_sessions(batch_id, id) ON DELETE SET NULL (makes_up_for),
   constraint class_sessions_substitute_for_fkey FOREIGN KEY (substitute_for) REFERENCES instructors(id),
   constraint class_sessions_cancel_reason_check CHECK ((char_length(cancel_reason) <= 200)),
   constraint class_sessions_check CHECK ((edited OR (NOT extra))),
@@ -463,6 +467,7 @@ create table class_sessions (
   constraint class_sessions_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'cancelled'::text]))),
   constraint class_sessions_trial_seats_check CHECK (((trial_seats >= 0) AND (trial_seats <= 500))),
   constraint only_cancelled_classes_have_a_reason CHECK (((state = 'cancelled'::text) OR (cancel_reason = ''::text))),
+  constraint only_extra_classes_make_up CHECK ((extra OR (makes_up_for IS NULL))),
   constraint session_ends_after_start CHECK ((ends_at > starts_at))
 );
 CREATE INDEX class_sessions_by_batch ON public.class_sessions USING btree (batch_id, starts_at);
@@ -470,6 +475,7 @@ CREATE INDEX class_sessions_by_end ON public.class_sessions USING btree (ends_at
 CREATE INDEX class_sessions_by_instructor ON public.class_sessions USING btree (instructor_id) WHERE (instructor_id IS NOT NULL);
 CREATE INDEX class_sessions_in_order ON public.class_sessions USING btree (starts_at, id);
 CREATE INDEX class_sessions_numbered ON public.class_sessions USING btree (batch_id, starts_at, id) WHERE (state <> 'cancelled'::text);
+CREATE UNIQUE INDEX one_make_up_of_a_class ON public.class_sessions USING btree (batch_id, makes_up_for) WHERE (state <> 'cancelled'::text);
 CREATE TRIGGER class_sessions_adopt_reminders AFTER INSERT ON class_sessions FOR EACH ROW EXECUTE FUNCTION adopt_class_reminders();
 CREATE TRIGGER class_sessions_adopt_reminders_of_time AFTER UPDATE OF starts_at ON class_sessions FOR EACH ROW WHEN (old.starts_at <> new.starts_at) EXECUTE FUNCTION adopt_class_reminders();
 CREATE TRIGGER class_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON class_sessions FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'classroom_url');
@@ -590,7 +596,17 @@ create view numbered_sessions as
             WHEN s.ends_at <= app_now() THEN 'held'::text
             WHEN s.starts_at <= app_now() THEN 'live'::text
             ELSE 'scheduled'::text
-        END AS standing
+        END AS standing,
+    s.makes_up_for,
+    ( SELECT f.starts_at
+           FROM class_sessions f
+          WHERE f.id = s.makes_up_for) AS makes_up_for_at,
+    ( SELECT m.id
+           FROM class_sessions m
+          WHERE m.batch_id = s.batch_id AND m.makes_up_for = s.id AND m.state <> 'cancelled'::text) AS made_up_by,
+    ( SELECT m.starts_at
+           FROM class_sessions m
+          WHERE m.batch_id = s.batch_id AND m.makes_up_for = s.id AND m.state <> 'cancelled'::text) AS made_up_at
    FROM class_sessions s
      JOIN batches b ON b.id = s.batch_id;
 

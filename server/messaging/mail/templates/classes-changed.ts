@@ -18,6 +18,10 @@ const changedClass = z.object({
   wasUntil: instant.nullable().default(null),
   /** Why a class is cancelled; may be empty. A mail that was queued before reasons has none. */
   reason: z.string().default(''),
+  /** Start of the cancelled class that a new class makes up for. */
+  makesUpFor: instant.nullable().default(null),
+  /** Start of the class that makes up for a cancelled one. */
+  madeUpAt: instant.nullable().default(null),
   instructor: z.string().min(1),
   formerInstructor: z.string().nullable(),
 })
@@ -46,7 +50,8 @@ type Props = z.infer<typeof props>
 /** Tells a student or an instructor that classes were moved, cancelled or added, or have another length, instructor or link. */
 export const classesChanged = defineMail({
   props,
-  write(mail, site) {
+  write({ classes, ...others }, site) {
+    const mail = { ...others, classes: classes.filter((one) => !isToldWithCancelled(one, classes)) }
     const course = oneLine(mail.courseTitle, 80)
     const single = mail.classes.length === 1 ? mail.classes[0] : undefined
     const { subject, heading, text } = single ? wordsOfOne(single, mail) : wordsOfMany(mail)
@@ -75,6 +80,9 @@ export const classesChanged = defineMail({
 
 const momentOf = (at: string) => `${dayOf(at)}, ${timeOf(at)}`
 const countOf = (classes: number) => (classes === 1 ? '1 class' : `${classes} classes`)
+/** A make-up class stands in the words of the cancelled class, when both are told at once. */
+const isToldWithCancelled = (one: ChangedClass, all: readonly ChangedClass[]) =>
+  one.makesUpFor !== null && all.some(({ startsAt, madeUpAt }) => startsAt === one.makesUpFor && madeUpAt === one.startsAt)
 const isGone = ({ change }: ChangedClass) => change === 'cancelled' || change === 'removed'
 const hasOnlyOtherLength = (one: ChangedClass): one is ChangedClass & { wasUntil: string } =>
   one.wasAt === null && one.wasUntil !== null
@@ -100,9 +108,9 @@ function wordsOfOne(one: ChangedClass, { toInstructor }: Props): { subject: stri
     case 'cancelled':
     case 'removed':
       return {
-        subject: `No class on ${when}`,
-        heading: 'A class is cancelled',
-        text: `the class on ${when} does not take place. Other classes stay as they are.`,
+        subject: one.madeUpAt ? `No class on ${when}, made up on ${momentOf(one.madeUpAt)}` : `No class on ${when}`,
+        heading: one.madeUpAt ? 'A class is held on another day' : 'A class is cancelled',
+        text: `the class on ${when} does not take place. ${one.madeUpAt ? `It is made up on ${momentOf(one.madeUpAt)}. ` : ''}Other classes stay as they are.`,
       }
     case 'restored':
       return {
@@ -111,7 +119,13 @@ function wordsOfOne(one: ChangedClass, { toInstructor }: Props): { subject: stri
         text: `the class on ${when} takes place after all.`,
       }
     case 'added':
-      return { subject: `New class on ${when}`, heading: 'There is a new class', text: `a class was added on ${when}.` }
+      return {
+        subject: one.makesUpFor ? `Make-up class on ${when}` : `New class on ${when}`,
+        heading: one.makesUpFor ? 'A class is made up' : 'There is a new class',
+        text: one.makesUpFor
+          ? `the class of ${momentOf(one.makesUpFor)}, which was cancelled, is made up on ${when}.`
+          : `a class was added on ${when}.`,
+      }
     case 'instructor':
       return {
         subject: `${oneLine(one.instructor, 60)} teaches on ${when}`,
@@ -197,6 +211,8 @@ function factsOfOne(one: ChangedClass, { courseTitle, batch }: Props): Block {
         : []),
       [one.wasAt ? 'Now on' : isGone(one) ? 'Would have begun' : 'Begins', momentOf(one.startsAt)],
       ...(one.reason ? [['Reason', oneLine(one.reason, 200)] as const] : []),
+      ...(one.madeUpAt ? [['Made up on', momentOf(one.madeUpAt)] as const] : []),
+      ...(one.makesUpFor ? [['Makes up for', momentOf(one.makesUpFor)] as const] : []),
       ...(isGone(one) ? [] : [['Ends', endOf(one)] as const]),
       ...(one.formerInstructor ? [['Instructor before', oneLine(one.formerInstructor, 60)] as const] : []),
       ['Instructor', oneLine(one.instructor, 60)],
@@ -219,7 +235,10 @@ const endOf = (one: ChangedClass) =>
 
 function lineOf(one: ChangedClass): string {
   const when = momentOf(one.startsAt)
-  if (isGone(one)) return `Not held (${when})${one.reason ? `. ${oneLine(one.reason, 200)}` : ''}`
+  if (isGone(one)) {
+    const madeUp = one.madeUpAt ? `, made up on ${momentOf(one.madeUpAt)}` : ''
+    return `Not held (${when})${madeUp}${one.reason ? `. ${oneLine(one.reason, 200)}` : ''}`
+  }
   if (hasOnlyOtherLength(one)) return `${when}, ends at ${endOf(one)}`
   if (one.wasAt) {
     return one.wasUntil
