@@ -1,10 +1,13 @@
 import { CopyPlus, Ellipsis, HandCoins, Mail, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { BatchRecord } from '#contract/classes/staff/batches.ts'
+import { type BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
+import { call } from '#console/kit/api/client.ts'
+import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
+import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { namesOfWeekdays } from '#ui/days.ts'
 import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { HandEnrolmentDialog } from '#console/money/dialogs/hand-enrolment-dialog.tsx'
@@ -34,8 +37,9 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
   useKeys(mayWrite ? { e: () => void navigate(`${screen.path}/${batch.id}/edit`), d: () => setOpen('duplicate') } : {})
   const isOpen = batch.state === 'ahead' || batch.state === 'running'
   const mayTake = may('payments:write') && isOpen
-  const mayCancel = may('batches:cancel') && isOpen
+  const mayCancel = may('batches:cancel') && (isOpen || batch.state === 'draft')
   const mayEnrol = may('enrolments:write') && isOpen
+  const isDraft = batch.state === 'draft'
   const held = classes.filter(({ state }) => state === 'held').length
   return (
     <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -62,10 +66,12 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
           </Fact>
           {batch.calendar ? <Fact name="Holidays">{batch.calendar}</Fact> : null}
         </dl>
+        {isDraft ? <p className="mt-2 text-signal">Not on sale. Visitors don’t see it until it is published.</p> : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {mayWrite ? (
           <>
+            {isDraft ? <PublishBatch batch={batch} /> : null}
             {batch.state === 'cancelled' ? null : (
               <ButtonLink to={`${screen.path}/${batch.id}/edit`}>
                 <Pencil aria-hidden="true" className="size-3.5" />
@@ -119,6 +125,29 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
       {open === 'place' ? <HandEnrolmentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}
       {open === 'topics' ? <TopicsDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
     </header>
+  )
+}
+
+/** Puts a draft on sale. */
+function PublishBatch({ batch }: { batch: BatchRecord }) {
+  const [running, setRunning] = useState(false)
+  const refresh = useRefresh()
+  const publish = async () => {
+    setRunning(true)
+    try {
+      await call(batches.actions.publish, { params: { id: batch.id }, ifMatch: batch.version })
+      await refresh()
+      notify(`${screen.nameOf(batch)} is on sale.`)
+    } catch (error) {
+      notifyFailure(error)
+      await refresh()
+      setRunning(false)
+    }
+  }
+  return (
+    <Button variant="primary" pending={running && 'Publishing…'} onClick={() => void publish()}>
+      Publish
+    </Button>
   )
 }
 

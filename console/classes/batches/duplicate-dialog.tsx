@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
 import { type BatchRecord, duplicateBatch } from '#contract/classes/staff/batches.ts'
 import { courses } from '#contract/catalog/staff/courses.ts'
 import { schoolDay } from '#contract/filters.ts'
@@ -13,7 +14,10 @@ import { PlanWeeks } from '#console/kit/calendar/plan-weeks.tsx'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { useCalendars } from '#console/kit/calendar/use-calendars.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
-import { PlainDateField } from '#console/kit/fields/plain-date-field.tsx'
+import { isTime } from '#console/kit/dates/time-text.ts'
+import { PlainDateField, PlainTimeField } from '#console/kit/fields/plain-date-field.tsx'
+import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
+import { instructorReference } from '#console/kit/fields/references.ts'
 import { Button } from '#ui/button.tsx'
 import { inputClass } from '#ui/field.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
@@ -35,7 +39,7 @@ function suggestedDay({ starts_at: start, weekdays }: BatchRecord): string {
   return daysFrom(from, 7).find((day) => weekdays.includes(weekdayOf(day))) ?? from
 }
 
-/** Copies a batch to other dates: the first day, then its classes and the holidays that they meet, then the button. */
+/** Copies a batch to other dates as a draft: what differs, then its classes and the holidays that they meet, then the button. */
 export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClose: () => void }) {
   const [day, setDay] = useState(() => suggestedDay(batch))
   const [running, setRunning] = useState(false)
@@ -45,14 +49,17 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [calendar, setCalendar] = useState(batch.calendar)
-  const asked = { starts_on: day, calendar }
+  const [clock, setClock] = useState(batch.clock)
+  const form = useForm<{ instructor_id: number | null }>({ defaultValues: { instructor_id: batch.instructor_id } })
+  const instructor = useWatch({ control: form.control, name: 'instructor_id' })
+  const asked = { starts_on: day, calendar, clock, instructor_id: instructor ?? batch.instructor_id }
   const settled = useSettled(asked)
   const params = { id: batch.id }
-  const isDay = schoolDay.safeParse(settled.starts_on).success
+  const isReady = schoolDay.safeParse(settled.starts_on).success && isTime(settled.clock)
   const preview = useQuery({
     queryKey: [...planKey, 'duplicate', batch.id, settled],
     queryFn: () => call(duplicateBatch, { params, query: { preview: 'true' }, body: settled }),
-    enabled: isDay,
+    enabled: isReady,
     staleTime: 0,
     retry: false,
     placeholderData: (before) => before,
@@ -68,7 +75,7 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
       await refresh()
       onClose()
       await navigate(`${screen.path}/${made.id}`)
-      notify(`${screen.nameOf(made)} is created. It has no students yet.`)
+      notify(`${screen.nameOf(made)} is created as a draft. Publish it when it is ready.`)
     } catch (error) {
       notifyFailure(error)
       // The batch may be there after a lost answer: the preview then says so.
@@ -83,7 +90,7 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
       wide
       onClose={onClose}
       title={`Duplicate batch ${batch.id}`}
-      description={`${batch.course}. Same instructor, seats, time and topics. Visitors can enrol as soon as it is created.`}
+      description={`${batch.course}. Same seats and topics. The copy is a draft: visitors see it once you publish it.`}
     >
       <form
         onSubmit={(event) => {
@@ -102,20 +109,31 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
               onChange={setDay}
               hint="Or the next of its weekdays."
             />
+            <PlainTimeField label="Time" required value={clock} onChange={setClock} />
+            {may('instructors:read') ? (
+              <FormProvider {...form}>
+                <ReferenceField<{ instructor_id: number | null }>
+                  name="instructor_id"
+                  label="Instructor"
+                  to={instructorReference}
+                  required
+                />
+              </FormProvider>
+            ) : null}
             <CalendarChoice value={calendar} onChange={setCalendar} />
             {may('courses:read') ? <Price courseId={batch.course_id} /> : null}
           </div>
           <div aria-busy={preview.isFetching} className="min-h-80 min-w-0">
-            {isDay && preview.isError ? (
+            {isReady && preview.isError ? (
               <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 font-medium text-bad">
                 {errorText(preview.error)}
               </p>
             ) : plan ? (
               <PlanWeeks plan={plan} weekdays={batch.weekdays} compares={false} />
-            ) : isDay ? (
+            ) : isReady ? (
               <SkeletonLines lines={5} />
             ) : (
-              <p className="text-muted">Choose the first day to see the classes.</p>
+              <p className="text-muted">Choose the first day and the time to see the classes.</p>
             )}
           </div>
         </div>
@@ -125,9 +143,9 @@ export function DuplicateDialog({ batch, onClose }: { batch: BatchRecord; onClos
             type="submit"
             variant="primary"
             pending={running && 'Creating…'}
-            disabled={!isSame(asked, settled) || !isDay || !plan || preview.isFetching || preview.isError}
+            disabled={!isSame(asked, settled) || !isReady || !plan || preview.isFetching || preview.isError}
           >
-            Create batch
+            Create draft
           </Button>
         </DialogActions>
       </form>
@@ -154,13 +172,19 @@ function CalendarChoice({ value, onChange }: { value: string | null; onChange: (
   )
 }
 
-/** What students will pay. */
+/** What students will pay: the price of the course, which all of its batches have. */
 function Price({ courseId }: { courseId: number }) {
+  const { may } = useAccess()
   const { data } = useRecord(courses, courseId)
   return data ? (
     <p>
       <span className="block text-xs font-semibold text-muted">Price</span>
-      <span className="figures">{formatRupees(data.amount)}</span>, as the course costs now
+      <span className="figures">{formatRupees(data.amount)}</span>, as all batches of the course.
+      {may('courses:write') ? (
+        <Link to={`/courses/${courseId}/edit`} className="block text-accent hover:underline">
+          Change it in the course
+        </Link>
+      ) : null}
     </p>
   ) : null
 }

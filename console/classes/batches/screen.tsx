@@ -76,6 +76,7 @@ export const screen = defineScreen({
   ],
   views: [
     { name: 'Upcoming', filters: { state: 'ahead' }, sort: 'starts_at', empty: 'No batch is ahead.' },
+    { name: 'Drafts', filters: { state: 'draft' }, sort: 'starts_at', empty: 'No batch is a draft. A duplicate begins as one.' },
     { name: 'Running', filters: { state: 'running' }, sort: 'starts_at', empty: 'No batch is running.' },
   ],
   empty: 'A batch is a course with its days, its instructor and its seats.',

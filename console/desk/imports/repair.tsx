@@ -31,6 +31,7 @@ const cellOfProblem: Partial<Record<ImportProblem, ImportCell>> = {
   batch_unknown: 'batch',
   batch_ambiguous: 'batch',
   batch_missing: 'batch',
+  batch_draft: 'batch',
   batch_cancelled: 'batch',
   batch_over: 'batch',
   batch_full: 'batch',

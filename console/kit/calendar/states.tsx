@@ -2,7 +2,7 @@ import { type BatchRecord, batchStates, batchStateNames } from '#contract/classe
 import { type SessionRecord, classStateNames } from '#contract/classes/staff/sessions.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 
-const batchTones = { ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
+const batchTones = { draft: 'signal', ahead: 'ahead', running: 'good', completed: 'neutral', cancelled: 'bad' } as const
 export const batchStateChoices = batchStates.map((value) => ({ value, label: batchStateNames[value] }))
 
 export function BatchState({ state }: Pick<BatchRecord, 'state'>) {

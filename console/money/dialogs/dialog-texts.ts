@@ -26,6 +26,7 @@ export const payBackHint = (method: string | null) =>
 
 export const refusalTexts: Record<(typeof placeRefusals)[number], string> = {
   already_enrolled: 'The student has a place in this batch already.',
+  batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_ended: 'This batch has ended.',
   batch_full: 'This batch is full. A seat that another student is paying for counts too.',

@@ -6,8 +6,9 @@ import { classroomUrl } from '#contract/addresses.ts'
 import { schoolDay } from '#contract/filters.ts'
 import { tells } from './sessions.ts'
 
-export const batchStates = ['ahead', 'running', 'completed', 'cancelled'] as const
+export const batchStates = ['draft', 'ahead', 'running', 'completed', 'cancelled'] as const
 export const batchStateNames: Readonly<Record<(typeof batchStates)[number], string>> = {
+  draft: 'Draft',
   ahead: 'Upcoming',
   running: 'Running',
   completed: 'Completed',
@@ -116,7 +117,10 @@ export const batches = resource({
   },
   sort: ['starts_at', 'course', 'id'],
   permission: { read: 'batches:read', write: 'batches:write' },
-  verbs: { generate: 'Bring the classes in line with the pattern and the holidays' },
+  verbs: {
+    generate: 'Bring the classes in line with the pattern and the holidays',
+    publish: 'Put a draft on sale',
+  },
   words: { state: batchStateNames },
   examples: { record: example, input: factsExample },
 })
@@ -231,13 +235,23 @@ export const duplicateBatch = endpoint({
   method: 'POST',
   path: '/staff/batches/:id/duplicate/',
   tag,
-  summary: 'Make a batch like this one that starts on another day; with preview=true only its classes are answered',
+  summary: 'Make a draft like this batch that starts on another day; with preview=true only its classes are answered',
   access: write,
   params: z.object({ id }),
   query: z.strictObject({ preview: flag.optional() }),
-  /** Without a calendar, holidays are skipped as in the batch. */
-  body: z.strictObject({ starts_on: schoolDay, calendar: pattern.calendar.optional() }),
+  /** What is not given is as in the batch. */
+  body: z.strictObject({
+    starts_on: schoolDay,
+    calendar: pattern.calendar.optional(),
+    instructor_id: rowId.optional(),
+    clock: pattern.clock.optional(),
+    minutes: pattern.minutes.optional(),
+  }),
   answers: { 200: plan, 201: record },
   errors: [404, 409],
-  example: { body: { starts_on: '2027-02-01', calendar: 'India' }, answer: planExample, others: { 201: example } },
+  example: {
+    body: { starts_on: '2027-02-01', calendar: 'India' },
+    answer: planExample,
+    others: { 201: { ...example, state: 'draft' } },
+  },
 })

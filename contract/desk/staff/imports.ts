@@ -66,6 +66,7 @@ const importProblems = {
   batch_unknown: 'No batch has this number, or this course and first day.',
   batch_ambiguous: 'Several batches are meant. Please write the number of one, or its first day.',
   batch_missing: 'A payment needs a batch.',
+  batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_over: 'This batch is over.',
   batch_full: 'This batch is full.',

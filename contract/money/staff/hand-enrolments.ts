@@ -63,7 +63,7 @@ export const endHandEnrolment = endpoint({
 })
 
 /** Why nobody can be enrolled in a batch now. */
-export const placeRefusals = ['already_enrolled', 'batch_cancelled', 'batch_ended', 'batch_full'] as const
+export const placeRefusals = ['already_enrolled', 'batch_draft', 'batch_cancelled', 'batch_ended', 'batch_full'] as const
 
 const place = z.object({
   batch_id: z.int(),

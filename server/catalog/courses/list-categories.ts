@@ -9,7 +9,7 @@ const categoriesOfCourses = statement<Category>(
   `select k.name, k.courses, exists (
        select from batches b join courses c on c.id = b.course_id
        where lower(c.category) = lower(k.name) and c.category = k.name and c.published
-         and b.cancelled_at is null and b.starts_at > app_now()) as has_new_batches
+         and b.published and b.cancelled_at is null and b.starts_at > app_now()) as has_new_batches
    from (select category as name, count(*)::int as courses, min(id) as first from courses where published group by category) k
    order by k.first`,
 )

@@ -41,7 +41,7 @@ const previewOfCourse = statement<NonNullable<Course['preview']>>(
 const trialOfCourse = statement<NonNullable<Course['trial']>>(
   'trial_of_course',
   `select s.id as session_id, ${isoInstant('s.starts_at')} as starts_at from batches b join courses c on c.id = b.course_id join class_sessions s on s.batch_id = b.id
-   where b.course_id = $1 and c.published and b.cancelled_at is null and s.state <> 'cancelled' and s.starts_at > app_now()
+   where b.course_id = $1 and c.published and b.published and b.cancelled_at is null and s.state <> 'cancelled' and s.starts_at > app_now()
      and s.trial_seats > (select count(*) from trial_guests g where g.session_id = s.id and g.released_at is null)
    order by s.starts_at, s.id limit 1`,
 )

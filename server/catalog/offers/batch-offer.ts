@@ -39,8 +39,8 @@ export function dayInIst(instant: Date): string {
   return istDay.format(instant)
 }
 
-/** Visitors see the batches that have not ended and are not cancelled. */
-export const shownToVisitors = 'b.ends_at > app_now() and b.cancelled_at is null'
+/** Visitors see the batches that have not ended, are not cancelled and are no drafts. */
+export const shownToVisitors = 'b.ends_at > app_now() and b.cancelled_at is null and b.published'
 
 export function canBeChosen(offer: BatchOffer): boolean {
   return offer.is_ahead && offer.seats_left !== 0

@@ -15,7 +15,7 @@ type Row = BatchOffer &
 const rowColumns = `${offerColumns}, c.title, c.category, c.difficulty_level, c.duration, c.price_paise, c.amount_paise, c.discounts`
 
 // The parameters are those of `filterValues`. A filter that is not set is null.
-const chosen = `c.published and b.cancelled_at is null and b.starts_at > app_now()
+const chosen = `c.published and b.published and b.cancelled_at is null and b.starts_at > app_now()
   and ($1::text is null or lower(c.category) = $1)
   and ($2::smallint[] is null or b.weekdays && $2)
   and ($3::integer is null or extract(hour from b.starts_at at time zone 'Asia/Kolkata') >= $3)

@@ -1,11 +1,12 @@
 import { batches } from '#contract/classes/staff/batches.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { equals } from '#server/platform/records/filters.ts'
+import { stateOfBatch } from './batch-state.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 
-const state = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
-  when r.starts_at > app_now() then 'ahead' else 'running' end`
+const state = stateOfBatch('r')
 
+/** What staff change. */
 const columns = ['course_id', 'mode_of_training', 'batch_type', 'instructor_id', 'capacity', 'classroom_url'] as const
 
 export const batchRecords = staffRecords(batches, {
@@ -30,7 +31,7 @@ export const batchRecords = staffRecords(batches, {
     classes: `(select count(*) from class_sessions s where s.batch_id = r.id and s.state <> 'cancelled')::integer`,
     students: `(select count(*) from active_enrolments e where e.batch_id = r.id)::integer`,
   },
-  writes: columns,
+  writes: [...columns, 'published'],
   columnsOf: (body) =>
     Object.fromEntries(columns.flatMap((column) => (body[column] === undefined ? [] : [[column, body[column]]]))),
   search: `c.title || ' ' || i.name || ' ' || r.batch_type || ' ' || r.mode_of_training || ' batch ' || r.id`,

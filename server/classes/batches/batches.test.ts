@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
 import type { BatchRecord, ClassPlan, OutdatedBatch } from '#contract/classes/staff/batches.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { addInstructor } from '#tests/school/add-instructor.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
@@ -236,6 +237,58 @@ test('a duplicate has shifted days and the same topics', async () => {
   expect(plan.skipped).toEqual([{ day: '2031-03-05', name: 'Harvest' }])
   const { rows } = await shop.db.query('select topic from class_sessions where batch_id = $1 order by starts_at', [copy.id])
   expect(rows.map((row: { topic: string }) => row.topic)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Topic ${number}`))
+})
+
+test('a duplicate takes another instructor, time and length', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const instructor_id = await addInstructor(shop)
+  const body = { starts_on: '2031-03-03', instructor_id, clock: '07:00', minutes: 60 }
+  const copy = (await shop.call('POST', `batches/${made.id}/duplicate/`, { body })).as<BatchRecord>()
+  expect(copy).toMatchObject({ state: 'draft', instructor_id, clock: '07:00', minutes: 60, weekdays: made.weekdays })
+  for (const wrong of [{ instructor_id: 999_999 }, { clock: '25:00' }, { minutes: 5 }, { capacity: 5 }]) {
+    const answer = await shop.call('POST', `batches/${made.id}/duplicate/`, { body: { starts_on: '2031-04-07', ...wrong } })
+    expect(answer.status).toBe(400)
+  }
+})
+
+test('a draft is for staff alone until it is published', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const draft = (
+    await shop.call('POST', `batches/${made.id}/duplicate/`, { body: { starts_on: '2031-03-03' } })
+  ).as<BatchRecord>()
+  const { access, user } = await signIn(shop)
+  const shown = async () => [
+    (await shop.get(`/courses/${shop.courseId}/`)).json<Course>().upcoming_batches.some(({ id }) => id === draft.id),
+    (await shop.get(`/batches/${draft.id}/`)).statusCode,
+  ]
+  const start = () => shop.post(`/payment/start-payment/${draft.id}/`, undefined, access)
+  const enrol = () => {
+    const body = { key: crypto.randomUUID(), student_id: user.id, new_student: null, batch_id: draft.id, reason: 'Scholarship' }
+    return staffClient(shop, 'owner')('POST', 'enrolments/', { body })
+  }
+  expect(await shown()).toEqual([false, 404])
+  expect((await start()).statusCode).toBe(404)
+  expect((await enrol()).error.code).toBe('batch_draft')
+  const publish = ({ id, version }: BatchRecord) => shop.call('POST', `batches/${id}/publish/`, { version })
+  const published = (await publish(draft)).as<BatchRecord>()
+  expect(published).toMatchObject({ state: 'ahead', version: draft.version + 1 })
+  expect(await shown()).toEqual([true, 200])
+  expect((await start()).statusCode).not.toBe(404)
+  expect((await publish(published)).error.code).toBe('batch_not_draft')
+})
+
+test('a draft whose first class has begun stays a draft', async () => {
+  const shop = await open()
+  const made = await add(shop)
+  const draft = (
+    await shop.call('POST', `batches/${made.id}/duplicate/`, { body: { starts_on: '2031-03-03' } })
+  ).as<BatchRecord>()
+  await shop.db.query(`update app_clock set "offset" = '2031-03-03T14:30:00Z'::timestamptz - now()`)
+  const refused = await shop.call('POST', `batches/${draft.id}/publish/`, { version: draft.version })
+  expect([refused.status, refused.error.code]).toEqual([409, 'batch_started'])
+  expect((await shop.call('GET', `batches/${draft.id}/`)).as<BatchRecord>().state).toBe('draft')
 })
 
 test('a duplicate with another calendar skips other holidays', async () => {

@@ -17,8 +17,8 @@ export type BatchInput = ParsedOf<(typeof batches)['endpoints']['create']>['body
 const insertBatch = statement<{ id: number }>(
   'insert_batch',
   `insert into batches (course_id, mode_of_training, batch_type, instructor_id, capacity, classroom_url, starts_at, ends_at,
-     time_text, class_minutes, weekdays)
-   select $1, $2, $3, $4, $5, $6, f.at, f.at + make_interval(mins => $9::integer), class_time_text($8::time, $9), $9, $10
+     time_text, class_minutes, weekdays, published)
+   select $1, $2, $3, $4, $5, $6, f.at, f.at + make_interval(mins => $9::integer), class_time_text($8::time, $9), $9, $10, $11
    from (select ($7::date + $8::time) at time zone 'Asia/Kolkata' as at) f
    returning id`,
 )
@@ -45,8 +45,8 @@ export async function planNewBatch(db: Queryable, body: BatchInput, field: DayFi
   return plan
 }
 
-/** Inserts a batch with its classes in an open transaction of staff, and returns its id. */
-export async function addBatch(tx: Queryable, body: BatchInput, field: DayField): Promise<number> {
+/** Inserts a batch with its classes in an open transaction of staff, and returns its id. @param published false for a draft */
+export async function addBatch(tx: Queryable, body: BatchInput, field: DayField, published = true): Promise<number> {
   await lockCourse(tx, body.course_id)
   await planNewBatch(tx, body, field)
   const { id } = await one(tx, insertBatch, [
@@ -60,6 +60,7 @@ export async function addBatch(tx: Queryable, body: BatchInput, field: DayField)
     body.clock,
     body.minutes,
     body.weekdays,
+    published,
   ])
   await storePattern(tx, id, body, true)
   return id

@@ -1,4 +1,5 @@
-import type { BatchRecord, ClassPlan } from '#contract/classes/staff/batches.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { BatchRecord, ClassPlan, duplicateBatch as contract } from '#contract/classes/staff/batches.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -10,9 +11,7 @@ import { checkCalendar } from './store-pattern.ts'
 
 interface Asked {
   id: number
-  startsOn: string
-  /** Undefined: that of the batch. */
-  calendar: string | null | undefined
+  body: ParsedOf<typeof contract>['body']
 }
 
 // Class 7 of the new batch has the topic of class 7 of the old one.
@@ -29,14 +28,14 @@ export async function previewDuplicate(deps: Deps, _staff: Staff, asked: Asked):
 }
 
 /**
- * Makes a batch like another one that starts on `startsOn` or the next of its weekdays. Its classes are as many as those that
+ * Makes a draft like another batch that starts on `starts_on` or the next of its weekdays. Its classes are as many as those that
  * were not cancelled, with their topics; it has no students.
  * @throws HttpError 400 when the instructor is archived, the calendar is unknown or no class is ahead; 404; 409 when there is the
  * same batch
  */
 export async function duplicateBatch(deps: Deps, staff: Staff, asked: Asked): Promise<BatchRecord> {
   return staffTransaction(deps, staff, async (tx) => {
-    const made = await addBatch(tx, await readShifted(tx, asked), 'starts_on')
+    const made = await addBatch(tx, await readShifted(tx, asked), 'starts_on', false)
     await rows(tx, copyTopics, [asked.id, made])
     return batchRecords.find(tx, made)
   })
@@ -49,10 +48,10 @@ async function readShifted(db: Queryable, asked: Asked): Promise<BatchInput> {
   return shifted
 }
 
-function shift(batch: BatchRecord, { startsOn, calendar = batch.calendar }: Asked): BatchInput {
+function shift(batch: BatchRecord, { body: { starts_on: startsOn, ...other } }: Asked): BatchInput {
   const days = [0, 1, 2, 3, 4, 5, 6].map((offset) =>
     new Date(Date.parse(startsOn) + offset * 86_400_000).toISOString().slice(0, 10),
   )
   const firstDay = days.find((day) => batch.weekdays.includes(weekdayOf(day))) ?? startsOn
-  return { ...batch, calendar, first_day: firstDay, class_count: Math.max(1, batch.classes), last_day: null }
+  return { ...batch, ...other, first_day: firstDay, class_count: Math.max(1, batch.classes), last_day: null }
 }

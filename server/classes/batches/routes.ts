@@ -8,6 +8,7 @@ import { changeBatch, generateBatch } from './change-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { duplicateBatch, previewDuplicate } from './duplicate-batch.ts'
 import { listOutdatedBatches } from './list-outdated-batches.ts'
+import { publishBatch } from './publish-batch.ts'
 import { previewBatch } from './preview-batch.ts'
 
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,12 +16,12 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     ...batchRecords,
     create: createBatch,
     change: changeBatch,
-    actions: { generate: generateBatch },
+    actions: { generate: generateBatch, publish: publishBatch },
   })
   route(app, deps, contract.listOutdatedBatches, (staff, { query }) => listOutdatedBatches(deps, staff, query.batch))
   route(app, deps, contract.previewBatch, (staff, input) => previewBatch(deps, staff, input))
   route(app, deps, contract.duplicateBatch, async (staff, { params, query, body }, reply) => {
-    const asked = { id: params.id, startsOn: body.starts_on, calendar: body.calendar }
+    const asked = { id: params.id, body }
     if (query.preview) return previewDuplicate(deps, staff, asked)
     reply.code(201)
     return duplicateBatch(deps, staff, asked)

@@ -79,8 +79,8 @@ const feedClasses = statement<FeedRow>(
        case when not bool_or(t.left_at is null) then max(t.left_at) end as left_at
      from stay t group by t.batch_id
      union all
-     select b.id, person.instructor_id, 0, null from person join batches b on b.instructor_id = person.instructor_id or exists (
-       select from class_sessions s where s.batch_id = b.id and person.instructor_id in (s.instructor_id, s.substitute_for))
+     select b.id, person.instructor_id, 0, null from person join batches b on b.published and (b.instructor_id = person.instructor_id or exists (
+       select from class_sessions s where s.batch_id = b.id and person.instructor_id in (s.instructor_id, s.substitute_for)))
    ), event as (${classesOfPlace})
    select person.feed_id, person.is_unread, person.is_staff, event.* from person left join event
      on event.ends_at > app_now() - interval '30 days'

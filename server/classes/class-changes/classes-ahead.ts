@@ -32,11 +32,11 @@ const classesAhead = statement<ClassAhead>(
      coalesce(n.classroom_url, b.classroom_url) as link
    from numbered_sessions n join batches b on b.id = n.batch_id
    join instructors i on i.id = n.teacher_id
-   where n.batch_id = $1 and n.ends_at > app_now() and b.cancelled_at is null
+   where n.batch_id = $1 and n.ends_at > app_now() and b.cancelled_at is null and b.published
    order by n.starts_at, n.id`,
 )
 
-/** The classes of a batch that are not over, in order of start. None for a cancelled batch. */
+/** The classes of a batch that are not over, in order of start. None for a cancelled batch and a draft. */
 export async function readClassesAhead(tx: Queryable, batchId: number): Promise<ClassAhead[]> {
   return rows(tx, classesAhead, [batchId])
 }

@@ -1,6 +1,7 @@
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { ownBatches, ownClasses, ownStudents } from '#contract/classes/staff/teaching.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
+import { stateOfBatch } from '#server/classes/batches/batch-state.ts'
 import { isTaughtBy, seesBatch } from '#server/classes/sessions/taught-classes.ts'
 import { dayFiltersOf } from '#server/platform/db/days-in-india.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
@@ -11,8 +12,7 @@ import { readRecords } from '#server/platform/records/read-records.ts'
 /** Everybody reads own records alone, also an owner, who teaches none. */
 const of = ({ id }: Staff) => id
 
-const batchState = `case when r.cancelled_at is not null then 'cancelled' when r.ends_at <= app_now() then 'completed'
-  when r.starts_at > app_now() then 'ahead' else 'running' end`
+const batchState = stateOfBatch('r')
 /** SQL condition: the instructor `i` is the person. */
 const isTeacher = (own: string) => `coalesce(i.staff_id = ${own}, false)`
 const classesWhere = (condition: string) =>

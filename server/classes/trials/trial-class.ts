@@ -20,7 +20,7 @@ const trialClass = statement<TrialClass>(
    join numbered_sessions n on n.batch_id = s.batch_id and n.id = s.id
    join instructors i on i.id = n.teacher_id
    cross join lateral (select ${seatsTaken} as taken) t
-   where s.id = $1 and c.published and (s.trial_seats > 0 or t.taken > 0)`,
+   where s.id = $1 and c.published and b.published and (s.trial_seats > 0 or t.taken > 0)`,
 )
 
 /** Returns a class that is open to guests, or was. @throws HttpError 404 for any other */

@@ -73,7 +73,7 @@ const peopleFigures = statement<PeopleRow>(
    ), people as (
      select month_in_india(b.starts_at) as month, b.course_id, null as source, b.capacity as seats,
        (select count(*)::int from active_enrolments e where e.batch_id = b.id) as seats_taken, 0 as leads, 0 as leads_enrolled
-     from batches b where b.capacity is not null and b.cancelled_at is null and ${inRange('b.starts_at')}
+     from batches b where b.capacity is not null and b.published and b.cancelled_at is null and ${inRange('b.starts_at')}
      union all
      select month, course_id, kind, 0, 0, count(*)::int, (count(*) filter (where enrolled))::int from came group by 1, 2, 3
    ), grouped as (

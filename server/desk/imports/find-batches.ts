@@ -15,7 +15,7 @@ interface NamedBatch {
 const namedBatches = statement<NamedBatch>(
   'named_batches',
   `select b.id, c.title, b.batch_type, to_char(b.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as first_day,
-     b.cancelled_at is null and b.ends_at > app_now() as is_open
+     b.published and b.cancelled_at is null and b.ends_at > app_now() as is_open
    from batches b join courses c on c.id = b.course_id order by b.starts_at, b.id`,
 )
 

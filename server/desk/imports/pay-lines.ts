@@ -92,6 +92,7 @@ const problems: Readonly<Record<string, ImportProblem>> = {
   cash_limit: 'cash_limit',
   batch_full: 'batch_full',
   batch_ended: 'batch_over',
+  batch_draft: 'batch_draft',
   batch_cancelled: 'batch_cancelled',
 }
 

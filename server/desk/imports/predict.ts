@@ -186,6 +186,7 @@ function problemsOfBatch({ batches }: SchoolState, batchId: number | null): Impo
   if (batchId === null) return []
   const batch = batches.get(batchId)
   if (!batch) return ['batch_unknown']
+  if (!batch.published) return ['batch_draft']
   return batch.cancelled ? ['batch_cancelled'] : batch.ended ? ['batch_over'] : []
 }
 

@@ -62,7 +62,7 @@ const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
      (select count(*)::int from active_enrolments e where e.batch_id = b.id) as students
    from batches b join courses c on c.id = b.course_id
-   where b.cancelled_at is null and b.starts_at > app_now() and b.starts_at < app_now() + make_interval(days => $1)
+   where b.published and b.cancelled_at is null and b.starts_at > app_now() and b.starts_at < app_now() + make_interval(days => $1)
    order by b.starts_at, b.id limit $2`,
 )
 

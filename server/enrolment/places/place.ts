@@ -8,6 +8,7 @@ export type PlaceRefusal = (typeof placeRefusals)[number]
 
 const texts: Record<PlaceRefusal, string> = {
   already_enrolled: 'The student has a place in this batch already.',
+  batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_ended: 'This batch has ended.',
   batch_full: 'This batch is full. A seat that another student is paying for counts too.',
@@ -19,6 +20,7 @@ const texts: Record<PlaceRefusal, string> = {
  */
 export async function findPlaceRefusal(tx: Queryable, batch: LockedBatch, userId: number): Promise<PlaceRefusal | undefined> {
   if (await hasActiveEnrolment(tx, userId, batch.id)) return 'already_enrolled'
+  if (!batch.published) return 'batch_draft'
   if (batch.cancelled) return 'batch_cancelled'
   if (batch.ended) return 'batch_ended'
   return (await seatsBeyondHolds(tx, batch, userId)) > 0 ? undefined : 'batch_full'

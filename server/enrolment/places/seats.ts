@@ -7,10 +7,12 @@ export interface LockedBatch {
   started: boolean
   ended: boolean
   cancelled: boolean
+  /** False for a draft. */
+  published: boolean
 }
 
 const lockable = `select id, course_id, capacity, starts_at <= app_now() as started, ends_at <= app_now() as ended,
-     cancelled_at is not null as cancelled
+     cancelled_at is not null as cancelled, published
    from batches`
 const lockBatchRow = statement<LockedBatch>('lock_batch_row', `${lockable} where id = $1 for no key update`)
 const lockBatchRowOfOrder = statement<LockedBatch>(
@@ -58,6 +60,8 @@ export async function lockBatches(tx: Queryable, batchIds: readonly number[]): P
 export interface BatchSeats {
   id: number
   cancelled: boolean
+  /** False for a draft. */
+  published: boolean
   ended: boolean
   /** List price of its course. */
   price_paise: number
@@ -69,7 +73,7 @@ export interface BatchSeats {
 
 const seatsOfBatches = statement<BatchSeats>(
   'seats_of_batches',
-  `select b.id, b.cancelled_at is not null as cancelled, b.ends_at <= app_now() as ended, c.price_paise,
+  `select b.id, b.cancelled_at is not null as cancelled, b.published, b.ends_at <= app_now() as ended, c.price_paise,
      free_seats(b.id, b.capacity) as free,
      array(select h.user_id::int from seat_holds h where h.batch_id = b.id) as holders
    from batches b join courses c on c.id = b.course_id

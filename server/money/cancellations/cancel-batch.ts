@@ -47,7 +47,7 @@ export async function cancelBatch(
       const target = locked.get(body.move_to)
       const wrong = (message: string) => invalid(message, { move_to: [message] })
       if (!target || target.course_id !== batch.course_id || target.id === id) throw wrong('Choose another batch of this course.')
-      if (target.cancelled || target.started) throw wrong('That batch does not take students any more.')
+      if (!target.published || target.cancelled || target.started) throw wrong('That batch does not take students any more.')
     }
     if (!(await row(tx, setBatchCancelled, [id, versions]))) {
       throw conflict('stale', 'Somebody else has changed this batch. Please look at it again.')

@@ -34,7 +34,7 @@ interface Offer {
 
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
-  `select c.title, c.published, c.price_paise, c.amount_paise, c.discounts
+  `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 // Opening checkout again restarts the reconciler's schedule for the order.
@@ -91,7 +91,7 @@ export async function reserveOrder(
     ])
     if (!batch || !offer) throw notFound('Batch not found.')
     if (isEnrolled) throw alreadyEnrolled()
-    // An unpublished course exists only for its enrolled students.
+    // An unpublished course exists only for its enrolled students, and a draft of a batch for nobody.
     if (!offer.published) throw notFound('Batch not found.')
     if (batch.cancelled) throw conflict('batch_cancelled', 'This batch has been cancelled. Please choose another one.')
     if (batch.started) throw conflict('batch_started', 'This batch has already started. Please choose another one.')

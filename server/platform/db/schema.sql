@@ -31,10 +31,12 @@ create view batch_offers as
           WHERE k.batch_id = b.id AND k.state <> 'cancelled'::text))::integer AS class_count,
     COALESCE(( SELECT max(k.starts_at) AS max
            FROM class_sessions k
-          WHERE k.batch_id = b.id AND k.state <> 'cancelled'::text), b.starts_at) AS last_class_at
+          WHERE k.batch_id = b.id AND k.state <> 'cancelled'::text), b.starts_at) AS last_class_at,
+    b.published
    FROM batches b
      JOIN courses c ON c.id = b.course_id
-     JOIN instructors i ON i.id = b.instructor_id;
+     JOIN instructors i ON i.id = b.instructor_id
+  WHERE b.published;
 
 -- What the school teaches, with texts and price.
 create table courses (
@@ -331,6 +333,8 @@ create table batches (
   instructor_id integer not null,
   -- Which classroom the batch uses. `link` is any address that staff give.
   classroom_provider text not null default 'link'::text,
+  -- False: a draft that only staff see.
+  published boolean not null default true,
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id),
   constraint batches_instructor_id_fkey FOREIGN KEY (instructor_id) REFERENCES instructors(id),
