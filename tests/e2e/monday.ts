@@ -56,8 +56,8 @@ export async function monday({ page, shop, course, student }: Monday): Promise<v
     await button('Duplicate').click()
     const asked = dialog(/^Duplicate batch/)
     await expect(asked.getByText(/^16 classes, /)).toBeVisible()
-    await asked.getByRole('button', { name: 'Create batch' }).click()
-    await expect(notice(/is created\. It has no students yet\./)).toBeVisible()
+    await asked.getByRole('button', { name: 'Create draft' }).click()
+    await expect(notice(/is created as a draft\./)).toBeVisible()
   })
 
   await task(page, 'move a class', 5, async () => {

@@ -19,7 +19,7 @@ export function CancelDialog({ session, onClose }: Props) {
   const [isMadeUp, setIsMadeUp] = useState(false)
   const [when, setWhen] = useState(() => makeUpOf(session))
   const params = { id: session.id }
-  const makeUp = isMadeUp ? timingOf(when) : undefined
+  const makeUp = isMadeUp ? timingOf(when) : null
   return (
     <ChangeDialog
       title={`Cancel ${classTitle(session).toLowerCase()}`}
@@ -27,7 +27,7 @@ export function CancelDialog({ session, onClose }: Props) {
       danger
       session={session}
       // The reason changes no consequence, so it is no part of what is asked.
-      input={makeUp === null ? null : { makeUp }}
+      input={isMadeUp && makeUp === null ? null : { makeUp }}
       send={(input, { version, query }) =>
         call(cancelSession, {
           params,

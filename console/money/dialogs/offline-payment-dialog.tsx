@@ -1,4 +1,5 @@
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { actReason, offlineMethods } from '#contract/money/staff/approvals.ts'
 import type { Place } from '#contract/money/staff/hand-enrolments.ts'
@@ -33,6 +34,8 @@ interface Values extends PlaceValues {
   received_by: number | null
   has_discount: boolean
   discount_paise: number | null
+  /** The price less the discount. Each of the two fields fills in the other. */
+  agreed_paise: number | null
   discount_reason: string
 }
 
@@ -44,6 +47,7 @@ const schema = z.object({
   received_by: z.int('Please choose who received it.'),
   has_discount: z.boolean(),
   discount_paise: z.int().nullable(),
+  agreed_paise: z.int().nullable(),
   discount_reason: z.string(),
 })
 
@@ -80,6 +84,7 @@ function PaymentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () => 
       received_by: staff.id,
       has_discount: false,
       discount_paise: null,
+      agreed_paise: null,
       discount_reason: '',
     },
     pathOf: (name) => fieldsOfDiscount[name] ?? pathOfStudent(name),
@@ -105,6 +110,7 @@ function PaymentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () => 
   })
   const place = usePlaceOf({ who, student_id, batch_id })
   const discount = discountOf({ has_discount: hasDiscount, discount_paise: typed })
+  useLinkedPrice(act.form, place.data?.amount_paise)
   return (
     <PlaceForm
       act={act}
@@ -128,13 +134,34 @@ function PaymentForm({ chosen, onClose }: { chosen: ChosenPlace; onClose: () => 
       </div>
       <SwitchField<Values> name="has_discount" label="Less than the price was agreed" />
       {hasDiscount ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <MoneyField<Values> name="discount_paise" label="Discount" required />
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <MoneyField<Values> name="discount_paise" label="Discount" required />
+            <MoneyField<Values> name="agreed_paise" label="Or the price agreed" required />
+          </div>
           <TextField<Values> name="discount_reason" label="Why" required maxLength={500} hint="For staff only." />
-        </div>
+        </>
       ) : null}
     </PlaceForm>
   )
+}
+
+/** Keeps discount and agreed price in line with the price, whichever of the two is typed. */
+function useLinkedPrice(form: UseFormReturn<Values>, price: number | undefined): void {
+  useEffect(() => {
+    if (price === undefined) return
+    const link = (from: 'discount_paise' | 'agreed_paise', to: 'discount_paise' | 'agreed_paise') => {
+      const typed = form.getValues(from)
+      const other = typed === null || !Number.isFinite(typed) ? null : price - typed
+      if (form.getValues(to) !== other) form.setValue(to, other, { shouldValidate: form.formState.isSubmitted })
+    }
+    link('discount_paise', 'agreed_paise')
+    const { unsubscribe } = form.watch((_, { name }) => {
+      if (name === 'discount_paise') link('discount_paise', 'agreed_paise')
+      if (name === 'agreed_paise') link('agreed_paise', 'discount_paise')
+    })
+    return unsubscribe
+  }, [form, price])
 }
 
 const fieldsOfDiscount: Readonly<Record<string, string>> = {

@@ -6,11 +6,11 @@ import { notFound } from '#server/platform/errors/errors.ts'
 
 const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
   'seats_of_batch',
-  `select b.capacity, b.seats_left as free,
+  `select b.capacity, case when b.capacity is not null then greatest(0, free_seats(b.id, b.capacity)) end as free,
      (select count(*)::int from active_enrolments e where e.batch_id = b.id) as taken,
      (select count(*)::int from purchase_requests q join enrolments e on e.id = q.enrolment_id
       where e.batch_id = b.id and q.status = 'open') as requests
-   from batch_offers b where b.id = $1`,
+   from batches b where b.id = $1`,
 )
 const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date }>(
   'holds_of_batch',
