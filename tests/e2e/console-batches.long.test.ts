@@ -190,6 +190,7 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await dialog.getByLabel('First day').fill(addDays(monday, 70))
     await expect(dialog.getByText(/^5 classes, Monday and Wednesday, last on /)).toBeVisible()
     await dialog.getByLabel('Time').fill('7:00 AM')
+    await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Create draft' }).dblclick()
     await expect(page).not.toHaveURL(new RegExp(`/batches/${batchId}$`))
     await expect(chip(2)).toHaveAccessibleName(/Subnets/)

@@ -1,7 +1,7 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { reviewSubmission, submissions, exercises, type SubmittedWork } from '#contract/learning/staff/work.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { reviewSubmission, submissions, exercises, type SubmittedWork, undoReview } from '#contract/learning/staff/work.ts'
 import { type Attempt, type Outcome, workLimits } from '#contract/learning/work.ts'
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
@@ -10,7 +10,6 @@ import { useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Key } from '#console/kit/parts/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/field.tsx'
-import { confirm } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
@@ -27,13 +26,25 @@ interface Props {
   path: string
 }
 
+/** What was written for a review that is taken back. */
+interface UndoneReview {
+  words: string
+  comments: [line: number, text: string][]
+}
+
+function useUndoneReview(): UndoneReview | null {
+  const { state } = useLocation() as { state: UndoneReview | null }
+  return state
+}
+
 /** Reviews the last attempt: comments by line, words, and whether it is accepted. The keys reach all of it. */
 export function ReviewForm({ work, attempt, path }: Props) {
   const navigate = useNavigate()
   const list = useChanges(submissions)
   const ofClass = useChanges(exercises)
-  const [comments, setComments] = useState<ReadonlyMap<number, string>>(new Map())
-  const [words, setWords] = useState('')
+  const undone = useUndoneReview()
+  const [comments, setComments] = useState<ReadonlyMap<number, string>>(() => new Map(undone?.comments))
+  const [words, setWords] = useState(undone?.words ?? '')
   const [active, setActive] = useState(1)
   const [writing, setWriting] = useState<number | null>(null)
   const { submission, next } = work
@@ -57,27 +68,27 @@ export function ReviewForm({ work, attempt, path }: Props) {
     setActive(line)
     setWriting(line)
   }
+  const forget = () => {
+    void list.forget()
+    void ofClass.forget()
+  }
   const { busy, error, fields, run } = useSubmit(async (form) => {
     const outcome = form.get('outcome') as Outcome
+    const params = { id: submission.id }
+    const written = [...comments]
     await call(reviewSubmission, {
-      params: { id: submission.id },
-      body: { outcome, words, comments: [...comments].map(([line, text]) => ({ line, text })) },
-    }).finally(() => {
-      void list.forget()
-      void ofClass.forget()
-    })
+      params,
+      body: { outcome, words, comments: written.map(([line, text]) => ({ line, text })) },
+    }).finally(forget)
     allow()
-    notify(`${submission.student}: ${outcome === 'accepted' ? 'accepted' : 'asked for another attempt'}.`)
+    notify(`${submission.student}: ${outcome === 'accepted' ? 'accepted' : 'asked for another attempt'}.`, async () => {
+      await call(undoReview, { params }).finally(forget)
+      await navigate(`${path}/${submission.id}`, { state: { words, comments: written } satisfies UndoneReview })
+      return 'Undone. The student gets no mail.'
+    })
     void navigate(nextPath)
   })
   const decide = async (outcome: Outcome) => {
-    const isAccepted = outcome === 'accepted'
-    const question = {
-      title: isAccepted ? `Accept the work of ${submission.student}?` : `Ask ${submission.student} for another attempt?`,
-      text: `The student gets a mail and reads ${countOf(comments.size, 'comment')} and your words. A review is not taken back.`,
-      action: isAccepted ? 'Accept' : 'Ask again',
-    }
-    if (!(await confirm(question))) return
     const form = new FormData()
     form.set('outcome', outcome)
     await run(form)

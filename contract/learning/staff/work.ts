@@ -210,6 +210,19 @@ export const reviewSubmission = endpoint({
   },
 })
 
+export const undoReview = endpoint({
+  name: 'undoReview',
+  method: 'POST',
+  path: '/staff/submissions/:id/review/undo/',
+  tag,
+  summary: 'Take back an own review of the last seconds, whose mail still waits',
+  access: { staff: 'work:write' },
+  params: z.object({ id }),
+  answers: { 200: work },
+  errors: [404, 409],
+  example: { answer: { ...workExample, tried: [] } },
+})
+
 export const readSubmissionFile = endpoint({
   name: 'readSubmissionFile',
   method: 'GET',

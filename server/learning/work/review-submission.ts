@@ -7,7 +7,8 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
-import { queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { holdSeconds, queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { takeBackMail } from '#server/messaging/mail/take-back-mails.ts'
 import { isReachable } from '#server/messaging/mail/reachable-user.ts'
 import { readSubmittedWork } from './read-submitted-work.ts'
 import { findTaughtClass, isReplaced } from './taught.ts'
@@ -47,7 +48,7 @@ const reviewedStudent = statement<{
 )
 
 /**
- * Reviews the last attempt of a student, once, and tells the student.
+ * Reviews the last attempt of a student, once, and tells the student when it can't be taken back any more.
  * @throws HttpError 404 for work that the person does not review; 409 for an attempt that is reviewed, replaced, or of a student who
  * has left; 400 for a comment on a line that the text does not have
  */
@@ -70,6 +71,35 @@ export async function reviewSubmission(
     return readSubmittedWork(tx, staff, id)
   })
 }
+
+// As long as its mail is held.
+const deleteReview = statement<{ id: number }>(
+  'delete_review',
+  `delete from submission_reviews w using submissions t
+   where t.id = $1 and w.submission_id = t.id and w.reviewer_id = $2 and w.reviewed_at > app_now() - make_interval(secs => $3)
+     and not ${isReplaced('t')}
+   returning w.id::float8 as id`,
+)
+
+/**
+ * Takes an own review of the last seconds back. The student gets no mail, and the attempt waits again.
+ * @throws HttpError 404 for work that the person does not review; 409 when there is no such review, the student has handed in again
+ * or may have been told
+ */
+export async function undoReview(deps: Deps, staff: Staff, { id }: { id: number }): Promise<SubmittedWork> {
+  return staffTransaction(deps, staff, async (tx) => {
+    await row(tx, lockPlaceOfSubmission, [id])
+    const { session_id: sessionId } = await submissionRecords.find(tx, id, staff)
+    await findTaughtClass(tx, staff, sessionId)
+    const deleted = await row(tx, deleteReview, [id, staff.id, holdSeconds])
+    if (!deleted || !(await takeBackMail(tx, causeOfReview(deleted.id)))) {
+      throw conflict('too_late', 'This review can no longer be taken back.')
+    }
+    return readSubmittedWork(tx, staff, id)
+  })
+}
+
+const causeOfReview = (review: number) => `work-reviewed:${review}`
 
 async function checkLines(tx: Queryable, id: number, comments: readonly { line: number }[]): Promise<void> {
   const lines = (await row(tx, linesOfSubmission, [id]))?.lines ?? 0
@@ -103,6 +133,6 @@ async function tell(
         userId: student.id,
       },
     },
-    { cause: `work-reviewed:${given.review}` },
+    { cause: causeOfReview(given.review), hold: true },
   )
 }

@@ -9,7 +9,7 @@ import { handInWork } from './hand-in-work.ts'
 import { listOwnWork, readOwnWork } from './own-work.ts'
 import { readOwnFile, readSubmittedFile } from './read-file.ts'
 import { readSubmittedWork } from './read-submitted-work.ts'
-import { reviewSubmission } from './review-submission.ts'
+import { reviewSubmission, undoReview } from './review-submission.ts'
 import { exerciseRecords, submissionRecords } from './work-records.ts'
 import { changeExercise, createExercise, removeExercise } from './write-exercises.ts'
 
@@ -42,6 +42,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   })
   readOnlyResourceRoutes(app, deps, staffContract.submissions, submissionRecords)
   route(app, deps, staffContract.readSubmittedWork, (staff, { params }) => readSubmittedWork(deps.db, staff, params.id))
+  route(app, deps, staffContract.undoReview, (staff, { params }) => undoReview(deps, staff, params))
   route(app, deps, staffContract.reviewSubmission, (staff, input) => reviewSubmission(deps, staff, input))
   const network = { name: 'work-files', calls: 3000, minutes: 10 }
   const account = { name: 'work-files', calls: 200, minutes: 10 }

@@ -88,6 +88,28 @@ test('an attempt that is sent twice at once is stored once', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
+test('a review taken back at once tells nobody', async () => {
+  const shop = await open()
+  await handIn(shop, { text: 'select 1' })
+  const id = await firstWaiting(shop)
+  await review(shop.teacher, id, { words: 'Nearly.' })
+  const undo = () => shop.teacher('POST', `submissions/${id}/review/undo/`)
+  expect((await undo()).as<SubmittedWork>().submission.state).toBe('waiting')
+  expect((await shop.mails(shop.student.email)).filter(({ subject }) => subject.includes('Make a query fast'))).toEqual([])
+  expect((await undo()).error.code).toBe('too_late')
+  expect((await review(shop.teacher, id, { outcome: 'accepted' })).as<SubmittedWork>().submission.state).toBe('accepted')
+})
+
+test('a review of another person, or one that was mailed, stays', async () => {
+  const shop = await open()
+  await handIn(shop, { text: 'select 1' })
+  const id = await firstWaiting(shop)
+  await review(shop.teacher, id)
+  expect((await staffClient(shop, 'owner')('POST', `submissions/${id}/review/undo/`)).error.code).toBe('too_late')
+  await shop.mails(shop.student.email)
+  expect((await shop.teacher('POST', `submissions/${id}/review/undo/`)).error.code).toBe('too_late')
+})
+
 test('an attempt that is reviewed twice at once has one review', async () => {
   const shop = await open()
   await handIn(shop, { text: 'one' })

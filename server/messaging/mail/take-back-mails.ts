@@ -25,3 +25,14 @@ export async function takeBackMails(tx: Queryable, causes: readonly string[]): P
   await rows(tx, deleteHeldMails, [held.map(({ id }) => id)])
   return true
 }
+
+/**
+ * Deletes the mail of a cause when it still waits.
+ * @returns whether nobody is told: it is gone, or there was none; false when it may have been sent
+ */
+export async function takeBackMail(tx: Queryable, cause: string): Promise<boolean> {
+  const held = await rows(tx, lockHeldMails, [[cause]])
+  if (held.some(({ waits }) => !waits)) return false
+  await rows(tx, deleteHeldMails, [held.map(({ id }) => id)])
+  return true
+}
