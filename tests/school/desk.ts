@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { setSettings } from './set-settings.ts'
 import { expect } from 'vitest'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { Role } from '#contract/permissions.ts'
@@ -63,15 +64,7 @@ export async function openDesk(): Promise<Desk> {
 
 /** Sets the amount in paise above which a second person decides; null for none. */
 export async function setApprovalLimit(db: pg.Pool, paise: number | null): Promise<void> {
-  await db.query(
-    `insert into site_settings (settings) values (
-           '{"brand":"Karyashala","tagline":"T","phone_display":"","phone_e164":"","email":"","address":[],"socials":[],"support_hours":"",
-             "legal_name":"Karyashala","grievance_name":"","grievance_email":"","gstin":null,"state_code":null,"sac_code":"999293","gst_rate":18,
-             "headlines":[{"headline":"H","slogan":"S"}],"offerings":[],"outcomes":[],"whatsapp_e164":null,"refund_line":"","questions":[]}'::jsonb
-           || jsonb_build_object('approval_above_paise', $1::bigint))
-         on conflict (id) do update set settings = site_settings.settings || jsonb_build_object('approval_above_paise', $1::bigint)`,
-    [paise],
-  )
+  await setSettings(db, { approval_above_paise: paise })
 }
 
 export const newKey = () => crypto.randomUUID()

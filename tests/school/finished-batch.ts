@@ -1,4 +1,5 @@
-import { firstSettings } from '#server/platform/settings/site-settings.ts'
+import type { SettingsInput } from '#contract/site/staff/settings.ts'
+import { setSettings } from './set-settings.ts'
 import { type ClassShop, createClassShop, february } from './class-shop.ts'
 import { signIn } from './sign-in.ts'
 import { addStaff } from './staff.ts'
@@ -12,7 +13,7 @@ export interface FinishedBatch extends ClassShop {
   /** Ids of the classes in their order. */
   sessions: number[]
   /** Sets settings of the school. */
-  set(settings: object): Promise<void>
+  set(settings: Partial<SettingsInput>): Promise<void>
   /** Enrols a student who signs in, and was in every class. */
   signInStudent(): Promise<{ id: number; access: string; email: string }>
 }
@@ -35,12 +36,7 @@ export async function createFinishedBatch(count = 7): Promise<FinishedBatch> {
     owner: staffClient(shop, 'owner', owner),
     students,
     sessions,
-    set: async (settings: object) => {
-      await shop.db.query(`insert into site_settings (settings) values ($1) on conflict do nothing`, [
-        JSON.stringify(firstSettings),
-      ])
-      await shop.db.query(`update site_settings set settings = settings || $1`, [JSON.stringify(settings)])
-    },
+    set: (settings: Partial<SettingsInput>) => setSettings(shop.db, settings),
     async signInStudent() {
       const { access, person } = await signIn(shop)
       const { rows } = await shop.db.query<{ id: number }>('select id::int from users where email = $1', [person.email])

@@ -12,6 +12,7 @@ import {
   enrolmentSourceNames,
   enrolmentRequestNames,
 } from '#contract/enrolment/staff/enrolments.ts'
+import { formatMoment } from '#console/kit/parts/time.ts'
 import { formatClock, formatPlainDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
@@ -123,17 +124,19 @@ function BatchSeats({ batch }: { batch: BatchRecord }) {
     <div className="border-b border-line px-4 py-4 sm:px-6">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Figure name="Enrolled" value={capacity === null ? String(taken) : `${taken} of ${capacity}`} />
-        <Figure name="Paying now" value={String(holds.length)} />
+        <Figure name="Seats held" value={String(holds.length)} />
         <Figure name="Free seats" value={data ? (free === null ? 'Unlimited' : String(free)) : '–'} />
         <Figure name="Open requests" value={String(requests)} />
       </dl>
       {holds.length > 0 ? (
         <ul aria-label="Seats that are held" className="mt-3 grid gap-1">
-          {holds.map(({ student_id: id, name, email, until }) => (
+          {holds.map(({ student_id: id, name, email, until, by_cheque: byCheque }) => (
             <li key={`${id} ${until}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold">{name}</span>
               <span className="min-w-0 break-all text-muted">{shownAddresses(email)}</span>
-              <span className="figures text-signal">holds a seat until {formatClock(until)}</span>
+              <span className="figures text-signal">
+                {byCheque ? `holds a seat by cheque until ${formatMoment(until)}` : `holds a seat until ${formatClock(until)}`}
+              </span>
             </li>
           ))}
         </ul>

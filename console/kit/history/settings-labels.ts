@@ -45,6 +45,7 @@ export const labels = {
   attendance_notices: 'Mail about missed classes',
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
+  cheque_hold_days: 'Days that a cheque holds a seat',
   certificates_automatic: 'Certificates without an act of staff',
   keep_events_days: 'Days for events of the payment provider',
   keep_log_years: 'Years for the audit log',

@@ -193,7 +193,7 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
   if (kind === 'hand_enrolment')
     return `When it is approved, ${student} is enrolled without a payment. No seat is held until then.`
   return method === 'cheque'
-    ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until then.`
+    ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until it is approved.`
     : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
 }
 

@@ -17,6 +17,7 @@ import { MoneyField } from '#console/kit/fields/number-field.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
@@ -214,7 +215,8 @@ function WhatHappens({ place, discount, method, student }: WhatHappensProps) {
     return (
       <SecondPerson given={place} paise={place.amount_paise}>
         {capital(name)} is enrolled {method === 'cheque' ? 'when it is approved and the cheque clears' : 'when it is approved'}.
-        No seat is held until then. If it is declined, the money goes back.
+        {method === 'cheque' ? 'No seat is held until it is approved.' : 'No seat is held until then.'} If it is declined, the
+        money goes back.
         {discount > 0 ? ' The price before the discount counts.' : ''}
       </SecondPerson>
     )
@@ -222,10 +224,15 @@ function WhatHappens({ place, discount, method, student }: WhatHappensProps) {
   return (
     <Consequence>
       {method === 'cheque'
-        ? `${capital(name)} is enrolled and gets the receipt when the cheque clears. No seat is held until then.`
+        ? `${capital(name)} is enrolled and gets the receipt when the cheque clears. ${holdOf(place)}`
         : `${capital(name)} is enrolled at once and gets the receipt by mail.`}
     </Consequence>
   )
+}
+
+function holdOf({ cheque_hold_days: days }: Place): string {
+  if (days === 0) return 'No seat is held until then.'
+  return `A seat is held until then, for ${countOf(days, 'day')} at most.`
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -99,7 +99,10 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
   if (payment.state === 'received') {
     return (
       <Consequence>
-        <p>The cheque is at the bank. {payment.student} is enrolled when it clears. No seat is held.</p>
+        <p>
+          The cheque is at the bank. {payment.student} is enrolled when it clears.{' '}
+          {payment.hold_until ? `A seat is held until ${formatMoment(payment.hold_until)}.` : 'No seat is held.'}
+        </p>
       </Consequence>
     )
   }

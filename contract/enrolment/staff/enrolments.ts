@@ -90,13 +90,20 @@ export const enrolments = readOnlyResource({
   examples: { record: example },
 })
 
-const hold = z.object({ student_id: z.int(), name: z.string(), email: z.string(), until: instant })
+const hold = z.object({
+  student_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  until: instant,
+  /** Whether a cheque at the bank holds the seat; else somebody pays online. */
+  by_cheque: z.boolean(),
+})
 
 const batchSeats = z.object({
   /** Null: unlimited. */
   capacity: z.int().nullable(),
   taken: z.int(),
-  /** Seats that people hold while they pay, the earliest to run out first. */
+  /** Seats that people hold while they pay or a cheque is at the bank, the earliest to run out first. */
   holds: z.array(hold),
   /** Null: unlimited. */
   free: z.int().nullable(),
@@ -110,7 +117,7 @@ export const readBatchSeats = endpoint({
   method: 'GET',
   path: '/staff/batches/:id/seats/',
   tag: 'Staff: enrolments',
-  summary: 'Seats of a batch: taken, held while somebody pays, and free',
+  summary: 'Seats of a batch: taken, held while somebody pays or a cheque is at the bank, and free',
   access: { staff: 'enrolments:read' },
   params: z.object({ id }),
   answers: { 200: batchSeats },
@@ -119,7 +126,9 @@ export const readBatchSeats = endpoint({
     answer: {
       capacity: 30,
       taken: 22,
-      holds: [{ student_id: 14, name: 'Rohan Mehta', email: 'rohan@example.com', until: '2026-11-22T09:45:00.000Z' }],
+      holds: [
+        { student_id: 14, name: 'Rohan Mehta', email: 'rohan@example.com', until: '2026-11-22T09:45:00.000Z', by_cheque: false },
+      ],
       free: 7,
       requests: 1,
     },

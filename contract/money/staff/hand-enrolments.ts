@@ -78,6 +78,8 @@ const place = z.object({
   seats_left: z.int().nullable(),
   refusal: z.enum(placeRefusals).nullable(),
   approval_above_paise: z.int().nullable(),
+  /** Days for which a cheque at the bank holds a seat; 0 when it holds none. */
+  cheque_hold_days: z.int(),
   /** What was done for this student today, and what waits. */
   sum_paise: z.int(),
 })
@@ -108,6 +110,7 @@ export const readPlace = endpoint({
       seats_left: 4,
       refusal: null,
       approval_above_paise: 5_000_000,
+      cheque_hold_days: 7,
       sum_paise: 0,
     },
   },

@@ -81,6 +81,8 @@ const record = z.object({
   return_method: z.enum(offlineMethods).nullable(),
   return_reference: z.string().nullable(),
   returned_on: day.nullable(),
+  /** Until when a cheque at the bank holds a seat; null when it holds none. */
+  hold_until: instant.nullable(),
   /** Why it was recorded although the student never paid it. */
   mistake_reason: z.string().nullable(),
   /** Who recorded that it was given back, or closed it as a mistake. */
@@ -121,6 +123,7 @@ const example: z.input<typeof record> = {
   return_method: null,
   return_reference: null,
   returned_on: null,
+  hold_until: '2026-11-30T06:30:00.000Z',
   mistake_reason: null,
   closed_by_name: null,
   approval_id: 12,

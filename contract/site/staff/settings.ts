@@ -103,6 +103,7 @@ const input = z.strictObject({
     .min(0, 'Please give an amount.')
     .max(100_000_000, 'Please give ₹10,00,000 or less.')
     .nullable(),
+  cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
     .min(1, 'Please give 1 to 100 per cent.')
@@ -138,6 +139,8 @@ export const settings = siteSettings.extend({
    * enough for any amount. Settings of an earlier version lack it.
    */
   approval_above_paise: z.int().nullable().default(5_000_000),
+  /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
+  cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
   attendance_threshold_percent: z.int().default(60),
   /** Who arrives later than this many minutes after the start is late. */
@@ -166,6 +169,7 @@ export type SettingsRecord = z.output<typeof record>
 const recordExample: z.input<typeof record> = {
   ...siteSettingsExample,
   approval_above_paise: 5_000_000,
+  cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,
   attendance_notices: false,

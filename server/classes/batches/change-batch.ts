@@ -99,7 +99,7 @@ const isOfPattern = (field: string) => patternFields.includes(field)
 
 const heldSeats = statement<{ held: number }>(
   'held_seats',
-  `select count(*)::integer as held from seat_holds where batch_id = $1`,
+  `select count(distinct user_id)::integer as held from seat_holds where batch_id = $1`,
 )
 
 function refuseHarm(before: BatchRecord, { course_id, students }: BatchRecord): void {
@@ -108,7 +108,7 @@ function refuseHarm(before: BatchRecord, { course_id, students }: BatchRecord): 
   }
 }
 
-/** A person who pays holds a seat for some minutes, and gets it. The batch is locked, so nobody takes another one now. */
+/** A person who pays, or whose cheque is at the bank, holds a seat and gets it. The batch is locked, so nobody takes another one now. */
 async function refuseTooFewSeats(tx: Queryable, before: BatchRecord, { id, capacity, students }: BatchRecord): Promise<void> {
   if (capacity === null || capacity === before.capacity) return
   const { held } = await one(tx, heldSeats, [id])
@@ -116,7 +116,7 @@ async function refuseTooFewSeats(tx: Queryable, before: BatchRecord, { id, capac
   const message =
     held === 0
       ? `${countOf(students)}: please give at least as many seats.`
-      : `${countOf(students)}, and ${held === 1 ? '1 person pays' : `${held} people pay`} now: please give at least ${students + held} seats.`
+      : `${countOf(students)}, and ${held === 1 ? '1 seat is' : `${held} seats are`} held: please give at least ${students + held} seats.`
   throw conflict('too_few_seats', message, { capacity: [message] })
 }
 

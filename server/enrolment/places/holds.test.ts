@@ -161,7 +161,7 @@ test('staff take no seats from people who pay [SEC-058]', async () => {
   }
   expect((await reduce(1)).error).toMatchObject({
     code: 'too_few_seats',
-    capacity: ['This batch has 0 students, and 2 people pay now: please give at least 2 seats.'],
+    capacity: ['This batch has 0 students, and 2 seats are held: please give at least 2 seats.'],
   })
   expect((await reduce(2)).status).toBe(200)
   await shop.passTime('16 minutes')

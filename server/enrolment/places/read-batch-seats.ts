@@ -12,10 +12,11 @@ const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
       where e.batch_id = b.id and q.status = 'open') as requests
    from batches b where b.id = $1`,
 )
-const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date }>(
+const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date; by_cheque: boolean }>(
   'holds_of_batch',
-  `select u.id as student_id, u.full_name as name, u.email, h.hold_until as until
-   from seat_holds h join users u on u.id = h.user_id where h.batch_id = $1 order by h.hold_until, h.order_id`,
+  `select u.id as student_id, u.full_name as name, u.email, h.hold_until as until,
+     h.offline_payment_id is not null as by_cheque
+   from seat_holds h join users u on u.id = h.user_id where h.batch_id = $1 order by h.hold_until, h.order_id, h.offline_payment_id`,
 )
 
 /** @throws HttpError 404 */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { findPlaceRefusal } from '#server/enrolment/places/place.ts'
 import { readBatch, seatsBeyondHolds } from '#server/enrolment/places/seats.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
-import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
+import { readApprovalLimit, readChequeHoldDays } from '#server/platform/settings/site-settings.ts'
 import { sumOfStudent } from './approval-limit.ts'
 
 const placeOfBatch = statement<
@@ -25,10 +25,11 @@ export async function readPlace(
 ): Promise<Place> {
   const [found, batch] = await Promise.all([row(deps.db, placeOfBatch, [id]), readBatch(deps.db, id)])
   if (!found || !batch) throw notFound('There is no such batch.')
-  const [refusal, seats, limit, sum] = await Promise.all([
+  const [refusal, seats, limit, holdDays, sum] = await Promise.all([
     findPlaceRefusal(deps.db, batch, student),
     seatsBeyondHolds(deps.db, batch, student),
     readApprovalLimit(deps),
+    readChequeHoldDays(deps),
     sumOfStudent(deps.db, student),
   ])
   return {
@@ -38,6 +39,7 @@ export async function readPlace(
     seats_left: Number.isFinite(seats) ? seats : null,
     refusal: refusal ?? null,
     approval_above_paise: limit,
+    cheque_hold_days: holdDays,
     sum_paise: sum,
   }
 }

@@ -40,6 +40,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     received_on: `to_char(r.received_on, 'YYYY-MM-DD')`,
     received_by_name: 's.name',
     returned_on: `to_char(r.returned_on, 'YYYY-MM-DD')`,
+    hold_until: isoInstant(`case when r.state = 'received' and r.hold_until > app_now() then r.hold_until end`),
     closed_by_name: 'k.name',
     recorded_at: isoInstant('r.recorded_at'),
     approval_id: 'a.id',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { BatchSeats } from '#contract/enrolment/staff/enrolments.ts'
+import { setSettings } from '#tests/school/set-settings.ts'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { OfflinePaymentRecord } from '#contract/money/staff/offline-payments.ts'
 import type { StaffPayment } from '#contract/money/staff/payments.ts'
@@ -394,13 +396,67 @@ test('a cheque that bounced enrols nobody and can come again [PAY-64]', async ()
   expect(await desk.shop.ledger()).toMatchObject({ enrolments: 0, receipts: 0 })
 })
 
+test('a cheque at the bank holds the last seat until it bounces', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
+  const [first, other] = [await desk.student(), await desk.student()]
+  await take(desk, clerk, { student_id: first.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
+  const cheque = await firstOf(clerk)
+  const seats = async () => (await clerk.call('GET', `batches/${batchId}/seats/`)).as<BatchSeats>()
+  expect(await seats()).toMatchObject({
+    taken: 0,
+    free: 0,
+    holds: [{ student_id: first.id, by_cheque: true, until: cheque.hold_until }],
+  })
+  expect((await take(desk, clerk, { student_id: other.id, batch_id: batchId })).error.code).toBe('batch_full')
+  await clerk.call('POST', `offline-payments/${cheque.id}/bounce/`, { version: cheque.version })
+  expect(await seats()).toMatchObject({ free: 1, holds: [] })
+  expect((await take(desk, clerk, { student_id: other.id, batch_id: batchId })).as<ApprovalRecord>().is_enrolled).toBe(true)
+})
+
+test.each([
+  ['a cheque holds its seat for seven days', 7, '6 days 23 hours', '2 hours'],
+  ['a cheque holds its seat for the days of the setting', 2, '1 day 23 hours', '2 hours'],
+])('%s', async (_, cheque_hold_days, within, after) => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  await setSettings(desk.shop.db, { cheque_hold_days })
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 2 })
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
+  const free = async () => (await clerk.call('GET', `batches/${batchId}/seats/`)).as<BatchSeats>().free
+  await desk.shop.passTime(within)
+  expect(await free()).toBe(1)
+  await desk.shop.passTime(after)
+  expect(await free()).toBe(2)
+})
+
+test('a student with a cheque at the bank who pays online holds one seat', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db, { capacity: 2 })
+  const student = await desk.student()
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
+  await desk.shop.db.query(
+    `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id,
+       receipt, provider_order_id, status, hold_until, created_at, started_at, claimed_at)
+     values ($1, $2, 4500000, 'INR', 'A course', 4500000, '[]', 'razorpay', 'key', 'r', 'o', 'open', app_now() + interval '15 minutes',
+       app_now(), app_now(), app_now())`,
+    [student.id, batchId],
+  )
+  expect((await clerk.call('GET', `batches/${batchId}/seats/`)).as<BatchSeats>().free).toBe(1)
+})
+
 test('a cheque cleared without a place is due to go back [PAY-65]', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()
+  await setSettings(desk.shop.db, { cheque_hold_days: 0 })
   const { batchId } = await sellCourse(desk.shop.db, { capacity: 1 })
   const [late, quick] = [await desk.student(), await desk.student()]
   await take(desk, clerk, { student_id: late.id, batch_id: batchId, method: 'cheque', reference: 'HDFC 004512' })
   const cheque = await firstOf(clerk)
+  expect(cheque.hold_until).toBeNull()
   await take(desk, clerk, { student_id: quick.id, batch_id: batchId })
   const cleared = await clerk.call('POST', `offline-payments/${cheque.id}/clear/`, { version: cheque.version })
   expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({

@@ -26,12 +26,17 @@ const clearOfflinePayment = statement(
   'clear_offline_payment',
   `update offline_payments set state = 'cleared', order_id = $2 where id = $1`,
 )
-const setChequeReceived = statement('set_cheque_received', `update offline_payments set state = 'received' where id = $1`)
+const setChequeReceived = statement(
+  'set_cheque_received',
+  // The setting has its default here as well.
+  `update offline_payments set state = 'received', hold_until = app_now() + make_interval(days => nullif(
+     coalesce((select (settings ->> 'cheque_hold_days')::integer from site_settings), 7), 0)) where id = $1`,
+)
 
 export type OfflineDeps = Pick<Deps, 'config' | 'jobs' | 'log'>
 
 /**
- * Accepts an offline payment after every check: it enrols at once, and a cheque goes to the bank. The caller holds the
+ * Accepts an offline payment after every check: it enrols at once, and a cheque goes to the bank and holds a seat. The caller holds the
  * student's lock.
  * @throws HttpError 409 when it can't be accepted any more
  */

@@ -14,8 +14,16 @@ export async function readSiteSettings(deps: { db: Queryable }): Promise<SiteSet
 
 /** The amount above which money that staff move waits for a second person; null when one person is enough. */
 export async function readApprovalLimit(deps: { db: Queryable }): Promise<number | null> {
-  const found = await row(deps.db, latestSiteSettings)
-  return settings.parse(found?.settings ?? firstSettings).approval_above_paise
+  return (await readAllSettings(deps)).approval_above_paise
+}
+
+/** Days for which a cheque at the bank holds a seat; 0 when it holds none. */
+export async function readChequeHoldDays(deps: { db: Queryable }): Promise<number> {
+  return (await readAllSettings(deps)).cheque_hold_days
+}
+
+async function readAllSettings({ db }: { db: Queryable }) {
+  return settings.parse((await row(db, latestSiteSettings))?.settings ?? firstSettings)
 }
 
 /** Defaults before a school has saved its settings. They say nothing about what it teaches. */
