@@ -18,7 +18,7 @@ import { readRange } from './read-range.ts'
 const classesOfWeek = statement<ClassOfWeek>(
   'classes_of_week',
   // A class may begin on the day before. None lasts longer than ten hours, so all are found by their start. What the instructor of
-  // another class teaches besides is not for an instructor. Clashes are joined by instructor: in the evening all batches have a class.
+  // another class teaches besides is not for an instructor. Each part runs once: in the evening all batches have a class.
   `with shown as materialized (
      select r.*, b.course_id, ${isToBeHeld('r', 'b')} and r.ends_at > app_now() as is_ahead
      from numbered_sessions r join batches b on b.id = r.batch_id
@@ -31,7 +31,7 @@ const classesOfWeek = statement<ClassOfWeek>(
      select r.id, r.batch_id, r.teacher_id, r.starts_at, r.ends_at, c.title as course
      from numbered_sessions r join batches b on b.id = r.batch_id join courses c on c.id = b.course_id
      where r.starts_at > ${midnightSql('$1::date - 1')} and r.starts_at < ${midnightSql('$2::date + 2')} and ${isToBeHeld('r', 'b')}),
-   clashing as (
+   clashing as materialized (
      select session_id, jsonb_agg(jsonb_build_object('id', id, 'batch_id', batch_id, 'course', course,
        'starts_at', ${isoInstant('starts_at')}, 'ends_at', ${isoInstant('ends_at')}) order by starts_at, id) as classes
      from (select r.id as session_id, o.*, row_number() over (partition by r.id order by o.starts_at, o.id) as place
