@@ -2,7 +2,7 @@ import type { FreeTimes, Week } from '#contract/classes/staff/week.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { dayOf, daysFrom } from '#ui/days.ts'
 import { formatDay, formatLongDay } from '#ui/format.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '#console/kit/calendar/finding.ts'
 import type { GridColumn } from './grid.tsx'
 import { noonOf, type Segment } from './week-days.ts'
 

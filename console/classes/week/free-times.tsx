@@ -12,7 +12,7 @@ import { useRecord } from '#console/kit/resource/calls.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Frame, inputClass } from '#ui/field.tsx'
 import { errorText } from '#console/kit/api/error-text.ts'
-import { type Finding, findingFor } from './finding.ts'
+import { type Finding, findingFor } from '#console/kit/calendar/finding.ts'
 
 interface Values {
   instructor: number | null
@@ -34,14 +34,15 @@ interface Props {
 export function FreeTimesForm({ finding, classes, count, error, mayMove, onChange }: Props) {
   const { instructor, batch, minutes, session } = finding
   const form = useForm<Values>({ values: { instructor, batch } })
-  const { watch } = form
-  useEffect(() => {
-    const watching = watch((values) => {
-      const next = { instructor: values.instructor ?? null, batch: values.batch ?? null }
-      if (next.instructor !== instructor || next.batch !== batch) onChange({ ...finding, ...next })
-    })
-    return () => watching.unsubscribe()
-  })
+  useEffect(() =>
+    form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const next = { instructor: values.instructor ?? null, batch: values.batch ?? null }
+        if (next.instructor !== instructor || next.batch !== batch) onChange({ ...finding, ...next })
+      },
+    }),
+  )
   const movable = classes.filter(
     (one) =>
       one.state === 'scheduled' &&

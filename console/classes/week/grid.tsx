@@ -102,7 +102,9 @@ export function Grid(props: Props) {
   const begin = top(earliest === minutesOfDay ? usualHours.first * 60 : earliest) - 24
   const isPlaced = width !== null
   const wish = useRef(begin)
-  wish.current = begin
+  useEffect(() => {
+    wish.current = begin
+  })
   useEffect(() => {
     if (isPlaced && frame.current) frame.current.scrollTop = wish.current
   }, [range, isPlaced])

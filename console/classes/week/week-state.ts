@@ -4,9 +4,9 @@ import { type WeekView, weekViews } from '#contract/classes/staff/week.ts'
 import { isDay } from '#console/kit/dates/day-text.ts'
 import type { ListState } from '#console/kit/resource/list-state.ts'
 import { addDays } from '#ui/days.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '#console/kit/calendar/finding.ts'
 
-export const filterNames = ['instructor', 'course', 'batch'] as const
+const filterNames = ['instructor', 'course', 'batch'] as const
 
 export interface WeekState {
   /** A day of the shown week; null for that of today. */
