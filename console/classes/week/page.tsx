@@ -11,7 +11,7 @@ import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { Filters } from '#console/kit/resource/filters.tsx'
 import { Button } from '#ui/button.tsx'
-import { dayOf, mondayOf, today as todayByBrowser } from '#ui/days.ts'
+import { dayOf, mondayOf } from '#ui/days.ts'
 import { useServerTime } from '#ui/server-clock.ts'
 import { Agenda } from './agenda.tsx'
 import { Clashes } from './clashes.tsx'
@@ -86,7 +86,12 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
     show(null)
     chip?.focus()
   }
-  const step = (count: number) => set({ day: steppedDay(week.from, view, count), class: null })
+  // The shown week is another one while it is read.
+  const from = view === 'day' ? (state.day ?? today) : mondayOf(state.day ?? today)
+  const step = (count: number) => set({ day: steppedDay(from, view, count), class: null })
+  const toDay = () => {
+    if (view === 'week') set({ view: 'day', day: dayToShow(from, today) })
+  }
   const toToday = () => set({ day: null, class: null })
   const find = () => {
     const chosen = open?.state === 'scheduled' ? open : null
@@ -103,7 +108,7 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
     p: () => step(-1),
     t: toToday,
     w: () => set({ view: null }),
-    d: () => set({ view: 'day', day: dayToShow(week, today) }),
+    d: toDay,
     j: () => show(all[Math.min(index + 1, all.length - 1)]?.id),
     k: () => show(all[Math.max(index - 1, 0)]?.id),
     ...(mayWrite ? { m: move, f: find } : {}),
@@ -134,10 +139,7 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
         <Button variant="quiet" size="square" repeats aria-label={`Next ${view}`} onClick={() => step(1)}>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>
-        <ViewSwitch
-          view={view}
-          onChoose={(next) => set(next === 'week' ? { view: null } : { view: next, day: dayToShow(week, today) })}
-        />
+        <ViewSwitch view={view} onChoose={(next) => (next === 'week' ? set({ view: null }) : toDay())} />
         <Filters screen={screen} state={state.filters} />
         <span className="flex gap-2 sm:ml-auto">
           {may('sessions:read') ? (
@@ -169,7 +171,7 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
           onChange={(next) => set(addressOfFinding(next))}
         />
       ) : null}
-      <div aria-busy={isFetching && week.from !== shownFrom(state, week)} className="relative min-h-0 flex-1 md:flex">
+      <div aria-busy={isFetching && week.from !== from} className="relative min-h-0 flex-1 md:flex">
         <div className={`min-w-0 flex-1 ${isPhone ? 'h-full overflow-y-auto' : 'flex min-h-0 flex-col'}`}>
           {isEmpty && !finding ? <EmptyWeek view={view} isFiltered={shownFilters !== ''} isOver={week.to < today} /> : null}
           {isPhone ? (
@@ -214,12 +216,8 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
 
 const isMovable = ({ state }: Segment['session']) => state === 'scheduled'
 
-/** The day that the view of one day begins with. */
-const dayToShow = ({ from, to }: Week, today: string) => (from <= today && today <= to ? today : from)
-
-/** The first day that the address asks for; the shown week is another one while it is read. */
-const shownFrom = ({ day, view }: WeekState, { from }: Week) =>
-  day === null ? from : view === 'day' ? day : mondayOf(day || todayByBrowser())
+/** The day that the view of one day begins with. @param monday of the week */
+const dayToShow = (monday: string, today: string) => (mondayOf(today) === monday ? today : monday)
 
 function isDimmed(session: Segment['session'], finding: Finding | null): boolean {
   if (!finding || (finding.instructor === null && finding.batch === null)) return false
