@@ -3,7 +3,7 @@ import { classTitle, ClassState } from '#console/kit/calendar/states.tsx'
 import type { Week } from '#contract/classes/staff/week.ts'
 import { formatDay } from '#ui/format.ts'
 import { dayOf } from '#ui/days.ts'
-import { clashText } from './class-text.ts'
+import { clashText, courseOf } from './class-text.ts'
 import { FreeBand } from './free-band.tsx'
 import type { GridColumn } from './grid.tsx'
 import { noonOf, type Segment, shortClock, timesOf } from './week-days.ts'
@@ -90,7 +90,7 @@ function AgendaRow({ segment: { session }, isOpen, onOpen }: { segment: Segment;
             <ClassState state={session.state} />
           </span>
         </span>
-        <span className={`text-base ${session.state === 'cancelled' ? 'text-muted line-through' : ''}`}>{session.course}</span>
+        <span className={`text-base ${session.state === 'cancelled' ? 'text-muted line-through' : ''}`}>{courseOf(session)}</span>
         <span className="text-muted">
           {classTitle(session)}, batch {session.batch_id}, {session.instructor}
           {session.is_substitute ? ' as substitute' : ''}

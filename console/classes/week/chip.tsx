@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { Check, Radio, UserX, X } from 'lucide-react'
 import type { ClassOfWeek } from '#contract/classes/staff/week.ts'
 import { classChips } from '#console/kit/calendar/states.tsx'
-import { spokenClass } from './class-text.ts'
+import { courseOf, spokenClass } from './class-text.ts'
 import { shortClock, type Segment } from './week-days.ts'
 
 const signs = { scheduled: null, live: Radio, held: Check, cancelled: X } as const
@@ -61,7 +61,7 @@ export function Chip({ segment, isOpen, isDimmed, mayMove, onOpen }: Props) {
         </span>
       </span>
       <span className={`w-full leading-tight font-semibold ${isShort ? 'truncate' : 'line-clamp-2 break-words'}`}>
-        {session.course}
+        {courseOf(session)}
       </span>
       <span aria-hidden="true" className="w-full truncate leading-tight @max-[4.5rem]:hidden">
         {session.instructor}

@@ -11,11 +11,14 @@ export function clashText({ instructor, clashes }: ClassOfWeek): string | null {
   return others.length === 0 ? null : `${instructor} has another class at that time: ${others.join('; ')}`
 }
 
+/** The course of a class, and that its batch is a draft. */
+export const courseOf = ({ course, is_draft: isDraft }: ClassOfWeek): string => (isDraft ? `Draft: ${course}` : course)
+
 /** All that the calendar knows of a class besides its course, as one text. */
 export function spokenClass(session: ClassOfWeek): string {
   return [
     classTitle(session),
-    `batch ${session.batch_id}`,
+    `${session.is_draft ? 'draft ' : ''}batch ${session.batch_id}`,
     formatLongDay(session.starts_at),
     timesOf(session),
     `${session.instructor}${session.is_substitute ? ' as substitute' : ''}`,

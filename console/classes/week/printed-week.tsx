@@ -3,6 +3,7 @@ import { classStateNames } from '#contract/classes/staff/sessions.ts'
 import { clockOf, dayOf, daysFrom } from '#ui/days.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
+import { courseOf } from './class-text.ts'
 import { noonOf, rangeText, timesOf } from './week-days.ts'
 
 /** The week on paper: a row for each time at which classes begin, a column for each day. */
@@ -46,7 +47,7 @@ export function PrintedWeek({ week, filters }: { week: Week; filters: string }) 
                     .filter(({ starts_at: at }) => dayOf(at) === day || (day === week.from && dayOf(at) < day))
                     .map((session) => (
                       <p key={session.id}>
-                        <strong className={session.state === 'cancelled' ? 'line-through' : ''}>{session.course}</strong>
+                        <strong className={session.state === 'cancelled' ? 'line-through' : ''}>{courseOf(session)}</strong>
                         {timesOf(session)}, {session.instructor}. {classTitle(session)}, batch {session.batch_id}
                         {session.state === 'scheduled' ? '' : `. ${classStateNames[session.state]}`}
                         {session.clashes.length > 0 ? '. Clash' : ''}.

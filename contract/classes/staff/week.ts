@@ -35,6 +35,8 @@ const classOfWeek = z.object({
   instructor_id: z.int(),
   instructor: z.string(),
   is_substitute: z.boolean(),
+  /** Whether its batch is not on sale yet. */
+  is_draft: z.boolean(),
   /** Classes of other batches that its instructor teaches at that time, at most `mostClashesOfClass`; none when the class is over. */
   clashes: z.array(otherClass),
 })
@@ -66,6 +68,7 @@ const example: ClassOfWeek = {
   instructor_id: 1,
   instructor: 'Meera Kulkarni',
   is_substitute: false,
+  is_draft: false,
   clashes: [],
 }
 

@@ -25,7 +25,13 @@ test('a week holds the classes of all batches from Monday', async () => {
   expect(found).toMatchObject({ from: monday, to: '2031-02-09', has_more: false, holidays: [] })
   expect(found.classes).toHaveLength(6)
   expect(batchesOf(found)).toEqual([shop.batchId, other])
-  expect(found.classes[0]).toMatchObject({ number: 1, total: 6, starts_at: february('03'), instructor: 'Meera Kulkarni' })
+  expect(found.classes[0]).toMatchObject({
+    number: 1,
+    total: 6,
+    starts_at: february('03'),
+    instructor: 'Meera Kulkarni',
+    is_draft: false,
+  })
   expect(await week(shop.call, '')).toMatchObject({ from: '2031-01-27', to: '2031-02-02', classes: [] })
   const day = await week(shop.call, '?day=2031-02-05&view=day')
   expect(day).toMatchObject({ from: '2031-02-05', to: '2031-02-05' })

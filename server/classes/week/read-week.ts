@@ -20,7 +20,8 @@ const classesOfWeek = statement<ClassOfWeek>(
   // A class may begin on the day before. None lasts longer than ten hours, so all are found by their start. What the instructor of
   // another class teaches besides is not for an instructor. Each part runs once: in the evening all batches have a class.
   `with shown as materialized (
-     select r.*, b.course_id, ${isToBeHeld('r', 'b')} and r.ends_at > app_now() as is_ahead
+     select r.id, r.batch_id, r.state, r.standing, r.number, r.total, r.topic, r.starts_at, r.ends_at, r.cancel_reason, r.teacher_id,
+       r.substitute_for, b.course_id, not b.published as is_draft, ${isToBeHeld('r', 'b')} and r.ends_at > app_now() as is_ahead
      from numbered_sessions r join batches b on b.id = r.batch_id
      where r.starts_at > ${midnightSql('$1::date')} - interval '10 hours' and r.starts_at < ${midnightSql('$2::date + 1')}
        and r.ends_at > ${midnightSql('$1::date')}
@@ -40,7 +41,7 @@ const classesOfWeek = statement<ClassOfWeek>(
      where place <= ${mostClashesOfClass} group by session_id)
    select r.id, r.batch_id, c.title as course, case when r.state <> 'cancelled' then r.number end as number, r.total, r.topic,
      ${isoInstant('r.starts_at')} as starts_at, ${isoInstant('r.ends_at')} as ends_at, r.standing as state, r.cancel_reason,
-     r.teacher_id as instructor_id, i.name as instructor, r.substitute_for is not null as is_substitute,
+     r.teacher_id as instructor_id, i.name as instructor, r.substitute_for is not null as is_substitute, r.is_draft,
      coalesce(k.classes, '[]') as clashes
    from shown r join courses c on c.id = r.course_id join instructors i on i.id = r.teacher_id left join clashing k on k.session_id = r.id
    order by r.starts_at, r.id`,
