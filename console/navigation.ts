@@ -7,6 +7,7 @@ import {
   Building2,
   CalendarDays,
   CalendarOff,
+  CalendarRange,
   FileText,
   FileUp,
   FolderKanban,
@@ -66,6 +67,13 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'today:read',
         key: 'g',
         loadPage: () => import('#console/desk/today/page.tsx'),
+      },
+      {
+        path: '/week',
+        title: 'Week',
+        icon: CalendarRange,
+        permission: 'week:read',
+        loadPage: () => import('#console/classes/week/page.tsx'),
       },
       {
         path: '/own-batches',

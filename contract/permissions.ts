@@ -16,6 +16,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 export const permissions = {
   'account:own': roles,
   'today:read': roles,
+  'week:read': roles,
   'audit:read': ['owner'],
   'courses:read': ['owner', 'content'],
   'courses:write': ['owner', 'content'],

@@ -13,6 +13,7 @@ import { roomFeature } from '#server/classes/room/feature.ts'
 import { sessionsFeature } from '#server/classes/sessions/feature.ts'
 import { teachingFeature } from '#server/classes/teaching/feature.ts'
 import { trialsFeature } from '#server/classes/trials/feature.ts'
+import { weekFeature } from '#server/classes/week/feature.ts'
 import { figuresFeature } from '#server/desk/figures/feature.ts'
 import { importsFeature } from '#server/desk/imports/feature.ts'
 import { leadsFeature } from '#server/desk/leads/feature.ts'
@@ -97,6 +98,7 @@ export const features: readonly Feature[] = [
   remindersFeature,
   trialsFeature,
   teachingFeature,
+  weekFeature,
   enquiriesFeature,
   coursesFeature,
   offersFeature,

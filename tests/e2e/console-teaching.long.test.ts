@@ -119,6 +119,7 @@ test('a second instructor sees none of it', async ({ page, consoleErrors }) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText([
     'Today',
+    'Week',
     'My batches',
     'Attendance',
     'Recordings',

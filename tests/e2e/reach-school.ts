@@ -66,7 +66,7 @@ export async function certify(email: string, batchId: number): Promise<string> {
 /** Adds an unpublished course with one batch. Its first class starts in `startsIn` and lasts 90 minutes. */
 export async function addCourse(
   startsIn: string,
-  given: { instructor_id?: number } = {},
+  given: { instructor_id?: number; clock?: string } = {},
 ): Promise<{ courseId: number; batchId: number }> {
   const [course] = await asStaff<{ id: number }>(
     `insert into courses (slug, title, category, description, overview, university, duration, difficulty_level, course_type,

@@ -54,6 +54,7 @@ async function sell(shop: Shop, request: APIRequestContext): Promise<void> {
 const pages: Partial<Record<Role, Record<string, Shown>>> = {
   instructor: {
     'instructor today': '/console/today',
+    'own week': '/console/week',
     'own batches': '/console/own-batches',
     'own batch': '/console/own-batches/103',
     'own recordings': '/console/class-recordings',
@@ -76,6 +77,9 @@ const pages: Partial<Record<Role, Record<string, Shown>>> = {
     company: '/console/companies/1',
     'company editor': '/console/companies/1/edit',
     'new company': '/console/companies/new',
+    week: '/console/week',
+    'day by instructor': '/console/week?view=day',
+    'free times': '/console/week?free=1&minutes=90',
     batches: '/console/batches',
     batch: '/console/batches/101',
     'classes as a list': '/console/batches/101?view=list',

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CalendarClock, CalendarPlus, Undo2, UserX, Video, XCircle } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, CalendarPlus, CalendarSearch, Undo2, UserX, Video, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
@@ -13,11 +13,12 @@ import { clashOfClass, marksOfClass } from './class-marks.tsx'
 import { classLabels } from './consequence.tsx'
 import { MakeUpForDialog } from './make-up-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { pathOfFreeTimes } from '#console/kit/calendar/finding.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { type ClassWordsInput, wordsSchema } from './class-words.ts'
 import { ClassRecordingSection } from '#console/classes/recordings/class-recording-section.tsx'
 import { SubstituteDialog } from './substitute-dialog.tsx'
-import { ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
+import { BatchFact, ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
 import { MakeUpFacts } from '#console/kit/calendar/make-up-facts.tsx'
 import { ClassWorkSection } from '#console/learning/work/class-work-section.tsx'
 import { ClassGuestsSection } from '#console/classes/trials/class-guests-section.tsx'
@@ -26,11 +27,13 @@ import { ClassWordsForm, ClassWords } from '#console/kit/calendar/class-words.ts
 interface Props {
   session: SessionRecord
   mayWrite: boolean
+  /** The page of the batch, where the panel is not on it. */
+  batchPath?: string
   onClose: () => void
 }
 
 /** One class beside its batch: when, who, and its words. */
-export function ClassPanel({ session, mayWrite, onClose }: Props) {
+export function ClassPanel({ session, mayWrite, batchPath, onClose }: Props) {
   const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'make-up' | 'substitute' | null>(null)
   const { state } = session
   const { may } = useAccess()
@@ -40,6 +43,7 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
     <ClassPanelFrame session={session} onClose={onClose}>
       <div className="grid gap-4 border-b border-line px-5 py-4">
         <dl className="grid gap-3">
+          {batchPath ? <BatchFact session={session} path={batchPath} /> : null}
           <ClassFact name="When">
             {formatLongDay(session.starts_at)}
             <span className="figures block text-sm text-muted">{timesOf(session)}</span>
@@ -78,6 +82,12 @@ export function ClassPanel({ session, mayWrite, onClose }: Props) {
                   Substitute
                 </Button>
               </>
+            ) : null}
+            {state === 'scheduled' ? (
+              <ButtonLink to={pathOfFreeTimes(session)}>
+                <CalendarSearch aria-hidden="true" className="size-3.5" />
+                Find a free time
+              </ButtonLink>
             ) : null}
             {isAhead ? (
               <Button onClick={() => setOpen('cancel')}>

@@ -9,18 +9,19 @@ import { timingOf, type When, WhenFields } from './when-fields.tsx'
 
 interface Props {
   session: SessionRecord
-  /** The day to which it was dragged. */
-  day?: string
+  /** What is chosen already, such as the day to which it was dragged. */
+  to?: Partial<When>
   onClose: () => void
 }
 
 /** Moves a class to another day or time. */
-export function MoveDialog({ session, day, onClose }: Props) {
+export function MoveDialog({ session, to, onClose }: Props) {
   const minutes = minutesBetween(session.starts_at, session.ends_at)
   const [when, setWhen] = useState<When>({
-    day: day ?? dayOf(session.starts_at),
+    day: dayOf(session.starts_at),
     clock: clockOf(session.starts_at),
     minutes: String(minutes),
+    ...to,
   })
   const timing = timingOf(when)
   const isMoved =

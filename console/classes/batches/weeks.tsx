@@ -23,6 +23,7 @@ import { addDays, dayOf, daysFrom, mondayOf, today, weekdayNames, weekdayOf } fr
 import { ClassSign, clashOfClass, marksOfClass } from './class-marks.tsx'
 import { useIsPhone } from '#console/kit/parts/use-media.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
+import { classChips } from '#console/kit/calendar/states.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { rowsOfWeeks } from './week-rows.ts'
 
@@ -165,7 +166,7 @@ export function Weeks({ batch, classes, openId, onOpen, mayMove }: Props) {
           </tbody>
         </table>
       </div>
-      {moving ? <MoveDialog session={moving.session} day={moving.day} onClose={() => setMoving(null)} /> : null}
+      {moving ? <MoveDialog session={moving.session} to={{ day: moving.day }} onClose={() => setMoving(null)} /> : null}
     </DndContext>
   )
 }
@@ -205,13 +206,6 @@ function Day({ day, holiday, isNarrow, children }: DayProps) {
   )
 }
 
-const chipClasses = {
-  scheduled: 'border-accent/30 bg-accent-soft text-ink hover:border-accent',
-  live: 'border-accent bg-accent text-on-accent',
-  held: 'border-line bg-sunken text-muted hover:border-edge',
-  cancelled: 'border-dashed border-edge bg-transparent text-muted line-through hover:border-ink',
-} as const
-
 interface ChipProps {
   session: SessionRecord
   isOpen: boolean
@@ -241,7 +235,7 @@ function Chip({ session, isOpen, onOpen, mayMove }: ChipProps) {
       aria-pressed={isOpen}
       onClick={onOpen}
       style={{ transform: CSS.Translate.toString(transform) }}
-      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${chipClasses[session.state]} ${isOpen ? 'ring-2 ring-accent' : session.clash === null ? '' : 'ring-2 ring-signal'} ${isDragging ? 'z-30 shadow-lift' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
+      className={`relative grid w-full min-w-0 gap-0.5 rounded-md border px-1 py-1 text-left text-xs @xl:px-2 ${classChips[session.state]} ${isOpen ? 'ring-2 ring-accent' : session.clash === null ? '' : 'ring-2 ring-signal'} ${isDragging ? 'z-30 shadow-lift' : ''} ${mayMove ? '@xl:cursor-grab' : ''}`}
     >
       <span className="flex items-center justify-center gap-1 @xl:justify-start">
         <span className="figures font-semibold">

@@ -9,20 +9,28 @@ import { classTitle } from '#console/kit/calendar/states.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { type ClassWordsInput, marksOf, wordLabels, wordsSchema } from './class-words.ts'
-import { ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
+import { BatchFact, ClassFact, ClassPanelFrame } from '#console/kit/calendar/class-panel-frame.tsx'
 import { MakeUpFacts } from '#console/kit/calendar/make-up-facts.tsx'
 import { ClassRecordingSection } from '#console/classes/recordings/class-recording-section.tsx'
 import { ClassWorkSection } from '#console/learning/work/class-work-section.tsx'
 import { ClassGuestsSection } from '#console/classes/trials/class-guests-section.tsx'
 import { ClassWordsForm, ClassWords } from '#console/kit/calendar/class-words.tsx'
 
+interface Props {
+  session: OwnClass
+  /** The page of the batch, where the panel is not on it. */
+  batchPath?: string
+  onClose: () => void
+}
+
 /** One class beside its batch: when, the way into the classroom, and its words. */
-export function ClassPanel({ session, onClose }: { session: OwnClass; onClose: () => void }) {
+export function ClassPanel({ session, batchPath, onClose }: Props) {
   const isAhead = session.state === 'scheduled' || session.state === 'live'
   return (
     <ClassPanelFrame session={session} onClose={onClose}>
       <div className="grid gap-4 border-b border-line px-5 py-4">
         <dl className="grid gap-3">
+          {batchPath ? <BatchFact session={session} path={batchPath} /> : null}
           {session.topic ? (
             <ClassFact name="Topic">
               {session.topic}

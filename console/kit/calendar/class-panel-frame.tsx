@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { Link } from 'react-router'
+import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { ClassState, classTitle } from './states.tsx'
 
@@ -46,5 +48,16 @@ export function ClassFact({ name, children }: { name: string; children: ReactNod
       <dt className="text-xs font-semibold text-muted">{name}</dt>
       <dd className="mt-0.5 text-base break-words">{children}</dd>
     </div>
+  )
+}
+
+/** The batch of a class, as a link to its page. */
+export function BatchFact({ session, path }: { session: Pick<SessionRecord, 'batch_id' | 'course'>; path: string }) {
+  return (
+    <ClassFact name="Batch">
+      <Link to={path} className="inline-flex min-h-6 items-center text-accent underline underline-offset-2">
+        {nameOfBatch({ id: session.batch_id, course: session.course })}
+      </Link>
+    </ClassFact>
   )
 }

@@ -19,3 +19,11 @@ export function ClassState({ state }: Pick<SessionRecord, 'state'>) {
 export function classTitle({ number, total }: Pick<SessionRecord, 'number' | 'total'>): string {
   return number === null ? 'Cancelled class' : `Class ${number} of ${total}`
 }
+
+/** How a class looks in a calendar. */
+export const classChips = {
+  scheduled: 'border-accent/30 bg-accent-soft text-ink hover:border-accent',
+  live: 'border-accent bg-accent text-on-accent',
+  held: 'border-line bg-sunken text-muted hover:border-edge',
+  cancelled: 'border-dashed border-edge bg-transparent text-muted line-through hover:border-ink',
+} as const

@@ -22,8 +22,13 @@ function choicesOf(filter: Filter): readonly Choice[] | null {
   return filter.kind === 'choice' ? filter.choices : null
 }
 
+interface Props {
+  screen: Pick<Screen, 'filters' | 'labels' | 'views'>
+  state: Pick<ListState, 'query' | 'search' | 'set'>
+}
+
 /** The filters as chips. The list's address holds them. */
-export function Filters({ screen, state }: { screen: Screen; state: ListState }) {
+export function Filters({ screen, state }: Props) {
   /** A filter that was added and has no value yet. */
   const [added, setAdded] = useState<string | null>(null)
   // A view is named above the list, so its filters are no chips as well.

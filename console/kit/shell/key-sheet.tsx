@@ -42,6 +42,20 @@ const inArticles = [
   [['Shift', 'Tab'], 'Item one level out, cell before'],
   [[isMac ? '⌘' : 'Ctrl', 'Enter'], 'Write below the table'],
 ] as const
+const inWeek = [
+  [['J'], 'Next class'],
+  [['K'], 'Previous class'],
+  [['N'], 'Next week or day'],
+  [['P'], 'Previous week or day'],
+  [['T'], 'Today'],
+  [['W'], 'Show the week'],
+  [['D'], 'Show the day by instructor'],
+] as const
+const inWeekWhenWriting = [
+  [['M'], 'Move the class'],
+  [['F'], 'Find a free time'],
+  [['Space'], 'Move the class by arrow keys'],
+] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 
 /** All keys. They never act while somebody types. */
@@ -55,6 +69,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
           <Group title="Everywhere" keys={everywhere} />
           <Group title="In lists" keys={inLists} />
           <Group title="In forms" keys={inForms} />
+          <Group title="In the week" keys={may('sessions:write') ? [...inWeek, ...inWeekWhenWriting] : inWeek} />
           {may('pages:write') ? <Group title="In the text of an article" keys={inArticles} /> : null}
           {may('leads:write') ? <Group title="In a lead" keys={inLeads} /> : null}
           {may('reviews:write') ? <Group title="In a review of a course" keys={inCourseReviews} /> : null}

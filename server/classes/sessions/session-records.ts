@@ -2,6 +2,7 @@ import { sessions } from '#contract/classes/staff/sessions.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { equals } from '#server/platform/records/filters.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
+import { clashes, isToBeHeld } from './class-clashes.ts'
 
 export const sessionRecords = staffRecords(sessions, {
   name: 'sessions_for_staff',
@@ -19,13 +20,10 @@ export const sessionRecords = staffRecords(sessions, {
     state: 'r.standing',
     instructor_id: 'r.teacher_id',
     instructor: 'i.name',
-    // No class lasts longer than ten hours, so the others are found by their start.
-    clash: `case when r.state <> 'cancelled' and b.cancelled_at is null and r.ends_at > app_now() then (
+    clash: `case when ${isToBeHeld('r', 'b')} and r.ends_at > app_now() then (
       select string_agg('batch ' || o.batch_id || ', ' || oc.title, '; ' order by o.batch_id)
       from numbered_sessions o join batches ob on ob.id = o.batch_id join courses oc on oc.id = ob.course_id
-      where o.starts_at > r.starts_at - interval '10 hours' and o.starts_at < r.ends_at and o.ends_at > r.starts_at
-        and o.batch_id <> r.batch_id and o.state <> 'cancelled' and ob.cancelled_at is null
-        and o.teacher_id = r.teacher_id) end`,
+      where ${clashes('o', 'r')} and ${isToBeHeld('o', 'ob')}) end`,
   },
   writes: [
     'starts_at',
