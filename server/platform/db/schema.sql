@@ -1227,14 +1227,25 @@ CREATE TRIGGER enrolments_version BEFORE UPDATE ON enrolments FOR EACH ROW EXECU
 
 -- Live holds that take a seat: an enrolled student holds no second one.
 create view seat_holds as
- SELECT id AS order_id,
-    batch_id,
-    user_id,
-    hold_until
+ SELECT o.id AS order_id,
+    o.batch_id,
+    o.user_id,
+    o.hold_until,
+    NULL::bigint AS offline_payment_id
    FROM payment_orders o
-  WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text])) AND hold_until > app_now() AND NOT (EXISTS ( SELECT 1
+  WHERE (o.status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text])) AND o.hold_until > app_now() AND NOT (EXISTS ( SELECT
            FROM active_enrolments e
-          WHERE e.batch_id = o.batch_id AND e.user_id = o.user_id));
+          WHERE e.batch_id = o.batch_id AND e.user_id = o.user_id))
+UNION ALL
+ SELECT NULL::bigint AS order_id,
+    f.batch_id,
+    f.user_id,
+    f.hold_until,
+    f.id AS offline_payment_id
+   FROM offline_payments f
+  WHERE f.state = 'received'::text AND f.hold_until > app_now() AND NOT (EXISTS ( SELECT
+           FROM active_enrolments e
+          WHERE e.batch_id = f.batch_id AND e.user_id = f.user_id));
 
 -- -------------------- learning --------------------
 
@@ -1938,6 +1949,8 @@ create table offline_payments (
   mistake_reason text,
   -- Who recorded that it was given back, or never received.
   closed_by integer,
+  -- Until when a cheque at the bank holds a seat; null when it holds none.
+  hold_until timestamp with time zone,
   constraint offline_payments_order_id_key UNIQUE (order_id),
   constraint offline_payments_pkey PRIMARY KEY (id),
   constraint offline_payments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -1963,7 +1976,8 @@ CASE state
     WHEN 'returned'::text THEN 3
     ELSE 0
 END)),
-  constraint offline_payments_state CHECK ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'bounced'::text, 'return_due'::text, 'returned'::text, 'replaced'::text, 'mistaken'::text])))
+  constraint offline_payments_state CHECK ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'bounced'::text, 'return_due'::text, 'returned'::text, 'replaced'::text, 'mistaken'::text]))),
+  constraint only_cheques_hold_a_seat CHECK (((hold_until IS NULL) OR (method = 'cheque'::text)))
 );
 CREATE INDEX offline_payments_by_reference ON public.offline_payments USING btree (reference_key);
 CREATE INDEX offline_payments_by_student ON public.offline_payments USING btree (user_id, received_on);
@@ -1971,7 +1985,9 @@ CREATE INDEX offline_payments_by_time ON public.offline_payments USING btree (re
 CREATE UNIQUE INDEX offline_payments_one_open ON public.offline_payments USING btree (user_id, batch_id) WHERE (state = ANY (ARRAY['waiting'::text, 'received'::text]));
 CREATE INDEX offline_payments_owed ON public.offline_payments USING btree (id) WHERE (state = 'return_due'::text);
 CREATE UNIQUE INDEX offline_payments_reference ON public.offline_payments USING btree (method, reference_key) WHERE ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'return_due'::text])) OR ((state = 'returned'::text) AND (method <> 'cheque'::text)));
+CREATE INDEX offline_payments_that_hold ON public.offline_payments USING btree (batch_id) WHERE ((state = 'received'::text) AND (hold_until IS NOT NULL));
 CREATE UNIQUE INDEX offline_payments_transfer_reference ON public.offline_payments USING btree (reference_key) WHERE ((method = ANY (ARRAY['upi'::text, 'bank_transfer'::text])) AND (state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'return_due'::text, 'returned'::text])));
+CREATE TRIGGER offline_payments_announce AFTER UPDATE OF state, hold_until ON offline_payments FOR EACH ROW WHEN (old.hold_until IS NOT NULL OR new.hold_until IS NOT NULL) EXECUTE FUNCTION announce_seats();
 CREATE TRIGGER offline_payments_audit AFTER INSERT OR DELETE OR UPDATE ON offline_payments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'discount_reason,mistake_reason');
 CREATE TRIGGER offline_payments_truncate BEFORE TRUNCATE ON offline_payments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER offline_payments_version BEFORE UPDATE ON offline_payments FOR EACH ROW EXECUTE FUNCTION raise_version();
@@ -4264,7 +4280,7 @@ CREATE OR REPLACE FUNCTION public.free_seats(of_batch integer, capacity integer,
 AS $function$
   select (capacity
     - (select count(*) from active_enrolments e where e.batch_id = of_batch)
-    - (select count(*) from seat_holds h where h.batch_id = of_batch and h.user_id is distinct from besides))::integer
+    - (select count(distinct h.user_id) from seat_holds h where h.batch_id = of_batch and h.user_id is distinct from besides))::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION public.free_trial_reminders(of_guest bigint, begins timestamp with time zone)
