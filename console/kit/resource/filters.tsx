@@ -43,7 +43,7 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
         <Chip
           key={filter.name}
           filter={filter}
-          label={labelOf(screen, filter.name)}
+          label={filter.label ?? labelOf(screen, filter.name)}
           value={state.query[filter.name]}
           isAdded={filter.name === added}
           ranges={filter.kind === 'day' ? ranges : []}
@@ -68,9 +68,9 @@ export function Filters({ screen, state }: { screen: Screen; state: ListState })
             </Button>
           }
         >
-          {free.map(({ name }) => (
+          {free.map(({ name, label = labelOf(screen, name) }) => (
             <MenuItem key={name} onClick={() => setAdded(name)}>
-              {labelOf(screen, name)}
+              {label}
             </MenuItem>
           ))}
           {ranges.map(({ label, from, to }) => (
