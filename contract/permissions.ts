@@ -8,6 +8,9 @@ export const roleNames: Readonly<Record<Role, string>> = {
   finance: 'Finance',
   instructor: 'Instructor',
 }
+const list = new Intl.ListFormat('en-GB')
+/** "Support and Finance". */
+export const namesOfRoles = (given: readonly Role[]): string => list.format(given.map((role) => roleNames[role]))
 
 /**
  * Roles by permission, the only such table: server, OpenAPI document and console read it. A permission is named
@@ -83,10 +86,27 @@ export function rolesWith(permission: Permission): readonly Role[] {
   return permissions[permission]
 }
 
-export function allows(role: Role, permission: Permission): boolean {
-  return rolesWith(permission).includes(role)
+/** The role whose permissions reach the own batches and classes alone. */
+const ownOnly: Role = 'instructor'
+
+/** Whether one of the roles of a person has a permission. */
+export function allows(given: readonly Role[], permission: Permission): boolean {
+  return rolesWith(permission).some((role) => given.includes(role))
 }
 
-export function permissionsOf(role: Role): Permission[] {
-  return allPermissions.filter((permission) => allows(role, permission))
+/** The roles that have a permission for the records of everybody. */
+export function rolesWithAll(permission: Permission): readonly Role[] {
+  return rolesWith(permission).filter((role) => role !== ownOnly)
 }
+
+/** Whether one of the roles of a person has a permission for the records of everybody, and not for own ones alone. */
+export function allowsAll(given: readonly Role[], permission: Permission): boolean {
+  return rolesWithAll(permission).some((role) => given.includes(role))
+}
+
+export function permissionsOf(given: readonly Role[]): Permission[] {
+  return allPermissions.filter((permission) => allows(given, permission))
+}
+
+/** Each role once, in the order of `roles`. */
+export const sortedRoles = (given: readonly Role[]): Role[] => roles.filter((role) => given.includes(role))

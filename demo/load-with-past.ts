@@ -30,7 +30,7 @@ export const noJobs: Jobs = {
   stop: async () => undefined,
 }
 
-const demoStaff = statement<{ id: number; role: Role }>('demo_staff', `select id, role from staff`)
+const demoStaff = statement<{ id: number; roles: Role[] }>('demo_staff', `select id, roles from staff`)
 // The comparison of every night has seen what is older. A test compares the whole past.
 const sweptUntilYesterday = statement(
   'swept_until_yesterday',
@@ -77,7 +77,11 @@ export async function loadWithPast(deps: Deps, key: ProviderKey, staffFile: stri
 
 async function readStaff(tx: Queryable): Promise<Past['staff']> {
   const members = await rows(tx, demoStaff)
-  const of = (role: Role): Staff => ({ kind: 'staff', id: members.find((one) => one.role === role)?.id ?? 0, role })
+  const of = (role: Role): Staff => ({
+    kind: 'staff',
+    id: members.find(({ roles }) => roles.includes(role))?.id ?? 0,
+    roles: [role],
+  })
   return {
     owner: of('owner'),
     content: of('content'),

@@ -65,7 +65,7 @@ test('a sale in bulk leaves what a sale by verbs leaves', async () => {
     [batchId],
   )
   const [{ now, ...sold } = { now: new Date(), amount_paise: 0, starts_at: new Date() }] = facts
-  const nobody: Staff = { kind: 'staff', id: 0, role: 'owner' }
+  const nobody: Staff = { kind: 'staff', id: 0, roles: ['owner'] }
   const staff = { owner: nobody, content: nobody, support: nobody, finance: nobody, instructor: nobody }
   await inOneTransaction(shop.deps.db, async (db) => {
     const gateway = sandboxGateway(razorpayGateway({ ...shop.deps.config.provider, apiUrl: url }), sandbox)

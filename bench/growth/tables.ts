@@ -88,8 +88,8 @@ export const fillings: readonly Filling[] = [
     table: 'staff',
     perPart: 0.01,
     besides: 2,
-    columns: 'email, name, role, accepted_at',
-    values: `'staff' || n || '@karyashala.example', ${studentName}, ${oneOf(['owner', 'content', 'support', 'finance', 'instructor'])}, now()`,
+    columns: 'email, name, roles, accepted_at',
+    values: `'staff' || n || '@karyashala.example', ${studentName}, array[${oneOf(['owner', 'content', 'support', 'finance', 'instructor'])}]::text[], now()`,
   },
   {
     table: 'instructors',

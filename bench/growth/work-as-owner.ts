@@ -21,7 +21,7 @@ export interface OwnersWork {
 
 /** Reads the lists of staff, runs every job that runs by the clock, and takes the two largest lists as files, in this process. */
 export async function workAsOwner(deps: Deps): Promise<OwnersWork> {
-  const owner = { kind: 'staff', id: 1, role: 'owner', sessionId: randomUUID(), recentFactor: 'totp' } as const
+  const owner = { kind: 'staff', id: 1, roles: ['owner'], sessionId: randomUUID(), recentFactor: 'totp' } as const
   const app = await buildApp({ ...deps, authenticateStaff: async () => owner })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -83,7 +83,7 @@ export const peopleTables = defineTables({
     writtenBy: { platform: 'an import ends them' },
   },
   staff: {
-    holds: 'A member of staff with a role',
+    holds: 'A member of staff with one or more roles',
     audited: { key: 'id', masked: ['email', 'name'] },
     guarded: true,
     versioned: true,
@@ -100,7 +100,7 @@ export const peopleTables = defineTables({
       learning: 'who answers and reviews',
       classes: 'the account of an instructor',
       messaging: 'the author of a message',
-      platform: 'whose session and role it is',
+      platform: 'whose session and roles it is',
     },
   },
   staff_challenges: {

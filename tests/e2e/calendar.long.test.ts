@@ -77,9 +77,9 @@ test('a class is added to a calendar by keyboard', async ({ page, shop }) => {
 
 test('an instructor makes a calendar address in the console', async ({ page }) => {
   await asStaff(
-    `update instructors set staff_id = (select id from staff where role = 'instructor' order by id limit 1)
+    `update instructors set staff_id = (select id from staff where 'instructor' = any (roles) order by id limit 1)
      where id = (select min(id) from instructors)
-       and not exists (select from instructors i join staff m on m.id = i.staff_id where m.role = 'instructor')`,
+       and not exists (select from instructors i join staff m on m.id = i.staff_id where 'instructor' = any (m.roles))`,
   )
   await enterAs(page, 'instructor')
   await page.goto('/console/account')

@@ -85,8 +85,8 @@ export async function addCourse(
 export async function addInstructor(name: string, sql: RunSql = asStaff): Promise<{ id: number; email: string }> {
   const [made] = await sql<{ id: number; email: string }>(
     `with account as (
-       insert into staff (email, name, role, accepted_at)
-       values ('instructor-' || floor(random() * 1e9)::int || '@school.example', $1, 'instructor', app_now()) returning id, email
+       insert into staff (email, name, roles, accepted_at)
+       values ('instructor-' || floor(random() * 1e9)::int || '@school.example', $1, '{instructor}', app_now()) returning id, email
      ), person as (insert into instructors (name, staff_id) select $1, id from account returning id)
      select person.id, account.email from person, account`,
     [name],

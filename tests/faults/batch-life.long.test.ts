@@ -189,8 +189,8 @@ async function openLife(): Promise<Life> {
   const { courseId } = await sellCourse(db)
   const { rows } = await db.query<{ id: number }>(
     `with people as (
-       insert into staff (email, name, role, accepted_at)
-       select lower(name) || '@school.example', name, 'instructor', app_now() from unnest('{Nandini,Tara}'::text[]) name
+       insert into staff (email, name, roles, accepted_at)
+       select lower(name) || '@school.example', name, '{instructor}', app_now() from unnest('{Nandini,Tara}'::text[]) name
        returning id, name)
      insert into instructors (name, staff_id) select name, id from people order by name returning id`,
   )

@@ -8,7 +8,7 @@ import type { TestApp } from './create-test-app.ts'
 
 type School = Pick<TestApp, 'db' | 'deps'>
 
-const owner: Staff = { kind: 'staff', id: 1, role: 'owner' }
+const owner: Staff = { kind: 'staff', id: 1, roles: ['owner'] }
 
 /** Changes fields of a batch by the verb of staff, which tells those whom it concerns. */
 export async function changeBatch(shop: School, batchId: number, body: Partial<BatchInput>): Promise<void> {

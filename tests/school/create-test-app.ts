@@ -41,7 +41,7 @@ export interface TestApp {
   post(path: string, body?: object, token?: string): Promise<LightMyRequestResponse>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
   /** Returns the headers of a staff member: of `addStaff`, or of one that no table has. */
-  asStaff(role: Role, member?: { id: number }): StaffHeaders
+  asStaff(roles: Role | readonly Role[], member?: { id: number }): StaffHeaders
   /** Invalidates headers of `asStaff`. */
   dismissStaff(headers: StaffHeaders): void
   /** Delivers queued mails and returns all mails so far, the newest first. */
@@ -117,13 +117,13 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     post: (path, body, token) =>
       app.inject({ method: 'POST', url: `/api${path}`, ...(body ? { payload: body } : {}), headers: bearer(token) }),
     get: (path, token) => app.inject({ method: 'GET', url: `/api${path}`, headers: bearer(token) }),
-    asStaff(role, member) {
+    asStaff(roles, member) {
       staff += 1
       const authorization = `Bearer staff-${staff}`
       staffByToken.set(authorization, {
         kind: 'staff',
         id: member?.id ?? staff,
-        role,
+        roles: [roles].flat(),
         sessionId: systemRandom.uuid(),
         recentFactor: 'totp',
       })

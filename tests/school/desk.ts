@@ -17,7 +17,7 @@ export interface Clerk extends StaffMember {
 
 export interface Desk {
   shop: PayingShop
-  clerk(role?: Role): Promise<Clerk>
+  clerk(...roles: Role[]): Promise<Clerk>
   /** The id of a new student. */
   student(): Promise<{ id: number; email: string; access: string }>
   /** Sets the amount in paise above which a second person decides. */
@@ -33,9 +33,9 @@ export async function openDesk(): Promise<Desk> {
   const shop = await createPayingShop()
   const desk: Desk = {
     shop,
-    async clerk(role = 'finance') {
-      const member = await addStaff(shop, role)
-      return { ...member, call: staffClient(shop, role, member) }
+    async clerk(...roles) {
+      const member = await addStaff(shop, ...(roles.length > 0 ? roles : (['finance'] as const)))
+      return { ...member, call: staffClient(shop, member.roles, member) }
     },
     async student() {
       const { user, access, person } = await signIn(shop)

@@ -17,8 +17,8 @@ export type StaffClient = (
 ) => Promise<StaffAnswer>
 
 /** Returns a function that calls `/api/staff/…` as a member of staff: of `addStaff`, or of one that no table has. */
-export function staffClient(shop: TestApp, role: Role = 'content', member?: { id: number }): StaffClient {
-  const credentials = shop.asStaff(role, member)
+export function staffClient(shop: TestApp, roles: Role | readonly Role[] = 'content', member?: { id: number }): StaffClient {
+  const credentials = shop.asStaff(roles, member)
   return async (method, path, { body, version } = {}) => {
     const headers = { ...credentials, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) }
     const answer = await shop.app.inject({ method, url: `/api/staff/${path}`, headers, ...(body ? { payload: body } : {}) })

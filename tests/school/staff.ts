@@ -8,7 +8,7 @@ import { codeSentTo } from './sign-in.ts'
 
 export interface StaffMember {
   id: number
-  role: Role
+  roles: Role[]
   email: string
   secret: string
 }
@@ -17,17 +17,17 @@ export const siteOrigin = 'http://127.0.0.1:3000'
 let members = 0
 
 /** Adds a member of staff who has accepted the invitation and has an authenticator app. */
-export async function addStaff(shop: TestApp, role: Role): Promise<StaffMember> {
+export async function addStaff(shop: TestApp, ...roles: Role[]): Promise<StaffMember> {
   members += 1
-  const email = `${role}-${members}@school.example`
+  const email = `${roles.join('-')}-${members}@school.example`
   const secret = generateSecret()
   const { rows } = await shop.db.query<{ id: number }>(
-    `with made as (insert into staff (email, name, role, accepted_at) values ($1, $2, $3, app_now()) returning id),
+    `with made as (insert into staff (email, name, roles, accepted_at) values ($1, $2, $3, app_now()) returning id),
        factor as (insert into staff_totp (staff_id, sealed, created_at) select id, $4, app_now() from made)
      select id from made`,
-    [email, `Meera ${members}`, role, sealTotp(shop.deps, secret)],
+    [email, `Meera ${members}`, roles, sealTotp(shop.deps, secret)],
   )
-  return { id: rows[0]!.id, role, email, secret }
+  return { id: rows[0]!.id, roles, email, secret }
 }
 
 /** Returns a code of a member's app that was not used yet. Moves the clock when every step of the window was used. */

@@ -21,7 +21,7 @@ interface Props {
   onSort: ((order: Order) => void) | undefined
   chosen: Chosen | null
   onChoose: (chosen: Chosen) => void
-  /** Absent for those who only read. */
+  /** Absent for those who only read. Others mark classes that say so. */
   onMark: ((chosen: Chosen, status: AttendanceStatus | null) => void) | undefined
   onOpen: (sessionId: number) => void
   pathOfClass: (sessionId: number) => string
@@ -92,7 +92,7 @@ export function Grid({ grid, students, order, onSort, chosen, onChoose, onMark, 
       onMark?.(here, status)
     }
     const status = statusOfKey.get(event.key.toLowerCase())
-    const isMarkable = onMark !== undefined && student.cells[atColumn] !== null
+    const isMarkable = onMark !== undefined && session.may_mark && student.cells[atColumn] !== null
     const acts: Record<string, () => void> = {
       ArrowUp: () => moveTo(atRow - 1, atColumn),
       ArrowDown: () => moveTo(atRow + 1, atColumn),

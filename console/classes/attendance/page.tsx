@@ -9,7 +9,6 @@ import {
   exportAttendanceGrid,
 } from '#contract/classes/staff/attendance.ts'
 import { formatPlainDay } from '#ui/format.ts'
-import { useAccess } from '#console/kit/api/access.ts'
 import { download } from '#console/kit/api/client.ts'
 import { countOf, countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import type { FileFormat } from '#contract/exported-files.ts'
@@ -53,7 +52,6 @@ export function Page() {
 function Batch({ batch, grid }: { batch: AttendanceBatch; grid: AttendanceGrid }) {
   const [params] = useSearchParams()
   const mark = useMarks(batch.id)
-  const mayMark = useAccess().may('attendance:write')
   const sessionId = Number(params.get('class')) || null
   const reportId = Number(params.get('report')) || null
   const path = `${screen.path}/${batch.id}`
@@ -61,10 +59,17 @@ function Batch({ batch, grid }: { batch: AttendanceBatch; grid: AttendanceGrid }
   if (reportId !== null) return <Report key={reportId} batchId={batch.id} reportId={reportId} grid={grid} path={path} />
   if (session) {
     return (
-      <ClassView key={session.id} batch={batch} grid={grid} session={session} path={path} mark={mayMark ? mark : undefined} />
+      <ClassView
+        key={session.id}
+        batch={batch}
+        grid={grid}
+        session={session}
+        path={path}
+        mark={session.may_mark ? mark : undefined}
+      />
     )
   }
-  return <Overview batch={batch} grid={grid} path={path} mark={mayMark ? mark : undefined} />
+  return <Overview batch={batch} grid={grid} path={path} mark={grid.classes.some((one) => one.may_mark) ? mark : undefined} />
 }
 
 interface OverviewProps {
@@ -203,8 +208,8 @@ function Overview({ batch, grid, path, mark }: OverviewProps) {
               student={student}
               session={session}
               column={column}
-              onMark={mark ? (status) => onMark(chosen, status) : undefined}
-              onReason={mark ? () => setReasonOf(chosen) : undefined}
+              onMark={mark && session.may_mark ? (status) => onMark(chosen, status) : undefined}
+              onReason={mark && session.may_mark ? () => setReasonOf(chosen) : undefined}
               onClose={() => {
                 document.querySelector<HTMLElement>(`[data-cell="${chosen.student}/${chosen.session}"]`)?.focus()
                 setChosen(null)

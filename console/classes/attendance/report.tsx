@@ -14,7 +14,6 @@ import {
 } from '#contract/classes/staff/attendance.ts'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { formatClock, formatDay } from '#ui/format.ts'
-import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ImportPage } from '#console/kit/imports/import-page.tsx'
@@ -79,7 +78,6 @@ type Act = ImportAct<AttendanceImport>
 
 function Shown({ record, grid, path }: { record: AttendanceImport; grid: AttendanceGrid; path: string }) {
   const client = useQueryClient()
-  const mayWrite = useAccess().may('attendance:write')
   const { act, failure, running } = useImportAct({
     record: readAttendanceImport.answers[200],
     keep: (after) => client.setQueryData([attendance.name, 'report', record.id], after),
@@ -100,6 +98,7 @@ function Shown({ record, grid, path }: { record: AttendanceImport; grid: Attenda
     }
   }
   const session = grid.classes.find(({ id }) => id === record.session_id)
+  const mayWrite = session?.may_mark ?? false
   const isEmpty = countIn('matched') + countIn('unmatched') === 0
   return (
     <ImportPage

@@ -27,7 +27,7 @@ type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | 'payment' | 'place' 
 
 /** What a batch is, and what can be done with it. */
 export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: SessionRecord[] }) {
-  const { may } = useAccess()
+  const { mayAll: may } = useAccess()
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>(null)
   const heading = useRef<HTMLHeadingElement>(null)

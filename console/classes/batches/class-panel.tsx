@@ -36,7 +36,7 @@ interface Props {
 export function ClassPanel({ session, mayWrite, batchPath, onClose }: Props) {
   const [open, setOpen] = useState<'move' | 'cancel' | 'restore' | 'make-up' | 'substitute' | null>(null)
   const { state } = session
-  const { may } = useAccess()
+  const { mayAll } = useAccess()
   const close = () => setOpen(null)
   const isAhead = state === 'scheduled' || state === 'live'
   return (
@@ -111,8 +111,8 @@ export function ClassPanel({ session, mayWrite, batchPath, onClose }: Props) {
           </div>
         ) : null}
       </div>
-      <ClassRecordingSection session={session} mayWrite={may('recordings:write')} />
-      <ClassWorkSection session={session} />
+      <ClassRecordingSection session={session} mayWrite={mayAll('recordings:write')} />
+      <ClassWorkSection session={session} may={mayAll} />
       <ClassGuestsSection session={session} />
       {mayWrite ? <Words session={session} /> : <ClassWords session={session} schema={wordsSchema} labels={classLabels} />}
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}

@@ -40,7 +40,7 @@ function focusRow(step: number) {
 const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students', certificates: 'Certificates' } as const
 type View = keyof typeof viewNames
 
-/** What the role may see of a batch: its classes in two ways, and its students. */
+/** What a person may see of a batch: its classes in two ways, and its students. */
 function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
   const classes = may('sessions:read') ? (['weeks', 'list'] as const) : []
   return [
@@ -51,7 +51,7 @@ function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
 }
 
 function Batch({ batch }: { batch: BatchRecord }) {
-  const { may } = useAccess()
+  const { mayAll: may } = useAccess()
   const [params, setParams] = useSearchParams()
   const classes = useQuery({
     queryKey: [...listKey(sessions), 'batch', batch.id],

@@ -61,7 +61,7 @@ interface Props {
 
 function Class({ state, clock, onChange }: Props) {
   const { staff, may } = useAccess()
-  const path = staff.role === 'instructor' ? 'own-batches' : may('batches:read') ? 'batches' : null
+  const path = may('batches:read') ? 'batches' : staff.roles.includes('instructor') ? 'own-batches' : null
   return (
     <article className="grid gap-6">
       <header>

@@ -4,6 +4,7 @@ import { joinOpensMinutes } from '#contract/rules.ts'
 import { type OwnClass, ownClasses, readTeachingDay, writeClassWords } from '#contract/classes/staff/teaching.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
+import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { classTitle } from '#console/kit/calendar/states.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
@@ -25,6 +26,7 @@ interface Props {
 
 /** One class beside its batch: when, the way into the classroom, and its words. */
 export function ClassPanel({ session, batchPath, onClose }: Props) {
+  const { may } = useAccess()
   const isAhead = session.state === 'scheduled' || session.state === 'live'
   return (
     <ClassPanelFrame session={session} onClose={onClose}>
@@ -65,7 +67,7 @@ export function ClassPanel({ session, batchPath, onClose }: Props) {
         ) : null}
       </div>
       <ClassRecordingSection session={session} mayWrite={session.mine} />
-      <ClassWorkSection session={session} />
+      <ClassWorkSection session={session} may={may} />
       <ClassGuestsSection session={session} />
       {session.mine && session.state !== 'cancelled' ? (
         <Words session={session} />

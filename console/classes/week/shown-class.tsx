@@ -20,11 +20,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The panel of a class: what the role sees of it elsewhere. */
+/** The panel of a class: what the person sees of it elsewhere. */
 export function ShownClass(props: Props) {
-  const { staff, may } = useAccess()
-  if (staff.role === 'instructor') return <OwnClass {...props} />
-  return may('sessions:read') ? <AnyClass {...props} /> : <Facts {...props} />
+  const { may } = useAccess()
+  if (may('sessions:read')) return <AnyClass {...props} />
+  return may('teaching:own') ? <OwnClass {...props} /> : <Facts {...props} />
 }
 
 function AnyClass({ session, onClose }: Props) {

@@ -16,7 +16,7 @@ const filters: readonly (Filter & { kind: 'reference' })[] = [
   { name: 'course', kind: 'reference', to: publishedCourseReference, permission: 'week:read' },
   { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
 ]
-/** An instructor has own classes alone. */
+/** Of a person who sees own classes alone. */
 const ownFilters: typeof filters = [{ name: 'batch', kind: 'reference', to: ownBatchReference, permission: 'teaching:own' }]
 
 /** The filters that the role has, and the chosen ones in words. */
@@ -24,8 +24,8 @@ export function useWeekFilters({ filters: { query } }: WeekState): {
   screen: Pick<Screen, 'filters' | 'labels' | 'views'>
   shownFilters: string
 } {
-  const { staff } = useAccess()
-  const all = staff.role === 'instructor' ? ownFilters : filters
+  const { mayAll } = useAccess()
+  const all = mayAll('week:read') ? filters : ownFilters
   const chosen = all.filter(({ name }) => query[name] !== undefined)
   const names = useQueries({
     queries: chosen.map(({ name, to }) => ({

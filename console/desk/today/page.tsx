@@ -23,6 +23,8 @@ const everyMinute = 60_000
 export function Page() {
   useTitle('Today')
   const { staff } = useAccess()
+  const teaches = staff.roles.includes('instructor')
+  const isOfOffice = staff.roles.some((role) => role !== 'instructor')
   const { data, error, refetch } = useQuery({
     queryKey: ['today'],
     queryFn: () => call(readToday),
@@ -39,16 +41,13 @@ export function Page() {
             Good to see you, {staff.name.split(' ')[0] || shownAddresses(staff.email)}.
           </p>
         </header>
-        {staff.role === 'instructor' ? (
-          <>
-            {data?.questions && data.questions.waiting > 0 ? (
-              <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-                <Tile {...questionsTile(data.questions)} />
-              </section>
-            ) : null}
-            <TeachingToday />
-          </>
-        ) : error && !data ? (
+        {data?.questions && data.questions.waiting > 0 && !isOfOffice ? (
+          <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <Tile {...questionsTile(data.questions)} />
+          </section>
+        ) : null}
+        {teaches ? <TeachingToday isAll={!isOfOffice} /> : null}
+        {!isOfOffice ? null : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Parts today={data} />

@@ -19,8 +19,11 @@ const everyMinute = 60_000
 
 const pathOf = ({ batch_id, id }: { batch_id: number; id: number }) => `/own-batches/${batch_id}?class=${id}`
 
-/** What an instructor needs today: the next class first, then what lacks, the week, and what has changed. */
-export function TeachingToday() {
+/**
+ * What an instructor needs today: the next class first, then what lacks, the week, and what has changed. Who works in the office
+ * too has the rest of the page without it when nothing is there.
+ */
+export function TeachingToday({ isAll }: { isAll: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: [readTeachingDay.name],
     queryFn: async () => {
@@ -33,7 +36,7 @@ export function TeachingToday() {
   if (!data) return <Waiting />
   const { next, week, needs, changes } = data
   if (!next && week.length === 0 && needs.length === 0 && changes.length === 0)
-    return <Empty text="No class of yours is planned. The office names the instructor of a batch." />
+    return isAll ? <Empty text="No class of yours is planned. The office names the instructor of a batch." /> : null
   return (
     <>
       {next ? <Next session={next} clock={data.clock} /> : <Nothing>No class is left to teach.</Nothing>}

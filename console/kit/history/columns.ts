@@ -270,6 +270,7 @@ const labels: Readonly<Record<string, string>> = {
   reviews: 'Reviews',
   revoked_at: 'Ended',
   role: 'Role',
+  roles: 'Roles',
   rows: 'Lines',
   sent_at: 'Sent',
   sent_by_id: 'Sent by',

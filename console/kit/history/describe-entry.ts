@@ -237,7 +237,7 @@ function momentOf(entry: Entry): string | null {
 function changeOf(entry: Entry): string {
   if (entry.operation === 'insert') return `Added ${subjectOf(entry)}`
   if (entry.operation === 'delete') return `Removed ${subjectOf(entry)}`
-  const columns = Object.keys(entry.changes).filter((name) => !silentColumns.has(name))
+  const columns = Object.keys(entry.changes).filter((name) => isShown(entry, name))
   if (columns.length === 0) return `Changed ${subjectOf(entry)}`
   return `Changed ${listOf(columns.map((name) => inSentence(labelOfColumn(entry.subject, name))))} of ${subjectOf(entry)}`
 }
@@ -252,6 +252,9 @@ function subjectOf(entry: Entry): string {
 /** A label inside a sentence: `e-mail`, but `GSTIN`. */
 const inSentence = (label: string) =>
   label === label.toUpperCase() ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+
+/** The first role of a member of staff is one of the roles. */
+const isShown = ({ changes }: Entry, name: string) => !silentColumns.has(name) && !(name === 'role' && 'roles' in changes)
 
 /** Names up to three columns. */
 function listOf(names: readonly string[]): string {
@@ -271,7 +274,7 @@ export function changedFields(entry: Entry): ChangedField[] {
   if (entry.subject === 'site_settings') return changedSettings(entry)
   if (entry.subject === 'list_exports') return exportedFields(entry)
   return Object.entries(entry.changes)
-    .filter(([name, change]) => !silentColumns.has(name) && !(isEmpty(change.before) && isEmpty(change.after)))
+    .filter(([name, change]) => isShown(entry, name) && !(isEmpty(change.before) && isEmpty(change.after)))
     .map(([name, change]) => ({
       name,
       label: labelOfColumn(entry.subject, name),

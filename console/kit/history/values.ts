@@ -26,6 +26,7 @@ const states = new Set([
   'publication',
   'revoked_for',
   'role',
+  'roles',
   'rule',
   'shown_as',
   'state',
@@ -51,6 +52,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'reviews.shown_as': shownNameWords,
   'reviews.state': reviewStateNames,
   'staff.role': roleNames,
+  'staff.roles': roleNames,
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
@@ -67,6 +69,7 @@ export function textOfValue(table: string, column: string, value: unknown): stri
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return names[`${table}.${column}`]?.[String(value)] ?? (value ? 'Yes' : 'No')
   if (typeof value === 'number') return column.endsWith('_paise') ? formatPaise(value) : value.toLocaleString('en-IN')
+  if (column === 'roles' && Array.isArray(value)) return value.map((role) => wordOf(table, column, String(role))).join(', ')
   if (column === 'weekdays' && Array.isArray(value)) return value.map((day) => weekdayNames[Number(day) - 1] ?? day).join(', ')
   if (typeof value !== 'string') return null
   if (isInstant.test(value)) return formatMoment(value)

@@ -48,7 +48,7 @@ export function Filters({ screen, state }: Props) {
         <Chip
           key={filter.name}
           filter={filter}
-          label={labelOf(screen, filter.name)}
+          label={filter.label ?? labelOf(screen, filter.name)}
           value={state.query[filter.name]}
           isAdded={filter.name === added}
           ranges={filter.kind === 'day' ? ranges : []}
@@ -73,9 +73,9 @@ export function Filters({ screen, state }: Props) {
             </Button>
           }
         >
-          {free.map(({ name }) => (
+          {free.map(({ name, label = labelOf(screen, name) }) => (
             <MenuItem key={name} onClick={() => setAdded(name)}>
-              {labelOf(screen, name)}
+              {label}
             </MenuItem>
           ))}
           {ranges.map(({ label, from, to }) => (

@@ -62,7 +62,7 @@ interface Reference {
 }
 
 /** A `flag` is yes or no, a `text` is typed exactly. */
-export type Filter = { name: string } & (
+export type Filter = { name: string; label?: string } & (
   | { kind: 'flag' | 'text' | 'day' }
   | { kind: 'choice'; choices: readonly Choice[] }
   | Reference
@@ -75,7 +75,7 @@ type Control<Value extends string> = string extends Value
 
 /** A filter of the contract, with the values that it has there. */
 type FilterOf<R extends Resource> = Filter &
-  { [name in FilterName<R>]: { name: name } & Control<FilterValue<R, name>> }[FilterName<R>]
+  { [name in FilterName<R>]: { name: name; label?: string } & Control<FilterValue<R, name>> }[FilterName<R>]
 
 /** A view that everybody has: a name for filters and an order. */
 export interface FixedView {

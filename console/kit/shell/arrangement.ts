@@ -7,7 +7,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 const none: readonly string[] = []
 
-/** Groups that a role seldom needs. They are folded until somebody opens them. */
+/** Groups that a role seldom needs. Those that no role of a person needs are folded until somebody opens them. */
 const seldom: Readonly<Record<Role, readonly string[]>> = {
   owner: ['Pages'],
   content: ['People', 'School'],
@@ -40,7 +40,9 @@ export function usePins(): Pins {
 /** Which groups of links a person has folded, in this browser. */
 export function useFolds() {
   const { staff } = useAccess()
-  const [titles, store] = useStored(`folds:${staff.role}`, seldom[staff.role], isTexts)
+  const [first, ...others] = staff.roles.map((role) => seldom[role])
+  const unneeded = first?.filter((title) => others.every((groups) => groups.includes(title))) ?? none
+  const [titles, store] = useStored(`folds:${staff.roles.join()}`, unneeded, isTexts)
   return {
     of: (title: string) => ({ isFolded: titles.includes(title), toggle: () => store(toggled(titles, title)) }),
   }

@@ -1,4 +1,4 @@
-import { roleNames } from '#contract/permissions.ts'
+import { namesOfRoles } from '#contract/permissions.ts'
 import { ChevronDown, ChevronsUpDown, Keyboard, ListChecks, LogOut, Pin, PinOff, Search, UserRound } from 'lucide-react'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { NavLink, useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ function useSections() {
   return useNavigation()
     .map(({ title, destinations }) => ({
       title,
-      destinations: destinations.filter(({ permission, role = staff.role }) => may(permission) && role === staff.role),
+      destinations: destinations.filter(({ permission, role }) => may(permission) && (!role || staff.roles.includes(role))),
     }))
     .filter(({ destinations }) => destinations.length > 0)
 }
@@ -183,7 +183,7 @@ function Person({ onKeys }: { onKeys: () => void }) {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{staff.name || shownAddresses(staff.email)}</span>
-              <span className="block truncate text-xs text-muted">{roleNames[staff.role]}</span>
+              <span className="block truncate text-xs text-muted">{namesOfRoles(staff.roles)}</span>
             </span>
             <span className="sr-only">Your account</span>
             <ChevronsUpDown aria-hidden="true" className="size-4 text-muted" />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Permission } from '#contract/permissions.ts'
 import { type ExerciseRecord, exercises } from '#contract/learning/staff/work.ts'
-import { useAccess } from '#console/kit/api/access.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
@@ -14,11 +14,12 @@ import { type ClassOfExercise, ExerciseDialog } from './exercise-dialog.tsx'
 
 interface Props {
   session: ClassOfExercise & { state: 'scheduled' | 'live' | 'held' | 'cancelled' }
+  /** Of the person who sees the class: for own ones where they teach, and for all where the office plans. */
+  may: (permission: Permission) => boolean
 }
 
 /** The exercises of a class in its panel, with how many students have handed in. */
-export function ClassWorkSection({ session }: Props) {
-  const { may } = useAccess()
+export function ClassWorkSection({ session, may }: Props) {
   const [open, setOpen] = useState<ExerciseRecord | 'new' | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: [...listKey(exercises), 'class', session.id],

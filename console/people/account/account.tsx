@@ -1,4 +1,4 @@
-import { roleNames } from '#contract/permissions.ts'
+import { namesOfRoles } from '#contract/permissions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -82,12 +82,12 @@ function Factors() {
   }
   return (
     <>
-      <Section title="You" text="An owner changes your name and your role.">
+      <Section title="You" text="An owner changes your name and your roles.">
         <dl className="flex flex-wrap gap-x-10 gap-y-4">
           {[
             ['Name', staff.name],
             ['E-mail', shownAddresses(staff.email)],
-            ['Role', roleNames[staff.role]],
+            [staff.roles.length > 1 ? 'Roles' : 'Role', namesOfRoles(staff.roles)],
           ].map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-xs font-semibold text-muted">{label}</dt>

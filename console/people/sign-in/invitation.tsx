@@ -1,4 +1,4 @@
-import { roleNames } from '#contract/permissions.ts'
+import { namesOfRoles } from '#contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -80,8 +80,9 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
       title="Welcome to the console"
       text={
         <>
-          <strong className="text-ink">{shownAddresses(invited.email)}</strong> joins with the role {roleNames[invited.role]}.
-          Signing in needs a second factor besides your e-mail: an authenticator app, or a passkey of this device.
+          <strong className="text-ink">{shownAddresses(invited.email)}</strong> joins with the{' '}
+          {invited.roles.length > 1 ? 'roles' : 'role'} {namesOfRoles(invited.roles)}. Signing in needs a second factor besides
+          your e-mail: an authenticator app, or a passkey of this device.
         </>
       }
     >

@@ -1,16 +1,16 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { type StaffRecord, staff, staffStatus, staffStatusNames } from '#contract/people/staff/staff.ts'
-import { type Role, roles, roleNames } from '#contract/permissions.ts'
+import { namesOfRoles, type Role, roles, roleNames } from '#contract/permissions.ts'
 import type { z } from 'zod'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
 import { Section } from '#console/kit/fields/section.tsx'
-import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { instructorReference } from '#console/kit/fields/references.ts'
 import { ReferenceName } from '#console/kit/resource/reference-choice.tsx'
+import { RolesField } from './roles-field.tsx'
 import { type Blank, defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
 type Values = FormValues<typeof staff>
@@ -29,7 +29,7 @@ export const screen = defineScreen({
   labels: {
     name: 'Name',
     email: 'E-mail',
-    role: 'Role',
+    roles: 'Roles',
     status: 'State',
     instructor_id: 'Instructor',
     totp: 'Authenticator app',
@@ -43,14 +43,14 @@ export const screen = defineScreen({
   columns: [
     { name: 'name', show: nameOf },
     { name: 'email' },
-    { name: 'role', width: '8rem', show: ({ role }) => roleNames[role] },
+    { name: 'roles', width: '11rem', show: ({ roles: given }) => namesOfRoles(given) },
     { name: 'status', width: '8rem', atEnd: true, show: ({ status }) => <Status status={status} /> },
     { name: 'last_seen_at', show: ({ last_seen_at }) => showMoment(last_seen_at) },
     { name: 'instructor_id', hidden: true, show: ({ instructor_name }) => instructor_name },
     { name: 'passkeys', hidden: true, align: 'right' },
   ],
   filters: [
-    { name: 'role', kind: 'choice', choices: roleChoices },
+    { name: 'role', label: 'Role', kind: 'choice', choices: roleChoices },
     { name: 'status', kind: 'choice', choices: staffStatus.options.map((value) => ({ value, label: staffStatusNames[value] })) },
   ],
   empty: 'Nobody works here yet.',
@@ -59,10 +59,10 @@ export const screen = defineScreen({
     button: 'Send invitation',
     done: ({ email }) => `The invitation is on its way to ${shownAddresses(email)}.`,
   },
-  blank: { email: '', role: 'content', instructor_id: null },
+  blank: { email: '', roles: ['content'], instructor_id: null },
   Form: StaffForm,
   show: {
-    role: (value) => roleNames[value as Role],
+    roles: (value) => namesOfRoles(value as Role[]),
     status: (value) => <Status status={value as Status} />,
     instructor_id: (value) => (typeof value === 'number' ? <ReferenceName to={instructorReference} id={value} /> : 'None'),
     last_seen_at: showMoment,
@@ -113,41 +113,25 @@ function Status({ status }: { status: Status }) {
   return <Badge tone={statusTones[status]}>{staffStatusNames[status]}</Badge>
 }
 
-const whatRolesDo: Record<Role, string> = {
-  owner: 'Everything, staff and settings too.',
-  content: 'Courses, pages and pictures.',
-  support: 'Enquiries, students, enrolments and messages. Sees payments, moves no money.',
-  finance: 'Payments, refunds, documents and exports.',
-  instructor: 'Classes, attendance and recordings of the own batches.',
-}
-
 function StaffForm({ record }: { record: StaffRecord | null }) {
   const { control } = useFormContext<Blank<typeof staff>>()
-  const [role, instructorId] = useWatch({ control, name: ['role', 'instructor_id'] })
+  const [given, instructorId] = useWatch({ control, name: ['roles', 'instructor_id'] })
   return (
     <Section
       title={record ? 'Person' : 'Invitation'}
-      text={record ? 'A new role counts at the next call.' : 'The link goes by mail. It works once, within 24 hours.'}
+      text={record ? 'Other roles count at the next call.' : 'The link goes by mail. It works once, within 24 hours.'}
     >
       {record ? null : <TextField<Values> name="email" type="email" required maxLength={254} />}
       <TextField<Values> name="name" required={record !== null} maxLength={120} />
-      <SelectField<Values> name="role" required options={roleChoices} />
-      {/* A chosen instructor stays in sight, because the server refuses one for another role. */}
-      {role === 'instructor' || instructorId ? (
+      <RolesField<Values> name="roles" />
+      {/* A chosen instructor stays in sight, because the server refuses one without the role. */}
+      {given?.includes('instructor') || instructorId ? (
         <ReferenceField<Values>
           name="instructor_id"
           to={instructorReference}
-          hint="The instructor whose batches this person sees. Other roles have none."
+          hint="The instructor whose batches this person teaches."
         />
       ) : null}
-      <dl className="grid gap-1.5 rounded-md bg-sunken p-3 text-xs">
-        {roles.map((role) => (
-          <div key={role} className="flex gap-2">
-            <dt className="w-20 shrink-0 font-semibold">{roleNames[role]}</dt>
-            <dd className="text-muted">{whatRolesDo[role]}</dd>
-          </div>
-        ))}
-      </dl>
     </Section>
   )
 }

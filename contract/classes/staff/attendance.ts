@@ -70,6 +70,8 @@ const gridClass = z.object({
   starts_at: instant,
   ends_at: instant,
   is_over: z.boolean(),
+  /** Whether the person marks its students. */
+  may_mark: z.boolean(),
 })
 export type AttendanceClass = z.output<typeof gridClass>
 
@@ -113,6 +115,7 @@ const exampleClass = {
   starts_at: '2026-12-07T14:00:00.000Z',
   ends_at: '2026-12-07T15:30:00.000Z',
   is_over: true,
+  may_mark: true,
 }
 
 export const readAttendanceGrid = endpoint({

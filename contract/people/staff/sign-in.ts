@@ -14,12 +14,14 @@ export const invalidFactor = 'This code or passkey does not work. Please try aga
 const tag = 'Staff: sign-in'
 const jwt = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.…'
 
-/** The signed-in member of staff, with the permissions of the role. */
+/** The signed-in member of staff, with the sum of the permissions of the roles. */
 export const me = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  /** The first of the roles. */
   role: z.enum(roles),
+  roles: z.array(z.enum(roles)),
   permissions: z.array(z.enum(allPermissions)),
 })
 export type Me = z.output<typeof me>
@@ -28,7 +30,8 @@ export const meExample: Me = {
   name: 'Meera Kulkarni',
   email: 'meera@school.example',
   role: 'owner',
-  permissions: permissionsOf('owner'),
+  roles: ['owner'],
+  permissions: permissionsOf(['owner']),
 }
 
 /** The refresh token travels in a cookie that scripts can't read. */
@@ -233,7 +236,7 @@ export const staffInvitation = endpoint({
   method: 'POST',
   path: '/staff/auth/invitation/',
   tag,
-  summary: 'What an invitation offers: the role, and a secret or a passkey as second factor',
+  summary: 'What an invitation offers: the roles, and a secret or a passkey as second factor',
   access: 'public',
   body: z.strictObject({ token }),
   answers: {
@@ -241,6 +244,7 @@ export const staffInvitation = endpoint({
       email: z.string(),
       name: z.string(),
       role: z.enum(roles),
+      roles: z.array(z.enum(roles)),
       expires_at: instant,
       totp_secret: z.string(),
       totp_uri: z.string(),
@@ -254,6 +258,7 @@ export const staffInvitation = endpoint({
       email: 'meera@school.example',
       name: '',
       role: 'support',
+      roles: ['support'],
       expires_at: '2026-11-23T10:30:00.000Z',
       totp_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       totp_uri: 'otpauth://totp/Karyashala:meera%40school.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Karyashala',

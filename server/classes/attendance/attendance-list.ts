@@ -36,14 +36,19 @@ const attendanceBatch = statement<AttendanceBatch>(
 )
 
 type Filter = Parameters<ReadVerbs<typeof attendance>['total']>[2]['filter']
-const filtersOf = (staff: Staff, { q, unmatched, over }: Filter) => [teacherOf(staff), q ?? null, unmatched ?? null, over ?? null]
+const filtersOf = (staff: Staff, { q, unmatched, over }: Filter) => [
+  teacherOf(staff, 'attendance:read'),
+  q ?? null,
+  unmatched ?? null,
+  over ?? null,
+]
 
 /** Batches whose attendance the person sees. */
 export const attendanceList: ReadVerbs<typeof attendance> = {
   list: (deps, staff, { filter, page }) => list.page(deps.db, { ...page, filters: filtersOf(staff, filter) }),
   total: (deps, staff, { filter }) => list.total(deps.db, filtersOf(staff, filter)),
   async read(deps, staff, { id }) {
-    const found = await row(deps.db, attendanceBatch, [id, teacherOf(staff)])
+    const found = await row(deps.db, attendanceBatch, [id, teacherOf(staff, 'attendance:read')])
     if (!found) throw notFound('Batch not found.')
     return found
   },

@@ -67,7 +67,7 @@ export async function markAttendance(
   { batchId, marks }: { batchId: number; marks: readonly AttendanceMark[] },
 ): Promise<{ cells: MarkedCell[] }> {
   return staffTransaction(deps, staff, async (tx) => {
-    await findTaughtBatch(tx, staff, batchId)
+    await findTaughtBatch(tx, staff, batchId, 'attendance:write')
     await lockClasses(tx, staff, batchId, [...new Set(marks.map(({ session_id }) => session_id))])
     const given = JSON.stringify(marks.map((mark) => ({ ...mark, reason: mark.status === null ? null : (mark.reason ?? null) })))
     const before = new Map((await rows(tx, markedBefore, [given, batchId])).map((found) => [keyOf(found), found]))
@@ -92,7 +92,7 @@ const stale = () => conflict('stale', 'Somebody else has marked this. Nothing wa
 
 async function lockClasses(tx: Queryable, staff: Staff, batchId: number, ids: readonly number[]): Promise<void> {
   await rows(tx, lockMarkedClasses, [ids])
-  for (const sessionId of ids) refuseUnlessBegun(await findTaughtClass(tx, staff, { batchId, sessionId }))
+  for (const sessionId of ids) refuseUnlessBegun(await findTaughtClass(tx, staff, { batchId, sessionId }, 'attendance:write'))
 }
 
 /** @throws HttpError 409 for a class that has not begun, or is cancelled */

@@ -22,6 +22,6 @@ export async function readClass(
   staff: Staff,
   { id: batchId, session_id: sessionId }: { id: number; session_id: number },
 ): Promise<{ students: AttendanceInClass[] }> {
-  await findTaughtClass(deps.db, staff, { batchId, sessionId })
+  await findTaughtClass(deps.db, staff, { batchId, sessionId }, 'attendance:read')
   return { students: await rows(deps.db, studentsOfClass, [batchId, sessionId]) }
 }

@@ -1,5 +1,6 @@
 import { type AttendanceStatus, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import type { AttendanceClass, AttendanceGrid, AttendanceStudent } from '#contract/classes/staff/attendance.ts'
+import { allows } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { seesClass, teacherOf } from '#server/classes/sessions/taught-classes.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
@@ -17,7 +18,7 @@ const attendanceRules = statement<{ threshold_percent: number; late_minutes: num
 const begunClasses = statement<AttendanceClass>(
   'begun_classes',
   `select n.id, n.number, n.topic, ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
-     n.standing = 'held' as is_over
+     n.standing = 'held' as is_over, $3::boolean and ${seesClass('n', '$4')} as may_mark
    from numbered_sessions n where n.batch_id = $1 and n.standing in ('live', 'held') and ${seesClass('n', '$2')}
    order by n.starts_at, n.id`,
 )
@@ -54,9 +55,15 @@ const importsOfBatch = statement<AttendanceGrid['imports'][number]>(
 /** @throws HttpError 404 for a batch that the person does not see */
 export async function readGrid(deps: Pick<Deps, 'db'>, staff: Staff, batchId: number): Promise<AttendanceGrid> {
   const { db } = deps
-  const { whole } = await findTaughtBatch(db, staff, batchId)
+  const { whole } = await findTaughtBatch(db, staff, batchId, 'attendance:read')
   const rules = await one(db, attendanceRules)
-  const classes = await rows(db, begunClasses, [batchId, teacherOf(staff)])
+  const mayMark = allows(staff.roles, 'attendance:write')
+  const classes = await rows(db, begunClasses, [
+    batchId,
+    teacherOf(staff, 'attendance:read'),
+    mayMark,
+    teacherOf(staff, 'attendance:write'),
+  ])
   const ids = classes.map(({ id }) => id)
   const imports = await rows(db, importsOfBatch, [ids])
   return { ...rules, whole, classes, students: await readStudents(db, batchId, ids, whole), imports }

@@ -31,7 +31,7 @@ const joinableClass = statement<JoinState>(
 
 /** Returns a class and its state for somebody who may join it. @throws HttpError 404 for anybody else */
 export async function findJoinable(db: Queryable, caller: Attendee, sessionId: number): Promise<JoinState> {
-  const seesAll = caller.kind === 'staff' && allows(caller.role, 'sessions:read')
+  const seesAll = caller.kind === 'staff' && allows(caller.roles, 'sessions:read')
   const values = [sessionId, idOf(caller, 'student'), idOf(caller, 'staff'), seesAll, joinOpensMinutes, idOf(caller, 'guest')]
   const found = await row(db, joinableClass, values)
   if (!found) throw notFound('Class not found.')

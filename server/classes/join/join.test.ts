@@ -7,7 +7,7 @@ import { cancelBatch } from '#tests/school/change-batch.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
-import { addStaff } from '#tests/school/staff.ts'
+import { addStaff, type StaffMember } from '#tests/school/staff.ts'
 
 const room = 'https://classroom.example/room'
 const open = february('03', '13:50')
@@ -127,9 +127,8 @@ test('its instructor and staff join, other instructors do not', async () => {
   const owner = await addStaff(shop, 'owner')
   const another = await addTeacher(shop, 'Tara')
   const finance = await addStaff(shop, 'finance')
-  const token = (member: Parameters<typeof shop.asStaff>[1] & { role: 'owner' | 'instructor' | 'finance' }) =>
-    shop.asStaff(member.role, member).authorization.replace('Bearer ', '')
-  const as = (member: { id: number; role: string }) => join(token(member as never))
+  const as = (member: Pick<StaffMember, 'id' | 'roles'>) =>
+    join(shop.asStaff(member.roles, member).authorization.replace('Bearer ', ''))
   expect((await as(shop.instructor)).json()).toEqual({ url: room })
   expect((await as(owner)).json()).toEqual({ url: room })
   expect((await as(another)).statusCode).toBe(404)

@@ -22,7 +22,7 @@ const recordedClass = statement<RecordedClass>(
  * @throws HttpError 404 for a class that they do not see, 403 for one that another instructor teaches
  */
 export async function findRecordedClass(tx: Queryable, staff: Staff, sessionId: number): Promise<RecordedClass> {
-  const found = await row(tx, recordedClass, [sessionId, teacherOf(staff)])
+  const found = await row(tx, recordedClass, [sessionId, teacherOf(staff, 'recordings:write')])
   if (!found) throw notFound('Class not found.')
   if (!found.mine) throw forbidden(`${found.instructor} teaches this class and gives its recording.`)
   return found

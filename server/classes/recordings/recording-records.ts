@@ -85,5 +85,5 @@ export const classRecordingRecords = readRecords(classRecordings, {
   sorts: { starts_at: { type: 'timestamptz', sql: 'n.starts_at' }, id: { type: 'integer', sql: 'r.id' } },
   // Of the classes ahead none is held. The condition on their start is one for the index.
   only: `n.starts_at < (select app_now()) and k.is_held`,
-  own: ownClassesOnly('n.id'),
+  own: { ...ownClassesOnly('n.id'), writes: 'recordings:write' },
 })

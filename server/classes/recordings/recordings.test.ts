@@ -174,6 +174,32 @@ test('an instructor writes recordings of the classes that they teach', async () 
   })
 })
 
+test('who is an instructor besides support reads all and writes own', async () => {
+  const { shop, office, session, student, tara } = await createSchool()
+  const made = (await add(office, session)).as<RecordingRecord>()
+  const path = `recordings/${made.id}/`
+  const both = staffClient(shop, ['support', 'instructor'], tara)
+  expect((await both('GET', path)).status).toBe(200)
+  expect((await both('GET', 'class-recordings/')).as()).toMatchObject({ items: [{ may_write: false }], total: 1 })
+  expect((await both('GET', `attendance/${shop.batchId}/grid/`)).as()).toMatchObject({
+    whole: true,
+    classes: [{ id: session, may_mark: false }],
+  })
+  expect((await both('PATCH', path, { body: { title: 'Mine' }, version: 1 })).status).toBe(404)
+  const mark = { session_id: session, student_id: student.user.id, status: 'present', version: 0 }
+  expect((await both('POST', `attendance/${shop.batchId}/marks/`, { body: { marks: [mark] } })).status).toBe(404)
+  const { session: second } = (await shop.verb(await shop.nth(2), 'substitute/', { instructor_id: tara.instructorId })).as<{
+    session: { id: number }
+  }>()
+  await shop.setClock(february('05', '16:00'))
+  const own = (await add(both, second.id)).as<RecordingRecord>()
+  expect((await both('GET', `class-recordings/${second.id}/`)).as()).toMatchObject({ may_write: true, recordings: 1 })
+  expect((await both('PATCH', `recordings/${own.id}/`, { body: { is_preview: true }, version: 1 })).status).toBe(403)
+  // Content may write all of them.
+  const all = staffClient(shop, ['content', 'instructor'], tara)
+  expect((await all('PATCH', path, { body: { is_preview: true }, version: 1 })).status).toBe(200)
+})
+
 test('roles without the permission are refused before the body', async () => {
   const { shop, session } = await createSchool()
   for (const role of ['support', 'finance'] as const) {

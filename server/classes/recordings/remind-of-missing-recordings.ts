@@ -34,16 +34,16 @@ const lateClasses = statement<LateClass>(
        and extract(hour from (select app_now()) at time zone 'Asia/Kolkata') >= (select recording_due_hour())
        and not exists (select from recordings r where r.session_id = s.id)
    ), late as (
-     select p.id as staff_id, p.email, p.name, p.role, l.id, l.batch_id, b.course_id,
+     select p.id as staff_id, p.email, p.name, t.id is not null as is_instructor, l.id, l.batch_id, b.course_id,
        row_number() over (partition by p.id order by l.starts_at desc, l.id) as place,
        (count(*) over (partition by p.id))::integer as count
      from bare l join batches b on b.id = l.batch_id
      join session_recordings k on k.session_id = l.id and k.state = 'missing'
      join instructors i on i.id = l.teacher_id
      left join staff t on t.id = i.staff_id and t.disabled_at is null
-     join staff p on p.disabled_at is null and (p.id = t.id or t.id is null and p.role = 'owner')
+     join staff p on p.disabled_at is null and (p.id = t.id or t.id is null and 'owner' = any (p.roles))
    )
-   select l.staff_id, l.email as "to", l.name, l.role = 'instructor' as is_instructor, c.title as course, n.batch_id, n.id as session_id,
+   select l.staff_id, l.email as "to", l.name, l.is_instructor, c.title as course, n.batch_id, n.id as session_id,
      n.number, n.total, n.topic, ${isoInstant('n.starts_at')} as starts_at, l.count,
      to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
    from late l join courses c on c.id = l.course_id join numbered_sessions n on n.id = l.id

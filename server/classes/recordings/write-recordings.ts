@@ -2,6 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { readRecordingLink } from '#contract/classes/recording-links.ts'
 import type { RecordingRecord, recordings, withholdRecording as withholdEndpoint } from '#contract/classes/staff/recordings.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
+import { allowsAll } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -57,7 +58,9 @@ export async function changeRecording(
   staff: Staff,
   { id, versions, body }: Target & { body: Changes },
 ): Promise<RecordingRecord> {
-  if (body.is_preview !== undefined && staff.role === 'instructor') throw forbidden('The office decides what visitors can watch.')
+  if (body.is_preview !== undefined && !allowsAll(staff.roles, 'recordings:write')) {
+    throw forbidden('The office decides what visitors can watch.')
+  }
   const link = body.url === undefined ? undefined : linkOf(deps, body.url)
   return staffTransaction(deps, staff, async (tx) => {
     await findOwn(tx, staff, id)

@@ -1,14 +1,16 @@
 import type { sessionStates } from '#contract/classes/staff/sessions.ts'
+import { allowsAll, type Permission } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 
 /** How a class is now: the column `standing` of `numbered_sessions`. */
 export type ClassStanding = (typeof sessionStates)[number]
 
 /**
- * Whose classes a member of staff sees: an instructor those of own batches, and a substitute those that they teach. Null for
- * the roles that see all.
+ * Whose classes a permission reaches: an instructor those of own batches, and a substitute those that they teach. Null when
+ * one of the roles of the person has it for all.
  */
-export const teacherOf = ({ role, id }: Staff): number | null => (role === 'instructor' ? id : null)
+export const teacherOf = ({ roles, id }: Staff, permission: Permission): number | null =>
+  allowsAll(roles, permission) ? null : id
 
 /** SQL of the ids of the batches that a person teaches. @param staff SQL of the person's id */
 export const batchesTaughtBy = (staff: string): string =>

@@ -11,9 +11,9 @@ import { conflict, notFound, StaleVersion } from '#server/platform/errors/errors
 import type { Target } from '#server/platform/http/resource.ts'
 import { seatsTaken } from './trial-class.ts'
 
-const seatsOfClass = statement<{ version: number; seats: number; taken: number; standing: ClassStanding }>(
+const seatsOfClass = statement<{ version: number; seats: number; taken: number; standing: ClassStanding; mine: boolean }>(
   'seats_of_class',
-  `select s.version, s.trial_seats as seats, ${seatsTaken} as taken, n.standing
+  `select s.version, s.trial_seats as seats, ${seatsTaken} as taken, n.standing, ${seesClass('n', '$3')} as mine
    from class_sessions s join numbered_sessions n on n.id = s.id where s.id = $1 and ${seesClass('n', '$2')}`,
 )
 const guestsOfClass = statement<ClassGuests['guests'][number]>(
@@ -33,7 +33,7 @@ const updateTrialSeats = statement<{ id: number }>(
 
 /** @throws HttpError 404 for a class that the person does not see */
 export async function readClassGuests(deps: Deps, staff: Staff, id: number): Promise<ClassGuests> {
-  return (await read(deps.db, staff, id)).answer
+  return (await read(deps.db, staff, id, 'trials:read')).answer
 }
 
 /**
@@ -46,22 +46,23 @@ export async function setTrialSeats(
   { id, versions, body }: Target & { body: ParsedOf<typeof contract>['body'] },
 ): Promise<ClassGuests> {
   return staffTransaction(deps, staff, async (tx) => {
-    const before = await read(tx, staff, id)
+    const before = await read(tx, staff, id, 'trials:write')
     if (before.standing === 'cancelled') throw conflict('class_cancelled', 'This class is cancelled.')
     if (before.standing !== 'scheduled') throw conflict('class_begun', 'This class has begun.')
     if (versions.includes(before.answer.version) && before.answer.seats === body.seats) return before.answer
-    const written = await row(tx, updateTrialSeats, [id, teacherOf(staff), versions, body.seats])
-    const { answer } = await read(tx, staff, id)
+    const written = await row(tx, updateTrialSeats, [id, teacherOf(staff, 'trials:write'), versions, body.seats])
+    const { answer } = await read(tx, staff, id, 'trials:write')
     if (!written) throw new StaleVersion(answer)
     return answer
   })
 }
 
-async function read(db: Queryable, staff: Staff, id: number) {
-  const found = await row(db, seatsOfClass, [id, teacherOf(staff)])
+async function read(db: Queryable, staff: Staff, id: number, reach: 'trials:read' | 'trials:write') {
+  const found = await row(db, seatsOfClass, [id, teacherOf(staff, reach), teacherOf(staff, 'trials:write')])
   if (!found) throw notFound('Class not found.')
-  const guests = await rows(db, guestsOfClass, [id, allows(staff.role, 'leads:read')])
-  const { standing, ...seats } = found
-  const answer: ClassGuests = { ...seats, may_change: standing === 'scheduled' && allows(staff.role, 'trials:write'), guests }
+  const guests = await rows(db, guestsOfClass, [id, allows(staff.roles, 'leads:read')])
+  const { standing, mine, ...seats } = found
+  const mayChange = standing === 'scheduled' && mine && allows(staff.roles, 'trials:write')
+  const answer: ClassGuests = { ...seats, may_change: mayChange, guests }
   return { standing, answer }
 }

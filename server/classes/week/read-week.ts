@@ -68,7 +68,7 @@ export async function readWeek(
       course ?? null,
       batch ?? null,
       instructor ?? null,
-      teacherOf(staff),
+      teacherOf(staff, 'week:read'),
       mostClassesOfWeek + 1,
     ]),
     rows(db, holidaysOfWeek, [from, to, batch ?? null]),

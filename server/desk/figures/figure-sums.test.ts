@@ -21,7 +21,7 @@ import { checkFigures } from './check-figures.ts'
 import { foldChanges } from './fold-changes.ts'
 import { readAllFigures } from './read-figures.ts'
 
-const owner = { kind: 'staff', id: 1, role: 'owner', sessionId: '', recentFactor: 'totp' } as const
+const owner = { kind: 'staff', id: 1, roles: ['owner'], sessionId: '', recentFactor: 'totp' } as const
 /** Around the ends of months and of the financial year in India, and of months in UTC. */
 const times = [
   '2026-03-31T18:29:59.999999Z',

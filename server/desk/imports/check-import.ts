@@ -73,7 +73,7 @@ export async function checkImport(deps: CheckDeps, staff: Staff, { body }: { bod
 function paymentsOf(staff: Staff, { paid, mapping = {} }: Body): PaidLines | null {
   const said = paid ?? null
   if (!said && !Object.values(mapping).some(isPaymentColumn)) return null
-  if (!allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments. Please leave their columns out.')
+  if (!allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments. Please leave their columns out.')
   return {
     ...(said ?? { amount_paise: null, method: null, received_on: null, discounts: false }),
     received_by: said?.received_by ?? staff.id,

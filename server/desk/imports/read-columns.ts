@@ -18,7 +18,7 @@ export async function readImportColumns(
 ): Promise<ImportColumns> {
   const { headings, lines } = readFile(body)
   const known = await findMapping(deps.db, headings)
-  const mayPay = allows(staff.role, 'payments:write')
+  const mayPay = allows(staff.roles, 'payments:write')
   const mapping = known && !mayPay ? withoutPayments(known) : known
   const read = readHeadings(headings, { mapping, guessesPayments: mayPay })
   const taken = new Set<string>()

@@ -30,7 +30,7 @@ export async function repairImport(
     const locked = await lockImport(tx, id)
     if (!versions.includes(locked.version)) throw new StaleVersion(await findImport(tx, id))
     if (locked.state !== 'checked') throw conflict('already_run', 'This file was run already.')
-    if (locked.paid && !allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments.')
+    if (locked.paid && !allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments.')
     const open = new Set((await rows(tx, linesWithProblem, [id])).map(({ line }) => line))
     const repaired = new Map(lines.map(({ line, ...cells }) => [line, typedRow({ line, ...cleaned(cells) })]))
     if (repaired.size !== lines.length || lines.some(({ line }) => !open.has(line))) {

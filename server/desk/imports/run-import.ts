@@ -35,7 +35,7 @@ export async function runImport(
   const { isDone, record } = await staffTransaction(deps, staff, async (tx) => {
     const locked = await lockImport(tx, id)
     if (locked.state !== 'checked') throw conflict('already_run', 'This file was run already.')
-    if (locked.paid && !allows(staff.role, 'payments:write')) throw forbidden('Your role records no payments.')
+    if (locked.paid && !allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments.')
     const typed = await readTypedRows(tx, id)
     if (typed.length === 0) throw conflict('no_lines', 'The lines of this file are gone. Please check the file again.')
     const payments = { deps, staff, paid: locked.paid, reason: locked.reason }

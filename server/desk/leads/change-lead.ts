@@ -12,11 +12,11 @@ import { leadRecords } from './lead-records.ts'
 /** Staff who may answer leads. */
 const leadOwners = statement<{ id: number; name: string }>(
   'lead_owners',
-  `select id, name from staff where accepted_at is not null and disabled_at is null and role = any ($1::text[]) order by lower(name), id`,
+  `select id, name from staff where accepted_at is not null and disabled_at is null and roles && $1::text[] order by lower(name), id`,
 )
 const lockLeadOwner = statement(
   'lock_lead_owner',
-  `select 1 from staff where id = $1 and accepted_at is not null and disabled_at is null and role = any ($2::text[]) for key share`,
+  `select 1 from staff where id = $1 and accepted_at is not null and disabled_at is null and roles && $2::text[] for key share`,
 )
 
 export async function listLeadOwners(deps: Deps, _staff: Staff): Promise<{ id: number; name: string }[]> {

@@ -214,6 +214,6 @@ test.each(roles)('finds for the role %s only what it may read', async (role) => 
   const answer = await find(shop, role, 'Setu')
   expect([answer.statusCode, answer.json<{ results: unknown[] }>().results.length]).toEqual([
     200,
-    allows(role, 'companies:read') ? 1 : 0,
+    allows([role], 'companies:read') ? 1 : 0,
   ])
 })

@@ -147,7 +147,7 @@ export async function searchForStaff(
   staff: Staff,
   { query: { q } }: { query: { q: string } },
 ): Promise<StaffFound[]> {
-  const allowed = sources.filter(({ permission }) => allows(staff.role, permission))
+  const allowed = sources.filter(({ permission }) => allows(staff.roles, permission))
   const address = wholeAddress(q)
   const found = await Promise.all(
     address === null

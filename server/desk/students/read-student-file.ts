@@ -1,4 +1,4 @@
-import { allows } from '#contract/permissions.ts'
+import { allows, allowsAll } from '#contract/permissions.ts'
 import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
 import { parseUserAgent } from '#server/people/accounts/parse-user-agent.ts'
 import { readStudentChanges } from '#server/platform/audit-log/audit-entries.ts'
@@ -106,11 +106,11 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
         const { name, kind } = parseUserAgent(userAgent)
         return { ...session, device: name, kind }
       }),
-      mails: await rows(tx, mailsInFile, [...given, allows(staff.role, 'messages:read'), allows(staff.role, 'leads:read')]),
+      mails: await rows(tx, mailsInFile, [...given, allowsAll(staff.roles, 'messages:read'), allows(staff.roles, 'leads:read')]),
       refusal: (await row(tx, refusalInFile, [id]))?.reply ?? null,
       notes: await rows(tx, notesInFile, given),
-      leads: allows(staff.role, 'leads:read') ? await rows(tx, leadsInFile, given) : null,
-      audit: allows(staff.role, 'audit:read') ? await readStudentChanges(tx, id, fileRows) : null,
+      leads: allows(staff.roles, 'leads:read') ? await rows(tx, leadsInFile, given) : null,
+      audit: allows(staff.roles, 'audit:read') ? await readStudentChanges(tx, id, fileRows) : null,
     }
   })
 }

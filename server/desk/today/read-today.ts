@@ -85,7 +85,8 @@ const lateRecordings = statement<NonNullable<Today['late_recordings']>>(
 /** Returns what happens today and what waits. Parts that the role may not read are null. */
 export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
-  const part = async <Part>(permission: Permission, read: () => Promise<Part>) => (allows(staff.role, permission) ? read() : null)
+  const part = async <Part>(permission: Permission, read: () => Promise<Part>) =>
+    allows(staff.roles, permission) ? read() : null
   const [classes, late, leads, approvals, requests, review, restore, money, questions, courseReviews, failures, filling] =
     await Promise.all([
       part('sessions:read', () => readClasses(deps, staff, day)),

@@ -20,7 +20,7 @@ const decidedBatch = statement<Found>(
 
 /** An instructor sees the own batches. @throws HttpError 404 for any other */
 export async function findDecidedBatch(db: Queryable, staff: Staff, id: number): Promise<Found> {
-  const found = await row(db, decidedBatch, [id, teacherOf(staff)])
+  const found = await row(db, decidedBatch, [id, teacherOf(staff, 'certificates:decide')])
   if (!found) throw notFound('Batch not found.')
   return found
 }

@@ -21,5 +21,5 @@ const taughtClassOfWork = statement<{ id: number }>(
 
 /** @throws HttpError 404 for a class that the person does not teach */
 export async function findTaughtClass(tx: Queryable, staff: Staff, sessionId: number): Promise<void> {
-  if (!(await row(tx, taughtClassOfWork, [sessionId, teacherOf(staff)]))) throw notFound('Class not found.')
+  if (!(await row(tx, taughtClassOfWork, [sessionId, teacherOf(staff, 'work:write')]))) throw notFound('Class not found.')
 }

@@ -1,5 +1,5 @@
 import { exercises, submissions } from '#contract/learning/staff/work.ts'
-import { ownClassesOnly } from '#server/classes/sessions/taught-classes.ts'
+import { isTaughtBy, ownClassesOnly } from '#server/classes/sessions/taught-classes.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { equals } from '#server/platform/records/filters.ts'
 import { readRecords } from '#server/platform/records/read-records.ts'
@@ -31,8 +31,7 @@ export const exerciseRecords = staffRecords(exercises, {
     handed_in: studentsWhere('true'),
     waiting: studentsWhere('w.id is null'),
     accepted: studentsWhere(`w.outcome = 'accepted'`),
-    // Who sees an exercise may write it.
-    may_write: 'true',
+    may_write: (own) => `(${own} is null or ${isTaughtBy('r.session_id', own)})`,
   },
   writes: ['session_id', 'title', 'text', 'link', 'due_at'],
   search: `c.title || ' ' || r.title || ' ' || s.topic`,
@@ -45,7 +44,7 @@ export const exerciseRecords = staffRecords(exercises, {
     title: { type: 'text', sql: 'lower(r.title)' },
     id: { type: 'integer', sql: 'r.id' },
   },
-  own: ownClassesOnly('r.session_id'),
+  own: { ...ownClassesOnly('r.session_id'), writes: 'work:write' },
 })
 
 // `reviewed` says whether there is a review, so that the others read no reviews.

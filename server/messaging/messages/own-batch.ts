@@ -1,3 +1,4 @@
+import { allowsAll, rolesWithAll } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { conflict, notFound } from '#server/platform/errors/errors.ts'
@@ -18,13 +19,13 @@ const lockBatchToWriteTo = statement<{ id: number }>(
 const messagesOfToday = statement<{ id: number }>(
   'messages_of_today',
   `select m.id from messages m join staff a on a.id = m.sent_by_id
-   where m.batch_id = $1 and a.role = 'instructor'
+   where m.batch_id = $1 and not a.roles && $3::text[]
      and m.sent_at >= date_trunc('day', app_now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
    limit $2`,
 )
 
-/** An instructor reads and sends own messages to own batches. Other roles that read messages read all. */
-export const isBound = ({ role }: Staff): boolean => role === 'instructor'
+/** Who is an instructor alone reads and sends own messages to own batches. Other roles that read messages read all. */
+export const isBound = ({ roles }: Staff): boolean => !allowsAll(roles, 'messages:write')
 
 /** @throws HttpError 404 for an instructor who does not teach the batch */
 export async function checkOwnBatch(db: Queryable, staff: Staff, batchId: number): Promise<void> {
@@ -35,7 +36,7 @@ export async function checkOwnBatch(db: Queryable, staff: Staff, batchId: number
 export async function checkMessagesOfToday(tx: Queryable, staff: Staff, batchId: number): Promise<void> {
   if (!isBound(staff)) return
   if (!(await row(tx, lockBatchToWriteTo, [batchId, staff.id]))) throw notFound('Batch not found.')
-  const sent = await rows(tx, messagesOfToday, [batchId, messagesADay])
+  const sent = await rows(tx, messagesOfToday, [batchId, messagesADay, rolesWithAll('messages:write')])
   if (sent.length < messagesADay) return
   const message = `This batch has had ${messagesADay} messages of its instructor today. The next one can go out tomorrow.`
   throw conflict('messages_of_today', message)

@@ -15,9 +15,9 @@ const rolesOf = (kind: ApprovalKind) =>
     .map((role) => `'${role}'`)
     .join(', ')
 /** SQL: whether `m` is an active member of staff with the permission of the kind of the approval `a`. */
-const isEntitled = `m.accepted_at is not null and m.disabled_at is null and m.role in (select unnest(case a.kind
+const isEntitled = `m.accepted_at is not null and m.disabled_at is null and m.roles && (case a.kind
       when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
-      else array[${rolesOf('offline_payment')}] end))`
+      else array[${rolesOf('offline_payment')}] end)`
 /** SQL: whether an active member of staff `m` may decide about the approval `a`. Who asks never does. */
 export const mayDecide = `m.id <> a.asked_by and ${isEntitled}`
 /** SQL: whether nobody but the person who asked may decide about the approval `a`. */

@@ -116,6 +116,29 @@ test('a refund that waits stands in the timeline of its payment', async () => {
   ])
 })
 
+test('nobody approves an own act of any kind with further roles [PAY-68]', async () => {
+  const { desk, batchId } = await openTwoPersonDesk()
+  const asker = await desk.clerk('owner', 'support', 'finance', 'instructor')
+  const other = await desk.clerk('support', 'finance')
+  const { paymentId } = await onlinePayment(desk, batchId)
+  const [paying, placed] = [await desk.student(), await desk.student()]
+  const asked = [
+    await refund(asker, paymentId),
+    await take(desk, asker, { student_id: paying.id, batch_id: batchId, amount_paise: 6_000_000 }),
+    await enrol(asker, { student_id: placed.id, batch_id: batchId }),
+  ].map((answer) => answer.as<ApprovalRecord>())
+  expect(asked.map(({ kind, state }) => [kind, state])).toEqual([
+    ['refund', 'waiting'],
+    ['offline_payment', 'waiting'],
+    ['hand_enrolment', 'waiting'],
+  ])
+  for (const approval of asked) {
+    expect(approval.deciders, approval.kind).toBe(await namesOf(desk, [other]))
+    expect((await decide(asker, approval, 'approve')).error.code, approval.kind).toBe('own_request')
+    expect((await decide(other, approval, 'approve')).status, approval.kind).toBe(200)
+  }
+})
+
 test('the table refuses an approval by the person who asked [PAY-68]', async () => {
   const { desk, batchId } = await openTwoPersonDesk()
   const asker = await desk.clerk()

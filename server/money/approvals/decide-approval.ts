@@ -93,7 +93,7 @@ async function lockWaiting(tx: Queryable, staff: Staff, { id, versions }: Target
   const found = await row(tx, studentOfApproval, [id])
   if (found) await lockStudent(tx, found.user_id)
   const current = await findApproval(tx, id)
-  if (!allows(staff.role, permissionOfKind[current.kind])) throw forbidden()
+  if (!allows(staff.roles, permissionOfKind[current.kind])) throw forbidden()
   if (!versions.includes(current.version)) throw new StaleVersion(current)
   const act = await row(tx, waitingAct, [id])
   if (!act) throw conflict('decided', 'This is decided already.')

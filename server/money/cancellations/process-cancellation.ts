@@ -122,6 +122,8 @@ async function deciderOf(deps: Pick<Deps, 'db'>, batchId: number): Promise<Decid
 }
 
 function deciderOfPlace({ actor_kind, actor_id }: Pick<CancelledPlace, 'actor_kind' | 'actor_id'>): Decider {
-  // The role was checked when the batch was cancelled.
-  return actor_kind === 'staff' && actor_id !== null ? ({ kind: 'staff', id: actor_id, role: 'owner' } satisfies Staff) : operator
+  // The roles were checked when the batch was cancelled.
+  return actor_kind === 'staff' && actor_id !== null
+    ? ({ kind: 'staff', id: actor_id, roles: ['owner'] } satisfies Staff)
+    : operator
 }

@@ -30,7 +30,7 @@ const dismissPayment = statement(
 const mayDismissPayment = statement<{ allowed: boolean }>(
   'may_dismiss_payment',
   `select $2 not in (a.asked_by, f.received_by) or not exists (
-     select from staff m where m.id not in (a.asked_by, f.received_by) and m.accepted_at is not null and m.disabled_at is null and m.role = any ($3::text[])) as allowed
+     select from staff m where m.id not in (a.asked_by, f.received_by) and m.accepted_at is not null and m.disabled_at is null and m.roles && $3::text[]) as allowed
    from approvals a join offline_payments f on f.id = a.offline_payment_id where a.offline_payment_id = $1`,
 )
 

@@ -97,7 +97,7 @@ test('a timeline shows everything that happened to a payment', async () => {
   const id = items[0]?.id ?? 0
   await requestRefund(
     shop.deps,
-    { kind: 'staff', id: finance.id, role: 'finance' },
+    { kind: 'staff', id: finance.id, roles: ['finance'] },
     { paymentId: id, amountPaise: null, reason: 'asked', keepsAccess: false },
   )
   await shop.sendRefunds()

@@ -6,7 +6,7 @@ import { operator, type Staff } from '#server/platform/auth/principal.ts'
 import { approveRequest } from '#server/money/requests/decide-request.ts'
 import { requestRefund } from './queue-refund.ts'
 
-const accountant: Staff = { kind: 'staff', id: 7, role: 'finance' }
+const accountant: Staff = { kind: 'staff', id: 7, roles: ['finance'] }
 
 async function sell() {
   const shop = await createPayingShop()

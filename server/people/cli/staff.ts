@@ -20,10 +20,10 @@ import type { Printed } from '#server/platform/cli/printed.ts'
 /** What a command may send to. A database that no server has prepared gets them. */
 export const queues = Object.values(deliveries)
 
-export const usage = `npm run staff -- invite EMAIL ROLE [--name NAME] [--instructor ID]
-                                 add a person and print and mail the link, which works once and for ${invitationHours} hours
+export const usage = `npm run staff -- invite EMAIL ROLE[,ROLE] [--name NAME] [--instructor ID]
+                                 add a person with one or more roles, and print and mail the link, which works once and for ${invitationHours} hours
 npm run staff -- invite EMAIL    print and mail a new link to a person who has not accepted yet
-npm run staff -- list            every account with role and state, and who needs a reset
+npm run staff -- list            every account with roles and state, and who needs a reset
 npm run staff -- disable EMAIL   end the sessions of a person and refuse the next sign-in
 npm run staff -- reset EMAIL     remove the second factors and sessions of a person, and print and mail a new link
 roles: ${roles.join(', ')}`
@@ -44,9 +44,13 @@ const commands: Record<string, Command> = {
       const { id } = await findMember(deps, operator, to.data)
       return invited(to.data, await inviteStaffAgain(deps, operator, { id }))
     }
-    if (!isRole(role)) return undefined
+    const given = role.split(',')
+    if (!given.every(isRole)) return undefined
     const instructorId = instructor === undefined ? null : Number(instructor)
-    return invited(to.data, await inviteStaff(deps, operator, { email: to.data, role, name, instructor_id: instructorId }))
+    return invited(
+      to.data,
+      await inviteStaff(deps, operator, { email: to.data, roles: given, name, instructor_id: instructorId }),
+    )
   },
   async list(deps, { words }) {
     if (words.length > 0) return undefined
@@ -76,8 +80,8 @@ function invited(address: string, { link, expiresAt }: Invitation): string[] {
   return [`This link is for ${address}. It works once, until ${expiresAt.toISOString()}. The running server mails it too.`, link]
 }
 
-function memberLine({ email: address, role, status, instructor_name: instructor }: StaffRecord, isLost: boolean): string {
-  const line = [address.padEnd(40), role.padEnd(11), status.padEnd(9), instructor ?? ''].join(' ').trimEnd()
+function memberLine({ email: address, roles: given, status, instructor_name: instructor }: StaffRecord, isLost: boolean): string {
+  const line = [address.padEnd(40), given.join(',').padEnd(11), status.padEnd(9), instructor ?? ''].join(' ').trimEnd()
   return isLost ? `${line}  needs a reset: its authenticator app can't be opened` : line
 }
 

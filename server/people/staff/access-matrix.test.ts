@@ -42,6 +42,19 @@ test.each(roles)('answers the role %s at every call by the table [SEC-093]', asy
   }
 })
 
+test('answers two roles by the sum of both [SEC-093]', async () => {
+  const shop = await createTestApp()
+  const both = ['content', 'finance'] as const
+  const { access, staff } = await enterConsole(shop, await addStaff(shop, ...both))
+  expect([staff.role, staff.roles]).toEqual(['content', both])
+  for (const endpoint of staffCalls) {
+    const { status } = await call(shop, endpoint, access)
+    const holders: readonly Role[] = permissions[endpoint.access.staff]
+    const allowed = both.some((role) => holders.includes(role))
+    expect([status !== 403, staff.permissions.includes(endpoint.access.staff)], endpoint.name).toEqual([allowed, allowed])
+  }
+})
+
 test('refuses students, strangers and disabled staff at every call [SEC-093]', async () => {
   const shop = await createTestApp()
   const student = await signIn(shop)

@@ -26,13 +26,13 @@ test('every demo account signs in with its secret', async () => {
   const { rows } = await shop.db.query<{ id: number; email: string }>('select id, email from staff')
   const entered = await Promise.all(
     staff.map(async ({ email, role, totp_secret: secret }) => {
-      const member: StaffMember = { id: rows.find((row) => row.email === email)?.id ?? 0, role, email, secret }
+      const member: StaffMember = { id: rows.find((row) => row.email === email)?.id ?? 0, roles: [role], email, secret }
       return (await enterConsole(shop, member)).staff.role
     }),
   )
   expect(entered).toEqual(staff.map(({ role }) => role))
-  const linked = await shop.db.query(`select m.role from instructors i join staff m on m.id = i.staff_id`)
-  expect(linked.rows).toEqual([{ role: 'instructor' }])
+  const linked = await shop.db.query(`select m.roles from instructors i join staff m on m.id = i.staff_id`)
+  expect(linked.rows).toEqual([{ roles: ['instructor'] }])
 })
 
 test('new secrets of the file replace the stored ones', async () => {
@@ -40,8 +40,8 @@ test('new secrets of the file replace the stored ones', async () => {
   await provideDemoStaff(shop.deps, system, demo().file)
   const { file, staff } = demo()
   await provideDemoStaff(shop.deps, system, file)
-  const { rows } = await shop.db.query<{ id: number }>(`select id from staff where role = 'owner'`)
-  const member: StaffMember = { id: rows[0]!.id, role: 'owner', email: staff[0]!.email, secret: staff[0]!.totp_secret }
+  const { rows } = await shop.db.query<{ id: number }>(`select id from staff where 'owner' = any (roles)`)
+  const member: StaffMember = { id: rows[0]!.id, roles: ['owner'], email: staff[0]!.email, secret: staff[0]!.totp_secret }
   expect((await enterConsole(shop, member)).staff.role).toBe('owner')
 })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { namesOfRoles, type Role } from '#contract/permissions.ts'
 import { invitationHours } from '#contract/staff-rules.ts'
 import { one, type Queryable, statement } from '#server/platform/db/query.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
@@ -25,7 +26,7 @@ export function hashOfInvitation(token: string): Buffer {
 export async function sendInvitation(
   deps: StaffDeps,
   tx: Queryable,
-  member: { id: number; email: string; name: string; role: string },
+  member: { id: number; email: string; name: string; roles: readonly Role[] },
 ): Promise<Invitation> {
   const token = deps.random.bytes(32).toString('base64url')
   const { expires_at: expiresAt } = await one(tx, storeStaffInvitation, [member.id, hashOfInvitation(token), invitationHours])
@@ -36,7 +37,7 @@ export async function sendInvitation(
     {
       template: 'staff-invitation',
       to: member.email,
-      props: { name: member.name, role: member.role, link, hours: invitationHours },
+      props: { name: member.name, role: namesOfRoles(member.roles), link, hours: invitationHours },
     },
     { secret: true, expiresInMinutes: invitationHours * 60 },
   )

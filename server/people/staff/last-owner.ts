@@ -2,7 +2,7 @@ import { conflict } from '#server/platform/errors/errors.ts'
 
 export const lastOwner = {
   code: 'last_owner',
-  field: 'role',
+  field: 'roles',
   message: 'This is the last active owner. Make somebody else an owner first.',
 } as const
 

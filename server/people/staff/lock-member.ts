@@ -18,7 +18,7 @@ export interface LockedMember extends Member {
 
 const lockMemberOfStaff = statement<LockedMember>(
   'lock_member_of_staff',
-  `select m.id, m.name, m.email, m.role, m.version, m.disabled_at is not null as disabled,
+  `select m.id, m.name, m.email, m.roles, m.version, m.disabled_at is not null as disabled,
      exists (select 1 from staff_totp t where t.staff_id = m.id)
        or exists (select 1 from staff_passkeys k where k.staff_id = m.id) as has_factor
    from staff m where m.id = $1 for update of m`,

@@ -14,6 +14,7 @@ export const memberRecords = staffRecords(staff, {
   table: 'staff',
   from: 'staff r left join instructors i on i.staff_id = r.id',
   select: {
+    role: 'r.roles[1]',
     status,
     instructor_id: 'i.id',
     instructor_name: 'i.name',
@@ -25,13 +26,14 @@ export const memberRecords = staffRecords(staff, {
     last_seen_at: `(select ${isoInstant('max(s.last_seen_at)')} from staff_sessions s where s.staff_id = r.id)`,
     created_at: isoInstant('r.created_at'),
   },
-  writes: ['email', 'name', 'role'],
+  writes: ['email', 'name', 'roles'],
   search: `r.name || ' ' || r.email`,
-  filters: { role: 'text', status: equals('text', `(${status})`) },
+  filters: { role: { type: 'text', sql: (value) => `${value} = any (r.roles)` }, status: equals('text', `(${status})`) },
   sorts: {
     name: { type: 'text', sql: 'lower(r.name)' },
     email: { type: 'text', sql: 'r.email' },
-    role: { type: 'text', sql: 'r.role' },
+    role: { type: 'text', sql: `array_to_string(r.roles, ',')` },
+    roles: { type: 'text', sql: `array_to_string(r.roles, ',')` },
     id: { type: 'integer', sql: 'r.id' },
   },
   conflicts: {

@@ -31,7 +31,7 @@ async function managed() {
 }
 
 const ownersOf = async (shop: TestApp) =>
-  (await shop.db.query(`select id from staff where role = 'owner' and disabled_at is null`)).rowCount
+  (await shop.db.query(`select id from staff where 'owner' = any (roles) and disabled_at is null`)).rowCount
 
 test('the last active owner stays enabled and an owner [SEC-130]', async () => {
   const { shop, owner, send, change } = await managed()
@@ -41,7 +41,7 @@ test('the last active owner stays enabled and an owner [SEC-130]', async () => {
   expect((await send(owner.member, 'disable')).json()).toMatchObject({ code: 'last_owner' })
   expect((await change(owner.member, { role: 'support' })).json()).toMatchObject({
     code: 'last_owner',
-    role: [expect.any(String)],
+    roles: [expect.any(String)],
   })
   await addStaff(shop, 'owner')
   expect((await change(owner.member, { role: 'support' })).statusCode).toBe(200)
@@ -70,18 +70,22 @@ test('notifies every owner of a new role and audits it', async () => {
     name: 'Asha Patil',
   })
   for (const { email } of [owner.member, second]) {
-    const mail = (await shop.mails(email)).find(({ subject }) => subject.startsWith('A role changed'))
-    expect(mail?.text).toMatch(new RegExp(`${member.email}[^]*support[^]*finance[^]*${owner.member.email}`))
+    const mail = (await shop.mails(email)).find(({ subject }) => subject.startsWith('Roles changed'))
+    expect(mail?.text).toMatch(new RegExp(`${member.email}[^]*Support[^]*Finance[^]*${owner.member.email}`))
   }
   const { rows } = await shop.db.query(`select actor_id, changes from audit_log where table_name = 'staff'`)
   expect(rows).toEqual([
     {
       actor_id: owner.member.id,
-      changes: { role: { before: 'support', after: 'finance' }, name: { before: 'masked', after: 'masked' } },
+      changes: {
+        role: { before: 'support', after: 'finance' },
+        roles: { before: ['support'], after: ['finance'] },
+        name: { before: 'masked', after: 'masked' },
+      },
     },
   ])
   await change(member, { name: 'Asha P.' })
-  expect((await shop.mails(second.email)).filter(({ subject }) => subject.startsWith('A role changed'))).toHaveLength(1)
+  expect((await shop.mails(second.email)).filter(({ subject }) => subject.startsWith('Roles changed'))).toHaveLength(1)
 })
 
 test('a new role holds at the next request', async () => {
@@ -91,6 +95,67 @@ test('a new role holds at the next request', async () => {
   await change(member, { role: 'content' })
   expect((await shop.get('/staff/staff/', access)).statusCode).toBe(403)
   expect((await shop.get('/staff/companies/', access)).statusCode).toBe(200)
+})
+
+test('a person has several roles, each once and in order', async () => {
+  const { shop, owner, change, read } = await managed()
+  const invite = (body: object) => shop.post('/staff/staff/', { email: 'two@school.example', ...body }, owner.access)
+  for (const body of [{}, { roles: [] }, { roles: ['root'] }, { role: 'support', roles: ['finance'] }]) {
+    expect((await invite(body)).statusCode, JSON.stringify(body)).toBe(400)
+  }
+  const invited = (await invite({ roles: ['finance', 'support', 'finance'] })).json<StaffRecord>()
+  expect([invited.role, invited.roles]).toEqual(['support', ['support', 'finance']])
+  const { text } = (await shop.mails('two@school.example'))[0]!
+  expect(text).toMatch(/Support\s+and\s+Finance/)
+  const total = async (role: string) => (await shop.get(`/staff/staff/?role=${role}`, owner.access)).json<List>().total
+  expect([await total('support'), await total('finance'), await total('content')]).toEqual([1, 1, 0])
+  expect((await change(invited, { name: 'Asha' })).json()).toMatchObject({ roles: ['support', 'finance'] })
+  // A program that knows one role replaces all.
+  expect((await change(invited, { role: 'content' })).json()).toMatchObject({ roles: ['content'] })
+  expect((await change(invited, { role: 'content', roles: ['content'] })).statusCode).toBe(400)
+  const csv = (await shop.get('/staff/staff/export/', owner.access)).body
+  expect(csv).toContain('Content')
+  expect((await read(invited)).roles).toEqual(['content'])
+})
+
+test('the last owner keeps the role owner among several [SEC-130]', async () => {
+  const { shop, change } = await managed()
+  const [first, second] = [await addStaff(shop, 'owner', 'finance'), await addStaff(shop, 'owner', 'instructor')]
+  await shop.db.query(`update staff set disabled_at = app_now() where id not in ($1, $2)`, [first.id, second.id])
+  const as = shop.asStaff('owner', first)
+  const set = ({ id }: StaffMember, roles: string[]) =>
+    shop.app.inject({
+      method: 'PATCH',
+      url: `/api/staff/staff/${id}/`,
+      payload: { roles },
+      headers: { ...as, 'if-match': '"1"' },
+    })
+  const answers = await Promise.all([set(first, ['finance']), set(second, ['instructor'])])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await ownersOf(shop)).toBe(1)
+  expect((await change(first, { roles: ['owner'] })).statusCode).toBe(401)
+})
+
+test('the version before reads the first role and replaces all', async () => {
+  const { db } = await createTestApp()
+  const rolesAfter = async (sql: string) =>
+    (await db.query<{ role: string; roles: string[] }>(`${sql} returning role, roles`)).rows[0]
+  const email = "'old@school.example'"
+  expect(await rolesAfter(`insert into staff (email, role) values (${email}, 'finance')`)).toEqual({
+    role: 'finance',
+    roles: ['finance'],
+  })
+  expect(await rolesAfter(`update staff set roles = '{support,finance}' where email = ${email}`)).toEqual({
+    role: 'support',
+    roles: ['support', 'finance'],
+  })
+  expect(await rolesAfter(`update staff set name = 'Asha', role = 'support' where email = ${email}`)).toMatchObject({
+    roles: ['support', 'finance'],
+  })
+  expect(await rolesAfter(`update staff set role = 'content' where email = ${email}`)).toMatchObject({ roles: ['content'] })
+  for (const wrong of ['{}', '{finance,support}', '{support,support}', '{root}', '{support,null}']) {
+    await expect(db.query(`update staff set roles = $1 where email = ${email}`, [wrong]), wrong).rejects.toThrow(/violates/)
+  }
 })
 
 test('a reset removes factors and sessions and sends a new link', async () => {
@@ -127,6 +192,7 @@ test('an instructor is linked to one account', async () => {
   expect([taken.statusCode, taken.json<{ code: string }>().code]).toEqual([409, 'instructor_taken'])
   for (const body of [
     { role: 'content', instructor_id: instructorId },
+    { roles: ['content', 'support'], instructor_id: instructorId },
     { role: 'instructor', instructor_id: 999_999 },
   ]) {
     const refused = await invite({ email: 'three@school.example', ...body })
@@ -136,6 +202,8 @@ test('an instructor is linked to one account', async () => {
     ])
   }
   const member = linked.json<StaffRecord>()
+  await change(member, { roles: ['support', 'instructor'] })
+  expect((await read(member)).instructor_id).toBe(instructorId)
   await change(member, { role: 'content' })
   expect((await read(member)).instructor_id).toBeNull()
   expect((await shop.get('/staff/staff/', owner.access)).json<List>().total).toBe(2)

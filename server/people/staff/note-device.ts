@@ -12,7 +12,7 @@ const rememberStaffDevice = statement<{ is_new: boolean }>(
 export const activeOwners = statement<{ email: string; name: string }>(
   'active_owners',
   `select email, name from staff
-   where role = 'owner' and accepted_at is not null and disabled_at is null and id <> $1 order by id`,
+   where 'owner' = any (roles) and accepted_at is not null and disabled_at is null and id <> $1 order by id`,
 )
 
 /** Remembers the browser and network of a sign-in. The person and the owners get a mail about a new one. */

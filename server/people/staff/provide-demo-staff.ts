@@ -22,7 +22,7 @@ const demoNames = {
 const insertDemoMember = statement<{ id: number }>(
   'insert_demo_member',
   `with made as (
-     insert into staff (email, name, role, accepted_at) values ($1, $2, $3, app_now()) on conflict (email) do nothing returning id
+     insert into staff (email, name, roles, accepted_at) values ($1, $2, $3, app_now()) on conflict (email) do nothing returning id
    )
    select id from made union all select id from staff where email = $1 limit 1`,
 )
@@ -49,7 +49,7 @@ export async function provideDemoStaff(deps: Pick<Deps, 'db' | 'config'>, system
 }
 
 async function provide(deps: Pick<Deps, 'db' | 'config'>, tx: Queryable, member: Account): Promise<void> {
-  const { id } = await one(tx, insertDemoMember, [member.email, demoNames[member.role], member.role])
+  const { id } = await one(tx, insertDemoMember, [member.email, demoNames[member.role], [member.role]])
   const stored = await row(tx, demoTotp, [id])
   if (!stored || openTotp(deps, stored.sealed) !== member.totp_secret) {
     await rows(tx, storeDemoTotp, [id, sealTotp(deps, member.totp_secret)])

@@ -36,14 +36,15 @@ export async function readStaffInvitation(
   const { brand } = await readSiteSettings(deps)
   return transaction(deps.db, async (tx) => {
     const member = await findInvitation(tx, input.body.token)
-    const { id, email, name, role } = member
+    const { id, email, name, roles } = member
     const secret = await offerTotp(deps, tx, id, invitationHours * 60)
     const options = await offerRegistration(deps, { id, email, name, issuer: brand, present: [] })
     await storeChallenge(tx, 'register', email, options.challenge)
     return {
       email,
       name,
-      role,
+      role: roles[0],
+      roles,
       expires_at: member.expires_at.toISOString(),
       totp_secret: secret,
       totp_uri: totpUri(brand, email, secret),

@@ -1,5 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
-import { permissionsOf } from '#contract/permissions.ts'
+import { permissionsOf, type Role } from '#contract/permissions.ts'
 import { sessionLimits } from '#contract/staff-rules.ts'
 import type { Me, StaffSignedIn } from '#contract/people/staff/sign-in.ts'
 import { hashOfRefreshToken, secondsNow } from '#server/people/accounts/refresh-token.ts'
@@ -18,14 +17,14 @@ export interface Member {
   id: number
   name: string
   email: string
-  role: Role
+  roles: [Role, ...Role[]]
 }
 
-export const memberColumns = 'm.id, m.name, m.email, m.role'
+export const memberColumns = 'm.id, m.name, m.email, m.roles'
 
 /** The member as the console reads it. */
-export function meOf({ id, name, email, role }: Member): Me {
-  return { id, name, email, role, permissions: permissionsOf(role) }
+export function meOf({ id, name, email, roles }: Member): Me {
+  return { id, name, email, role: roles[0], roles, permissions: permissionsOf(roles) }
 }
 
 const insertStaffSession = statement<{ now: number }>(

@@ -17,7 +17,7 @@ async function changed() {
   const shop = await createTestApp()
   const owner = await enterConsole(shop, await addStaff(shop, 'owner'))
   const { id } = await addStaff(shop, 'content')
-  const author: Staff = { kind: 'staff', id, role: 'content' }
+  const author: Staff = { kind: 'staff', id, roles: ['content'] }
   const add = (name: string) =>
     `insert into companies (name, industry, city, why, is_partner, is_alumni_employer) values ('${name}', 'Tools', 'Pune', 'Why', true, false)`
   await transactionAs(shop.deps, author, (tx) => tx.query(add('Acme')))
@@ -88,7 +88,7 @@ async function severalTransactions() {
   const owner = await enterConsole(shop, await addStaff(shop, 'owner'))
   const authors: Staff[] = []
   for (let number = 0; number < 2; number++)
-    authors.push({ kind: 'staff', id: (await addStaff(shop, 'content')).id, role: 'content' })
+    authors.push({ kind: 'staff', id: (await addStaff(shop, 'content')).id, roles: ['content'] })
   const write = (author: Staff | typeof operator, number: number) =>
     transactionAs(shop.deps, author, async (tx) => {
       for (let entry = 0; entry <= number % 4; entry++)

@@ -7,7 +7,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { staffTransaction, transactionAs } from '#server/platform/audit/staff-transaction.ts'
 
-const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+const meera: Staff = { kind: 'staff', id: 7, roles: ['owner'] }
 
 interface Entry {
   id: number

@@ -30,7 +30,7 @@ test('each audited table has a name for people', () => {
 test('staff tables reject a change that names no actor [SEC-096]', async () => {
   const { deps, db } = await createTestApp()
   await loadDemo(deps.db, new Date())
-  await db.query(`insert into staff (email, role) values ('owner@school.example', 'owner')`)
+  await db.query(`insert into staff (email, roles) values ('owner@school.example', '{owner}')`)
   await db.query(
     `insert into media (key, whole_key, master_key, name, width, height) select k, k, k, 'Picture', 1, 1 from repeat('0', 32) k`,
   )
@@ -56,7 +56,7 @@ test('staff tables reject a change that names no actor [SEC-096]', async () => {
 test('only the system truncates an audited table [SEC-094]', async () => {
   const { deps, db } = await createTestApp()
   await sellCourse(db)
-  const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+  const meera: Staff = { kind: 'staff', id: 7, roles: ['owner'] }
   for (const table of [...guarded, ...shared]) {
     const sql = `truncate ${table} cascade`
     for (const actor of [meera, operator])

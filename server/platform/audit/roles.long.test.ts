@@ -12,7 +12,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { staffTransaction } from './staff-transaction.ts'
 
-const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+const meera: Staff = { kind: 'staff', id: 7, roles: ['owner'] }
 
 test.each([true, false])('boots and sells with two roles: %s [SEC-098]', async (twoRoles) => {
   const shop = await createPayingShop({ twoRoles })

@@ -11,7 +11,7 @@ import { createDatabase } from '#tests/postgres/database.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { staffTransaction } from './staff-transaction.ts'
 
-const meera: Staff = { kind: 'staff', id: 7, role: 'owner' }
+const meera: Staff = { kind: 'staff', id: 7, roles: ['owner'] }
 
 test('a restored log is equal, continues and stays append-only [SEC-097]', async () => {
   const { deps, db } = await createTestApp()

@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { readAccessToken } from './access-token.ts'
 import type { SignedInStaff } from './principal.ts'
 
-const liveStaffSession = statement<{ id: number; role: Role; recent_factor: SignedInStaff['recentFactor'] | null }>(
+const liveStaffSession = statement<{ id: number; roles: Role[]; recent_factor: SignedInStaff['recentFactor'] | null }>(
   'live_staff_session',
-  `select m.id, m.role, case when s.factor_at > app_now() - make_interval(mins => $3) then s.factor end as recent_factor
+  `select m.id, m.roles, case when s.factor_at > app_now() - make_interval(mins => $3) then s.factor end as recent_factor
    from staff_sessions s join staff m on m.id = s.staff_id
    where s.id = $1 and to_timestamp($2::float8) > now() and s.revoked_at is null and s.expires_at > app_now()
      and s.idle_expires_at > app_now() and m.disabled_at is null`,
@@ -22,5 +22,5 @@ export async function authenticateStaff(
   if (!claims) return undefined
   const { sessionId, expiresAt } = claims
   const found = await row(deps.db, liveStaffSession, [sessionId, expiresAt, stepUpMinutes])
-  return found && { kind: 'staff', id: found.id, role: found.role, sessionId, recentFactor: found.recent_factor ?? undefined }
+  return found && { kind: 'staff', id: found.id, roles: found.roles, sessionId, recentFactor: found.recent_factor ?? undefined }
 }

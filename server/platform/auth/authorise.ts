@@ -8,7 +8,7 @@ import { type Guest, type SignedInStaff, type Student, type Visitor, visitor } f
 
 /**
  * Returns the principal of a request, as its access level requires.
- * @throws HttpError 401 for a missing or invalid token; 403 for a student at a staff endpoint and for staff whose role lacks
+ * @throws HttpError 401 for a missing or invalid token; 403 for a student at a staff endpoint and for staff whose roles lack
  * the permission, or who have to step up
  */
 export async function authorise(
@@ -36,7 +36,7 @@ export async function authorise(
 async function authoriseStaff(deps: Deps, access: StaffAccess, authorization: string | undefined): Promise<SignedInStaff> {
   const staff = await deps.authenticateStaff(authorization)
   if (!staff) throw (await authenticate(deps, authorization)) ? forbidden() : unauthenticated()
-  if (!allows(staff.role, access.staff)) throw forbidden()
+  if (!allows(staff.roles, access.staff)) throw forbidden()
   if (access.stepUp && !isSteppedUp(staff, access.stepUp)) throw stepUpRequired()
   return staff
 }

@@ -16,7 +16,8 @@ export interface Student {
 export interface Staff {
   kind: 'staff'
   id: number
-  role: Role
+  /** One or more. What the person may do is the sum. */
+  roles: readonly Role[]
 }
 
 /** A member of staff who makes a call, authenticated by the session of an access token. */

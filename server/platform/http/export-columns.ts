@@ -19,6 +19,7 @@ export function columnsOf(record: z.ZodObject, words: WordsOf = {}): Column<Reco
 }
 
 function inWords(words: Words | undefined, value: unknown): unknown {
+  if (words !== undefined && Array.isArray(value)) return value.map((one) => inWords(words, one))
   if (words === undefined || typeof value !== 'string') return value
   return typeof words === 'function' ? words(value) : (words[value] ?? value)
 }

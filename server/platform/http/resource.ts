@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import type { FileFormat, WordsOf } from '#contract/exported-files.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { pageLimits } from '#contract/resource.ts'
 import type { Guest, Principal, Staff, Visitor } from '#server/platform/auth/principal.ts'
 import { readToday } from '#server/platform/db/days-in-india.ts'
@@ -21,11 +22,13 @@ export interface ReadOnlyResource {
   usualSort?: string
   file?: z.ZodObject
   words?: WordsOf
+  permission: { read: Permission }
   endpoints: { list: Endpoint; read: Endpoint; export: Endpoint }
 }
 /** The same of `resource()`. */
 export interface Resource extends ReadOnlyResource {
   input: z.ZodObject
+  permission: { read: Permission; write: Permission }
   endpoints: ReadOnlyResource['endpoints'] & { create: Endpoint; change: Endpoint }
   actions: { readonly [name: string]: Endpoint }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from '#contract/permissions.ts'
 import { containing } from '#server/platform/db/containing.ts'
 import { keyset, type Sort } from '#server/platform/db/keyset.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
@@ -33,10 +34,12 @@ export interface Reading<C extends ReadOnlyResource, Row> {
   only?: string
   /** Which records a member of staff reads, where that differs from person to person. */
   own?: {
-    /** @param own SQL of the value of `of`. `select` and `filters` get it too; it is null where all are read. */
+    /** @param own SQL of the value of `of`. `select` and `filters` get it too; it is null where all are read and written. */
     sql: (own: string) => string
-    /** The id of a person who reads own records alone; null for those who read all. */
-    of: (staff: Staff) => number | null
+    /** The id of a person whose permission reaches own records alone; null for those who have it for all. */
+    of: (staff: Staff, permission: Permission) => number | null
+    /** The permission to write, where somebody who reads all may write own ones alone. Then `select` gets who reads. */
+    writes?: Permission
     /** The tables of own records. Default: `from`. */
     from?: string
     /** Nobody reads all records. */
@@ -47,8 +50,12 @@ export interface Reading<C extends ReadOnlyResource, Row> {
 export interface ReadRecords<C extends ReadOnlyResource, Row> extends ReadVerbs<C, Row> {
   /** Counts all records, however many they are. */
   count(deps: Deps, staff: Staff, input: { filter: QueryOf<C> }): Promise<number>
-  /** @param reader required where records belong to persons. @throws HttpError 404 */
-  find(db: Queryable, id: number, reader?: Staff): Promise<Row>
+  /**
+   * @param reader required where records belong to persons
+   * @param permission the one that has to reach the record. Default: that to read
+   * @throws HttpError 404
+   */
+  find(db: Queryable, id: number, reader?: Staff, permission?: Permission): Promise<Row>
 }
 
 /** Returns list, counts and read of a resource whose record is one row of `r`, which has an `id`. */
@@ -106,20 +113,22 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   // the indexes. The value of `own` is their last parameter.
   const all = own?.always ? undefined : findOf(name, from)
   const ofPerson = own && findOf(own.always ? name : `${name}_of_person`, own.from ?? from, own.sql)
-  const readingOf = (reader: Staff | undefined) => {
+  const forWriter = own?.writes ? findOf(`${name}_for_writer`, from, (writer) => `${writer} is not null`) : undefined
+  const readingOf = (reader: Staff | undefined, permission: Permission = contract.permission.read) => {
     if (own && !reader) throw new Error(`${name} belong to persons, and nobody reads them`)
-    const owner = own && reader ? own.of(reader) : null
-    const found = owner === null ? all : ofPerson
+    const owner = own && reader ? own.of(reader, permission) : null
+    const writer = own?.writes && reader && owner === null ? own.of(reader, own.writes) : null
+    const found = owner !== null ? ofPerson : writer !== null ? forWriter : all
     if (!found) throw new Error(`${name} belong to persons, and nobody reads all`)
-    return { ...found, owner: owner === null ? [] : [owner] }
+    return { ...found, owner: [owner ?? writer].filter((id) => id !== null) }
   }
   const parameters = (filter: Partial<Record<string, unknown>>, owner: readonly number[]) => {
     const address = findsAddress ? wholeAddress(filter['q']) : null
     const asked: typeof filter = address === null ? filter : { ...filter, q: null, address }
     return [asked['q'] ?? null, ...filterNames.map((filterName) => asked[filterName] ?? null), ...owner]
   }
-  const find = async (db: Queryable, id: number, reader?: Staff): Promise<Row> => {
-    const { one, owner } = readingOf(reader)
+  const find = async (db: Queryable, id: number, reader?: Staff, permission?: Permission): Promise<Row> => {
+    const { one, owner } = readingOf(reader, permission)
     const record = await row(db, one, [id, ...owner])
     if (!record) throw notFound()
     return record

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import { one, type Queryable, row, type Statement, statement } from '#server/platform/db/query.ts'
@@ -30,7 +31,7 @@ export interface StaffRecords<C extends Resource>
   extends Omit<ResourceVerbs<C>, 'actions'>,
     Pick<ReadRecords<C, RecordOf<C>>, 'count'> {
   /** @param reader required where records belong to persons. @throws HttpError 404 */
-  find(db: Queryable, id: number, reader?: Staff): Promise<RecordOf<C>>
+  find(db: Queryable, id: number, reader?: Staff, permission?: Permission): Promise<RecordOf<C>>
   /**
    * Changes columns in an open transaction of staff, for verbs that change more than the record.
    * @param writer required where records belong to persons
@@ -76,8 +77,8 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     given: Record<string, unknown>,
     writer?: Staff,
   ): Promise<Row> => {
-    // Who may not read a record gets no refusal that comes of its state.
-    if (definition.own) await find(tx, id, writer)
+    // Who may not write a record gets no refusal that comes of its state.
+    if (definition.own) await find(tx, id, writer, contract.permission.write)
     await locks(tx, given)
     const changed = await row(tx, update, [id, versions, JSON.stringify(given)]).catch(asConflict)
     const record = await find(tx, id, writer)

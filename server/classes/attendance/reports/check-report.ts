@@ -35,7 +35,7 @@ export async function checkReport(
   staff: Staff,
   { params: { id: batchId, session_id: sessionId }, body }: Pick<ParsedOf<typeof endpoint>, 'params' | 'body'>,
 ): Promise<AttendanceImport> {
-  const found = await findTaughtClass(deps.db, staff, { batchId, sessionId })
+  const found = await findTaughtClass(deps.db, staff, { batchId, sessionId }, 'attendance:write')
   refuseUnlessBegun(found)
   const report = parseReport(body, found.starts_at)
   assertInClass(report, found, body.utc_offset_minutes)

@@ -1,4 +1,5 @@
 import type { AttendanceImport } from '#contract/classes/staff/attendance.ts'
+import { allowsAll } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
@@ -21,16 +22,21 @@ const attendanceRows = statement<AttendanceImport['rows'][number]>(
 )
 const lockAttendanceImport = statement('lock_attendance_import', `select 1 from attendance_imports where id = $1 for update`)
 
-/** Returns a report with its rows. @throws HttpError 404 also for a class that the person does not see */
-export async function findImport(db: Queryable, staff: Staff, id: number): Promise<AttendanceImport> {
+/** Returns a report with its rows. @throws HttpError 404 also for a class that the permission does not reach */
+export async function findImport(
+  db: Queryable,
+  staff: Staff,
+  id: number,
+  reach: 'attendance:read' | 'attendance:write' = 'attendance:read',
+): Promise<AttendanceImport> {
   const found = await row(db, attendanceImport, [id])
   if (!found) throw notFound('Report not found.')
-  await findTaughtClass(db, staff, { batchId: found.batch_id, sessionId: found.session_id })
-  return { ...found, rows: await rows(db, attendanceRows, [id, staff.role === 'instructor']) }
+  await findTaughtClass(db, staff, { batchId: found.batch_id, sessionId: found.session_id }, reach)
+  return { ...found, rows: await rows(db, attendanceRows, [id, !allowsAll(staff.roles, 'attendance:read')]) }
 }
 
-/** Locks a report, so that of two acts at once the second one sees the first. @throws HttpError 404 */
+/** Locks a report for a change, so that of two acts at once the second one sees the first. @throws HttpError 404 */
 export async function lockImport(tx: Queryable, staff: Staff, id: number): Promise<AttendanceImport> {
   await rows(tx, lockAttendanceImport, [id])
-  return findImport(tx, staff, id)
+  return findImport(tx, staff, id, 'attendance:write')
 }

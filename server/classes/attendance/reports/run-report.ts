@@ -34,7 +34,7 @@ export async function runReport(deps: Deps, staff: Staff, { id, hash }: { id: nu
     const locked = await lockImport(tx, staff, id)
     if (locked.state !== 'checked') throw conflict('already_run', 'This report was run already.')
     const target = { batchId: locked.batch_id, sessionId: locked.session_id }
-    refuseUnlessBegun(await findTaughtClass(tx, staff, target))
+    refuseUnlessBegun(await findTaughtClass(tx, staff, target, 'attendance:write'))
     const now = await predictRows(tx, { importId: id, ...target })
     if (hash !== locked.hash || now !== locked.hash) return { isDone: false, record: await findImport(tx, staff, id) }
     await rows(tx, insertReportEvidence, [id])

@@ -42,7 +42,7 @@ export function uploadReceiver(deps: Deps) {
    * @throws HttpError 404, 507; otherwise what the protocol says, such as 409 for another offset
    */
   return async (staff: Staff, request: FastifyRequest, reply: FastifyReply, id: number): Promise<Response> => {
-    const upload = await row(deps.db, writtenUpload, [id, teacherOf(staff)])
+    const upload = await row(deps.db, writtenUpload, [id, teacherOf(staff, 'recordings:write')])
     if (!upload) throw notFound('Upload not found.')
     const body = request.method === 'PATCH' ? await openBody(request.raw, reply, upload) : undefined
     const protocol = await server.use()

@@ -11,7 +11,7 @@ export const staffInvitation = defineMail({
     blocks: [
       {
         kind: 'paragraph',
-        text: `${greeting(props.name)} you can now work in the console of ${site.brand}. Your role is ${props.role}.`,
+        text: `${greeting(props.name)} you can now work in the console of ${site.brand}. Your role: ${props.role}.`,
       },
       {
         kind: 'steps',

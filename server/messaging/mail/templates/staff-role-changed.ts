@@ -5,16 +5,16 @@ import { defineMail } from '#server/messaging/mail/define-mail.ts'
 export const staffRoleChanged = defineMail({
   props: z.object({ name: z.string(), email: z.string(), from: z.string(), to: z.string(), by: z.string() }),
   write: (props, site) => ({
-    subject: `A role changed in the ${site.brand} console`,
+    subject: `Roles changed in the ${site.brand} console`,
     preview: `${oneLine(props.email)} is now ${props.to}.`,
-    heading: 'A role was changed',
+    heading: 'Roles were changed',
     blocks: [
       {
         kind: 'facts',
         rows: [
           ['Person', `${oneLine(props.name)} (${oneLine(props.email)})`],
-          ['Role before', props.from],
-          ['Role now', props.to],
+          ['Roles before', props.from],
+          ['Roles now', props.to],
           ['Changed by', oneLine(props.by)],
         ],
       },
