@@ -57,7 +57,7 @@ function Sample({ theme, typed, shades, name, mark, logo, onWhite }: SampleProps
   const { title, paper, ink, muted, line } = themes[theme]
   const { accent, soft, onAccent } = shades
   const onPages = Math.min(...[...grounds[theme], soft].map((ground) => contrastOf(accent, ground)))
-  const figures = `Text on a button has a contrast of ${ratio(contrastOf(onAccent, accent))}, links of at least ${ratio(onPages)}.`
+  const figures = `Contrast: ${ratio(contrastOf(onAccent, accent))} on buttons, ${ratio(onPages)} for links.`
   return (
     <figure className="grid content-start gap-2">
       <div
@@ -105,7 +105,7 @@ function Sample({ theme, typed, shades, name, mark, logo, onWhite }: SampleProps
         </span>
       </div>
       <figcaption className="text-sm text-muted">
-        <span className="font-semibold text-ink">{title}.</span> {figures} {leastContrast} to 1 is needed.{' '}
+        <span className="font-semibold text-ink">{title}.</span> {figures} Text needs {ratio(leastContrast)}.{' '}
         {typed === null
           ? 'This is the colour of the product.'
           : accent === typed

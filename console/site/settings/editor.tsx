@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { NavLink } from 'react-router'
-import { changeSettings, type SettingsInput, settingsInput, type SettingsRecord, staleSettings } from '#contract/site/staff/settings.ts'
+import {
+  changeSettings,
+  type SettingsInput,
+  settingsInput,
+  type SettingsRecord,
+  staleSettings,
+} from '#contract/site/staff/settings.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'

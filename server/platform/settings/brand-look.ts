@@ -1,4 +1,4 @@
-import { smallPicture, wordmarkOf } from '#contract/site/brand.ts'
+import { wordmarkOf } from '#contract/site/brand.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Queryable } from '#server/platform/db/query.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -12,6 +12,10 @@ export interface BrandLook {
   /** The wide logo in place of the name, or else the square mark beside it: a JPEG in base64 on white. */
   picture: { jpeg: string; isLogo: boolean } | null
 }
+
+/** The file of a picture of the library in its smallest width. The address has its focal point too. */
+export const brandFile = (path: string, format: 'webp' | 'jpg'): string =>
+  path.replace(/-[lcr][tmb]\/\d+\.\w+$/, `/480.${format}`)
 
 /**
  * Returns the look for a document that names the school `name`; undefined for a school without a look of its own. A document from
@@ -29,7 +33,7 @@ export async function readBrandLook(
     wordmark: isNamed && site.wordmark ? wordmarkOf(site) : null,
     picture: null,
   }
-  const bytes = path === null ? undefined : await deps.files.read(smallPicture(path, 'jpg')).catch(() => undefined)
+  const bytes = path === null ? undefined : await deps.files.read(brandFile(path, 'jpg')).catch(() => undefined)
   if (bytes) look.picture = { jpeg: bytes.toString('base64'), isLogo: site.logo !== null }
   return look.accent === null && look.wordmark === null && look.picture === null ? undefined : look
 }

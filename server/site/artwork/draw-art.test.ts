@@ -102,7 +102,9 @@ it('schools with other names have other marks', () => {
 })
 
 it('a mark has the colour and the picture of its school', async () => {
-  const red = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#b3261e' } }).png().toBuffer()
+  const red = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#b3261e' } })
+    .png()
+    .toBuffer()
   const picture = `data:image/png;base64,${red.toString('base64')}`
   const pixels = async (svg: string) => {
     const { data, info } = await sharp(Buffer.from(svg)).flatten().resize(64, 64).raw().toBuffer({ resolveWithObject: true })

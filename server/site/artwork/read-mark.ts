@@ -1,6 +1,6 @@
-import { smallPicture } from '#contract/site/brand.ts'
 import type { SiteSettings } from '#contract/site/content.ts'
 import type { Deps } from '#server/deps.ts'
+import { brandFile } from '#server/platform/settings/brand-look.ts'
 import { loadSharp } from '#server/site/media/load-sharp.ts'
 import type { Mark } from './draw-mark.ts'
 import { memoise } from './memoise.ts'
@@ -14,7 +14,7 @@ export async function readMark(deps: Pick<Deps, 'files'>, site: Pick<SiteSetting
   const { brand: name, accent, mark } = site
   if (mark === null) return { name, accent, picture: null }
   const picture = await pictures(mark, async () => {
-    const bytes = await deps.files.read(smallPicture(mark))
+    const bytes = await deps.files.read(brandFile(mark, 'webp'))
     if (!bytes) throw new Error('the file store lacks the mark')
     const sharp = await loadSharp()
     const png = await sharp(bytes).resize(side, side, { fit: 'inside' }).png({ palette: true }).toBuffer()

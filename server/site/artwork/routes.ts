@@ -12,7 +12,7 @@ import { drawArt } from './draw-art.ts'
 import { drawTile } from './draw-mark.ts'
 import { findIllustration } from './find-illustration.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { smallPicture } from '#contract/site/brand.ts'
+import { brandFile } from '#server/platform/settings/brand-look.ts'
 import { memoise } from './memoise.ts'
 import { readMark } from './read-mark.ts'
 import { type RasterFormat, renderCard, renderIcon, renderRaster } from './render-raster.ts'
@@ -52,7 +52,7 @@ export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fil
     // The address stays when the picture changes, because mails keep it for years.
     app.get(`/media/brand/${name}.jpg`, { schema: { hide: true }, config: { limit: pictures } }, async (request, reply) => {
       const path = (await readSiteSettings(deps))[name]
-      const bytes = path === null ? undefined : await deps.files.read(smallPicture(path, 'jpg'))
+      const bytes = path === null ? undefined : await deps.files.read(brandFile(path, 'jpg'))
       if (!path || !bytes) throw notFound()
       const headers = { 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy }
       return sendFile(request, reply, new FileAnswer(bytes, { type: 'image/jpeg', etag: etagOf(path, 'jpg'), headers }))

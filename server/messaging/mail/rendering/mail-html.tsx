@@ -38,7 +38,10 @@ function MailLayout({ content, site, publicUrl }: Layout) {
       <Body className="paper" style={{ backgroundColor: colour.paper, padding: '32px 12px' }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Container style={{ maxWidth: 560 }}>
-          <Masthead site={site} publicUrl={publicUrl} />
+          <Masthead
+            site={content.blocks.some(({ kind }) => kind === 'code') ? withoutPictures(site) : site}
+            publicUrl={publicUrl}
+          />
           <Container
             className="sheet"
             tdClassName="sheet-in"
@@ -95,6 +98,9 @@ const nameStyle = {
   lineHeight: '30px',
 }
 
+/** A mail with a code loads nothing. */
+const withoutPictures = (site: SiteSettings): SiteSettings => ({ ...site, mark: null, logo: null })
+
 /** The school's logo, else its name under a bar, beside its mark if it has one. */
 function Masthead({ site, publicUrl }: Omit<Layout, 'content'>) {
   const own = useContext(MailColours)
@@ -103,13 +109,17 @@ function Masthead({ site, publicUrl }: Omit<Layout, 'content'>) {
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 20px 4px' }}>
       <tbody>
         <tr>
-          {site.logo === null && site.mark !== null ? (
-            <td style={{ paddingRight: 10 }}>
-              <img src={source('mark')} alt="" width={36} height={36} style={{ borderRadius: 6, display: 'block' }} />
-            </td>
-          ) : null}
           {site.logo === null ? (
             <td className="ink beam" style={{ borderTop: `5px solid ${own.beam}`, ...nameStyle }}>
+              {site.mark === null ? null : (
+                <img
+                  src={source('mark')}
+                  alt=""
+                  width={28}
+                  height={28}
+                  style={{ borderRadius: 4, margin: '8px 10px 0 0', verticalAlign: 'middle' }}
+                />
+              )}
               {wordmarkOf(site)}
             </td>
           ) : (
