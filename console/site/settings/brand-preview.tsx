@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { contrastOf, grounds, leastContrast, shadesOf, type Shades, smallPicture } from '#contract/site/brand.ts'
-import type { SettingsInput } from '#contract/site/staff/settings.ts'
+import type { SettingsRecord } from '#contract/site/staff/settings.ts'
 import { pictureUrl } from '#console/kit/fields/image-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { brandQuery } from '#console/kit/parts/brand.tsx'
 
-type Brand = Pick<SettingsInput, 'wordmark' | 'accent' | 'mark' | 'logo' | 'logo_dark'>
+type Brand = Pick<SettingsRecord, 'wordmark' | 'accent' | 'mark' | 'logo' | 'logo_dark'>
 
 /** The product's own shades, as in `ui/theme.css`. */
 const productShades: Record<'light' | 'dark', Shades> = {

@@ -99,7 +99,7 @@ test('a picture of the brand stays in the library and follows its crop', async (
   const shop = await createSchool()
   const logo = await upload(shop, 1200, 300)
   await change(shop, { logo: logo.path, accent: '#7a1f3d' }, 0)
-  const asContent = { headers: shop.asStaff('content') }
+  const asContent = { headers: { ...shop.asStaff('content') } }
   expect((await shop.app.inject({ url: `/api/staff/media/${logo.id}/uses/`, ...asContent })).json()).toEqual({
     items: [{ resource: 'settings', id: 1, title: 'Brand' }],
   })
