@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('/icon-180.png')} />
-        {theme ? <style dangerouslySetInnerHTML={{ __html: theme.style }} /> : null}
+        {theme ? <style>{theme.style}</style> : null}
         <noscript>
           <link rel="stylesheet" href="/no-script.css" />
         </noscript>
