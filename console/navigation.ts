@@ -50,8 +50,10 @@ export interface ScreenDestination extends Destination {
   page?: () => Promise<{ Page: ComponentType }>
 }
 
-/** A destination of one page, such as the settings. */
+/** A destination of one page. */
 export interface PageDestination extends Destination {
+  /** Whether the page has pages below it and reads its parameter `topic`, such as the settings. */
+  hasTopics?: true
   loadPage: () => Promise<{ Page: ComponentType }>
 }
 
@@ -402,6 +404,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Settings,
         permission: 'settings:read',
         key: 'o',
+        hasTopics: true,
         loadPage: () => import('#console/site/settings/page.tsx'),
       },
       {

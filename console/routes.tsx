@@ -23,7 +23,7 @@ function screenRoutes(destination: ScreenDestination | PageDestination): RouteOb
   if ('loadPage' in destination) {
     return [
       {
-        path,
+        path: destination.hasTopics ? `${path}/:topic?` : path,
         lazy: async () => {
           const { Page } = await destination.loadPage()
           return forRoles(<Page />)

@@ -102,7 +102,7 @@ test('opens the security policy only for the pages that need it', () => {
   } as Parameters<typeof contentSecurityPolicy>[0]
   for (const page of pageList.filter(({ name }) => name !== 'not-found')) {
     const path = pathTo(page.name, page.path.includes(':') ? 7 : undefined)
-    const policy = contentSecurityPolicy(config, path, [])
+    const policy = contentSecurityPolicy(config, path, { scripts: [], styles: [] })
     expect([policy.includes('razorpay'), policy.includes('bucket.example'), policy.includes('unsafe-inline')], path).toEqual([
       page.policy === 'checkout',
       page.policy === 'player',

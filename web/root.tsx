@@ -10,8 +10,10 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router'
 import { listCategories } from '#contract/catalog/catalog.ts'
+import { brandVersion, shadesOf, themeStyle } from '#contract/site/brand.ts'
 import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/site/content.ts'
 import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
@@ -33,8 +35,6 @@ import stylesheet from '#ui/tokens.css?url'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
 ]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutData]
@@ -42,6 +42,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutDa
 /** The fallback when the site settings cannot be loaded. */
 const fallbackSite: SchoolSettings = {
   brand: 'Karyashala',
+  wordmark: '',
+  accent: null,
+  mark: null,
+  logo: null,
+  logo_dark: null,
   tagline: '',
   subjects: '',
   phone_display: '',
@@ -79,10 +84,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     year: new Date().getFullYear(),
     ...unwrittenPolicies(navigation?.policies),
     unread: (['site', 'categories', 'services'] as const).filter((part) => answers[part] === null),
+    ...(site?.accent && { theme: themeOf(site.accent) }),
     ...settings,
   }
   // Every page needs the site settings: without them the answer is 503.
   return data(read, site === null ? { status: 503 } : {})
+}
+
+/** Made on the server, so that it is not part of the script. */
+function themeOf(accent: string): RootData['theme'] {
+  const { light, dark } = shadesOf(accent)
+  return { style: themeStyle(accent), light: light.accent, dark: dark.soft }
 }
 
 /** The paths of policies without a version in effect. A new school has them until it publishes its policies. */
@@ -99,18 +111,26 @@ export const meta: Route.MetaFunction = ({ error, loaderData }) => {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  // The policy of the document knows its style by hash, so the style stays while the document does.
+  const [theme] = useState(root?.theme)
+  const version = root ? brandVersion(root.site) : ''
+  const icon = (path: string) => (version ? `${path}?v=${version}` : path)
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171b" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={theme?.light ?? '#fbfaf7'} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={theme?.dark ?? '#12171b'} />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeHydration }} />
         <Links />
+        <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={icon('/icon-180.png')} />
+        {theme ? <style>{theme.style}</style> : null}
         <noscript>
           <link rel="stylesheet" href="/no-script.css" />
         </noscript>
@@ -145,7 +165,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     window.__hydrated?.()
     return stop
   }, [])
-  if (root.unread.includes('site')) return <Unavailable brand={root.site.brand} />
+  if (root.unread.includes('site')) return <Unavailable site={root.site} />
   const page = (
     <>
       <RouteFocus navigation={key} />
@@ -169,7 +189,7 @@ export function ErrorBoundary() {
     window.__hydrated?.()
   }, [])
   const page = missing ? <NotFound /> : <Failure />
-  if (root?.unread.includes('site')) return <Unavailable brand={root.site.brand} />
+  if (root?.unread.includes('site')) return <Unavailable site={root.site} />
   return root ? <Shell data={root}>{page}</Shell> : <main className="page section-gap">{page}</main>
 }
 

@@ -100,12 +100,30 @@ const pageTexts = z.object({
   research_line: line,
   research_steps: z.array(textItem).default([]),
   research_facts: z.array(textItem).default([]),
+  /** Headings of the home page, in its order. An empty one has the neutral words of the product. */
+  courses_heading: line,
+  classes_heading: line,
+  offerings_heading: line,
+  instructors_heading: line,
+  companies_heading: line,
+  prime_heading: line,
+  outcomes_heading: line,
+  alumni_heading: line,
+  questions_heading: line,
 })
 export type PageTexts = z.output<typeof pageTexts>
 
 /** What each page shows of the school: its name, how to reach it, and what prices need. */
 export const schoolSettings = z.object({
   brand: z.string(),
+  /** The name as it is drawn beside the mark; empty when it is drawn as it is. Settings of an earlier version lack it, and the next four. */
+  wordmark: line,
+  /** The school's own colour as `#rrggbb`; null for the product's. */
+  accent: z.string().nullable().default(null),
+  /** Pictures of the library: a square mark, and a wide logo in place of mark and name, with one for the dark theme. */
+  mark: z.string().nullable().default(null),
+  logo: z.string().nullable().default(null),
+  logo_dark: z.string().nullable().default(null),
   tagline: z.string(),
   /** What the school teaches, to stand after "in": `full stack, AI, cloud and DevOps`. Empty when it has not said. */
   subjects: line,

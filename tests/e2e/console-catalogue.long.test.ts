@@ -95,6 +95,7 @@ test('a course is written, shown to its writer and copied', async ({ page }) => 
     await expect(sections.getByRole('button', { name: 'Price has errors' })).toBeVisible()
     await sections.getByRole('button', { name: 'Curriculum' }).click()
     await expect(page.getByRole('heading', { name: 'Curriculum' })).toBeFocused()
+    await expect(sections.locator('[aria-current=true]')).toHaveText('Curriculum')
   })
 
   await test.step('the price to pay is shown while it is typed', async () => {

@@ -297,15 +297,18 @@ test('staff write an article, a policy, a testimonial and settings', async ({ pa
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone.')).toBeVisible()
     await site.not.toMatchObject({ support_hours: 'Hours of the test' })
-    await asStaff(`update site_settings set settings = settings || '{"outcomes": ["An outcome of somebody else"]}'`)
+    await asStaff(
+      `update site_settings set settings = settings || '{"tagline": "A line of somebody else", "outcomes": ["An outcome"]}'`,
+    )
     await page.getByLabel('Hours').fill('Other hours')
     await save.click()
     await expect(dialog.getByRole('group', { name: 'Hours' })).toContainText('Other hours')
-    await expect(dialog.getByRole('group', { name: 'Outcomes' })).toContainText('An outcome of somebody else')
+    await expect(dialog.getByRole('group', { name: 'Line about the school' })).toContainText('A line of somebody else')
+    await expect(dialog.getByRole('group', { name: 'Outcomes' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Save chosen versions' }).click()
     await expect(dialog).toHaveCount(0)
     forgive(consoleErrors, /status of 412/)
-    await site.toMatchObject({ support_hours: 'Other hours', outcomes: ['An outcome of somebody else'] })
+    await site.toMatchObject({ support_hours: 'Other hours', tagline: 'A line of somebody else', outcomes: ['An outcome'] })
     // Other tests read the settings of the demo.
     await asStaff('update site_settings set settings = $1', [JSON.stringify(before?.settings)])
   })

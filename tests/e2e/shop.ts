@@ -8,6 +8,7 @@ interface Message {
   to: string[]
   subject: string
   text: string
+  html: string
 }
 
 let people = 0

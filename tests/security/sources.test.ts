@@ -50,6 +50,9 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/frame/top-bar.tsx: url',
     // The settings of the demo name its inbox.
     'web/lib/inbox-note.tsx: inboxUrl',
+    // The icons with the version of the brand.
+    "web/root.tsx: icon('/favicon.svg')",
+    "web/root.tsx: icon('/icon-180.png')",
     // A phone or mail link that the page writes.
     'web/routes/contact.tsx: href',
     // `isLink` allows the web, mail addresses and paths of the site.

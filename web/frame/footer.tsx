@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { SchoolSettings } from '#contract/site/content.ts'
 import { phoneOf } from '#web/lib/phone-of.ts'
 import { useHasPage } from '#web/lib/root-data.ts'
+import { Brand } from '#web/frame/brand.tsx'
 import { MailAddress } from '#web/lib/mail-address.tsx'
 import { BrandGlyph, brandNames } from '#ui/icon.tsx'
 
@@ -88,9 +89,16 @@ export function Footer({ site, year }: { site: SchoolSettings; year: number }) {
         ) : null}
       </div>
       <div className="border-t border-line">
-        <p className="page py-5 text-xs text-muted">
-          © 2025–{year} {site.legal_name}. All rights reserved.
-        </p>
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-5">
+          <p className="text-xs text-muted">
+            © 2025–{year} {site.legal_name}. All rights reserved.
+          </p>
+          {site.logo !== null || site.mark !== null ? (
+            <p className="inline-flex items-center gap-2.5 font-bold tracking-tight">
+              <Brand site={site} size={28} />
+            </p>
+          ) : null}
+        </div>
       </div>
     </footer>
   )

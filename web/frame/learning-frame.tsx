@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRootData } from '#web/lib/root-data.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { Brand } from './brand.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -17,8 +18,7 @@ export function LearningFrame({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
         <div className="page flex min-h-14 items-center gap-1">
           <Link to="/enrolled-courses/" className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-bold tracking-tight">
-            <img src="/favicon.svg" alt="" width="28" height="28" className="size-7" />
-            {site?.brand}
+            <Brand site={site} size={28} />
           </Link>
           <nav aria-label="Main" className="flex items-center">
             <Link to="/courses" className={`${linkClass} max-sm:hidden`}>

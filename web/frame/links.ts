@@ -1,5 +1,7 @@
+import type { SchoolSettings } from '#contract/site/content.ts'
+
 export interface NavigationData {
-  brand: string
+  site: SchoolSettings
   categories: string[]
   services: { id: number; title: string; summary: string }[]
   /** Whether the school has services besides these. */

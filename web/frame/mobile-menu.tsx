@@ -8,7 +8,7 @@ import { LogoutButton } from './logout-button.tsx'
 
 type Section = 'courses' | 'services'
 
-interface Props extends Omit<NavigationData, 'brand'> {
+interface Props extends Omit<NavigationData, 'site'> {
   open: boolean
   /** Called on Escape; restores the focus. */
   onClose: () => void

@@ -5,13 +5,14 @@ import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Disclosure } from '#web/lib/disclosure.tsx'
 import { categoryPath, type NavigationData } from './links.ts'
+import { Brand } from './brand.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchLink } from './search-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const itemClass = 'flex min-h-11 items-center rounded-sm px-3 text-sm font-medium hover:bg-accent-soft hover:text-accent'
 
-export function Navbar({ brand, categories, services, hasMoreServices }: NavigationData) {
+export function Navbar({ site, categories, services, hasMoreServices }: NavigationData) {
   const [menu, setMenu] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
@@ -21,8 +22,7 @@ export function Navbar({ brand, categories, services, hasMoreServices }: Navigat
       <div className="page flex min-h-18 shrink-0 flex-wrap items-center justify-end gap-2">
         {/* Its margin holds it on the left, also in a paint before the rest of the header has arrived. */}
         <Link to="/home" className="mr-auto inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">
-          <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
-          {brand}
+          <Brand site={site} />
         </Link>
         <nav data-one-open="" aria-label="Main" className="hidden flex-1 flex-wrap items-center lg:ml-6 lg:flex xl:gap-1">
           <Disclosure label="Our Courses">

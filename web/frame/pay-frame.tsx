@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Brand } from './brand.tsx'
 import { useHasPage, useRootData } from '#web/lib/root-data.ts'
 
 const policies = [
@@ -19,8 +20,7 @@ export function PayFrame({ children }: { children: ReactNode }) {
       <header className="border-b border-line">
         <div className="page flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
           <Link to="/home" className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">
-            <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
-            {site?.brand}
+            <Brand site={site} />
           </Link>
           <p className="inline-flex items-center gap-2 text-sm font-semibold text-muted max-[22rem]:hidden">
             <Lock aria-hidden="true" className="size-4 text-accent" />

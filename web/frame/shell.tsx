@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import type { SchoolSettings } from '#contract/site/content.ts'
 import { Footer } from './footer.tsx'
 import type { NavigationData } from './links.ts'
 import { Navbar } from './navbar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-export interface ShellData extends Omit<NavigationData, 'brand'> {
-  site: SchoolSettings
+export interface ShellData extends NavigationData {
   year: number
 }
 
@@ -17,12 +15,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
     <>
       <SkipLink />
       <TopBar site={data.site} />
-      <Navbar
-        brand={data.site.brand}
-        categories={data.categories}
-        services={data.services}
-        hasMoreServices={data.hasMoreServices}
-      />
+      <Navbar site={data.site} categories={data.categories} services={data.services} hasMoreServices={data.hasMoreServices} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { SchoolSettings } from '#contract/site/content.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Brand } from './brand.tsx'
 
 /** Milliseconds before the first retry. Retries back off exponentially with jitter. */
 const firstPause = 5000
 const longestPause = 60_000
 
 /** The page shown while the site settings cannot be loaded. It retries automatically. */
-export function Unavailable({ brand }: { brand: string }) {
+export function Unavailable({ site }: { site: SchoolSettings }) {
   const tries = useRetry()
   const { pathname, search } = useLocation()
   return (
@@ -15,8 +17,7 @@ export function Unavailable({ brand }: { brand: string }) {
       <header className="border-b border-line bg-paper">
         <div className="page flex min-h-18 items-center">
           <a href="/home" className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight">
-            <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
-            {brand}
+            <Brand site={site} />
           </a>
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { brandVersion } from '#contract/site/brand.ts'
 
 interface Page {
   title: string
@@ -23,9 +24,13 @@ export const inSubjects = (root: { site: { subjects: string } } | undefined) =>
   root?.site.subjects ? ` in ${root.site.subjects}` : ''
 
 /** Builds the `head` of a page. `root` is the root loader's data. */
-export function pageMeta(root: { site: { brand: string }; publicUrl: string } | undefined, page: Page): MetaDescriptor[] {
+export function pageMeta(
+  root: { site: Parameters<typeof brandVersion>[0]; publicUrl: string } | undefined,
+  page: Page,
+): MetaDescriptor[] {
   const brand = root?.site.brand ?? ''
   const origin = root?.publicUrl ?? ''
+  const card = withVersion(page.card ?? cardPath('site', 1), root ? brandVersion(root.site) : '')
   const title = page.title.includes(brand) ? page.title : `${page.title} · ${brand}`
   const head = [{ title }, ...(page.description ? [{ name: 'description', content: page.description }] : [])]
   if (page.path === undefined) return [...head, { name: 'robots', content: 'noindex' }]
@@ -41,7 +46,7 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: brand },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:image', content: origin + (page.card ?? cardPath('site', 1)) },
+    { property: 'og:image', content: origin + card },
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -68,4 +73,9 @@ export function pageMeta(root: { site: { brand: string }; publicUrl: string } | 
  */
 export function cardPath(kind: string, id: number, shown: readonly (string | number | null)[] = []): string {
   return `/media/card/${kind}/${id}.jpg${shown.length > 0 ? `?v=${shown.map((one) => one ?? 0).join('-')}` : ''}`
+}
+
+function withVersion(card: string, version: string): string {
+  if (!version) return card
+  return card.includes('?') ? `${card}-${version}` : `${card}?v=${version}`
 }

@@ -5,6 +5,8 @@ import type { PageSettings } from '#contract/page-rendering.ts'
 /** The data of the root loader. */
 export interface RootData extends PageSettings {
   site: SchoolSettings
+  /** The rules of the school's own colour, and the colours around the page in both themes; left out without one. */
+  theme?: { style: string; light: string; dark: string }
   categories: string[]
   services: { id: number; title: string; summary: string }[]
   /** Whether the school has services besides these. */

@@ -53,11 +53,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     steps: site?.class_steps ?? [],
     programLine: site?.program_line ?? '',
     instructorLine: site?.instructor_line ?? '',
+    headings: headingsOf(site),
   }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
     cachingOf(catalogue && starts && instructors && companies && testimonials && site),
   )
+}
+
+/** The school's headings, and the neutral ones of the product in place of those that it has not written. */
+function headingsOf(site: SiteSettings | null) {
+  return {
+    courses: site?.courses_heading || 'Find your course',
+    classes: site?.classes_heading || 'How a live class works',
+    offerings: site?.offerings_heading || 'What you get',
+    instructors: site?.instructors_heading || 'Who teaches',
+    companies: site?.companies_heading || 'Companies that hire our students',
+    prime: site?.prime_heading || 'Prime courses',
+    outcomes: site?.outcomes_heading || 'What you can count on',
+    alumni: site?.alumni_heading ?? '',
+    questions: site?.questions_heading || 'Questions people ask first',
+  }
 }
 
 /** Built on the server, so that it is not part of the script. */
@@ -86,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { catalogue, starts, instructors, partners, alumni, testimonial } = loaderData
-  const { headlines, offerings, outcomes, questions, steps, programLine, instructorLine } = loaderData
+  const { headlines, offerings, outcomes, questions, steps, programLine, instructorLine, headings } = loaderData
   return (
     <>
       <ContinuePayment />
@@ -111,14 +127,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
         <div className="page section-gap">
-          <SectionHeading id="courses" title="Find your course" text={programLine} />
+          <SectionHeading id="courses" title={headings.courses} text={programLine} />
           {catalogue === null ? <CoursesLoadFailed /> : <CategoryFilter courses={catalogue.courses} total={catalogue.total} />}
         </div>
       </section>
 
       {steps.length > 0 ? (
         <section aria-labelledby="how" className="page section-gap">
-          <SectionHeading id="how" title="How a live class works" />
+          <SectionHeading id="how" title={headings.classes} />
           <div className="grid items-center gap-8 lg:grid-cols-[1.5fr_1fr] lg:gap-14">
             <img
               src={liveClass}
@@ -137,7 +153,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {offerings.length > 0 ? (
         <section aria-labelledby="offerings" className="border-y border-line bg-surface">
           <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
-            <SectionHeading id="offerings" title="What you get" />
+            <SectionHeading id="offerings" title={headings.offerings} />
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-5 gap-y-6 sm:grid-cols-2 sm:gap-x-10 sm:gap-y-10">
               {offerings.map((offering) => (
                 <li key={offering.title} className="relative sm:flex sm:gap-4">
@@ -159,7 +175,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       {instructors.length > 0 ? (
         <section aria-labelledby="instructors" className="page section-gap">
-          <SectionHeading id="instructors" title="Who teaches" text={instructorLine} />
+          <SectionHeading id="instructors" title={headings.instructors} text={instructorLine} />
           <InstructorList instructors={instructors} />
         </section>
       ) : null}
@@ -167,7 +183,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {partners.length > 0 ? (
         <section aria-labelledby="companies" className="page section-gap text-center">
           <h2 id="companies" className="mx-auto max-w-3xl text-2xl sm:text-3xl">
-            We aim to connect our students with opportunities at top companies
+            {headings.companies}
           </h2>
           <ExampleNote companies={partners} className="mt-3" />
           <CompaniesPicture companies={partners} />
@@ -180,7 +196,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {catalogue === null || catalogue.prime.length > 0 ? (
         <section aria-labelledby="prime" className="border-t border-line bg-sunken">
           <div className="page section-gap">
-            <SectionHeading id="prime" title="Prime courses" />
+            <SectionHeading id="prime" title={headings.prime} />
             {catalogue === null ? <CoursesLoadFailed /> : <CourseRows courses={catalogue.prime} />}
           </div>
         </section>
@@ -193,7 +209,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         >
           {outcomes.length > 0 ? (
             <div>
-              <SectionHeading id="outcomes" title="What you can count on" />
+              <SectionHeading id="outcomes" title={headings.outcomes} />
               <ul className="space-y-3 max-sm:text-sm sm:space-y-4">
                 {outcomes.map((outcome) => (
                   <li key={outcome} className="flex gap-3">
@@ -216,12 +232,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
 
-      <AlumniEmployers companies={alumni} />
+      <AlumniEmployers companies={alumni} heading={headings.alumni} />
 
       {questions.length > 0 ? (
         <section aria-labelledby="questions" className="border-t border-line bg-surface">
           <div className="page section-gap grid gap-x-12 lg:grid-cols-[0.8fr_1.6fr]">
-            <SectionHeading id="questions" title="Questions people ask first" text="More answers are on each course page." />
+            <SectionHeading id="questions" title={headings.questions} text="More answers are on each course page." />
             <Questions questions={questions} />
           </div>
         </section>

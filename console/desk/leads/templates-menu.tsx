@@ -23,7 +23,7 @@ export function TemplatesMenu({ lead, focusAfter, onChoose }: Props) {
     queryFn: () => call(replyTemplates.endpoints.list, { query: { limit: '100' } }),
     staleTime: 60_000,
   })
-  const brand = useQuery(brandQuery).data ?? ''
+  const brand = useQuery(brandQuery).data?.brand ?? ''
   const kind = templateKindOf(lead)
   // The templates of this kind of lead stand first, then those of every lead.
   const place = (template: ReplyTemplateRecord) => (template.kind === kind ? 0 : template.kind === null ? 1 : 2)

@@ -39,12 +39,15 @@ export const pictureUrl = (path: string): string => (path.startsWith('https://')
 interface Props<Values extends FieldValues> extends Common<Values> {
   /** Path of the picture that the site draws while no picture is chosen. */
   drawn?: string | undefined
-  shape?: 'wide' | 'square'
+  /** `whole` shows a wide picture uncut. */
+  shape?: 'wide' | 'square' | 'whole'
+  /** What the site shows without a picture. */
+  unset?: string
 }
 
 /** A picture of the media library. The field keeps its path, or null for the picture that the site draws. */
 export function ImageField<Values extends FieldValues = never>(props: Props<Values>) {
-  const { name, label, hint, required = false, drawn, shape = 'wide' } = props
+  const { name, label, hint, required = false, drawn, shape = 'wide', unset = 'The site draws one.' } = props
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, error } = useField<string | null>(name)
   const source = usePictures()
@@ -75,10 +78,10 @@ export function ImageField<Values extends FieldValues = never>(props: Props<Valu
     <Frame id={id} label={shown} hint={hint} error={error} optional={!required}>
       <div className="flex flex-wrap items-center gap-4" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <div
-          className={`grid shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-muted ${shape === 'wide' ? 'aspect-[16/10] w-48' : 'size-28'}`}
+          className={`grid shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-muted ${shape === 'square' ? 'size-28' : shape === 'wide' ? 'aspect-[16/10] w-48' : 'h-20 w-48 p-2'}`}
         >
           {path ? (
-            <img src={pictureUrl(path)} alt="" className="size-full object-cover" />
+            <img src={pictureUrl(path)} alt="" className={`size-full ${shape === 'whole' ? 'object-contain' : 'object-cover'}`} />
           ) : (
             <ImagePlus aria-hidden="true" className="size-5" />
           )}
@@ -118,7 +121,7 @@ export function ImageField<Values extends FieldValues = never>(props: Props<Valu
                 ? ''
                 : drawn
                   ? 'No picture is chosen. The site draws this one.'
-                  : 'No picture is chosen. The site draws one.'}
+                  : `No picture is chosen. ${unset}`}
           </p>
         </div>
         <input

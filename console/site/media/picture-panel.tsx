@@ -104,7 +104,7 @@ function Use({ use: { resource, id, title } }: { use: PictureUse }) {
   )
   const row = 'flex min-h-10 items-center gap-3 px-3 py-1.5'
   return screen ? (
-    <Link to={`/${resource}/${id}`} className={`${row} hover:bg-sunken`}>
+    <Link to={resource === 'settings' ? '/settings/brand' : `/${resource}/${id}`} className={`${row} hover:bg-sunken`}>
       {text}
     </Link>
   ) : (

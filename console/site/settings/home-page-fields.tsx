@@ -4,6 +4,8 @@ import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
 import { IconField } from './icon-field.tsx'
 
+const heading = { empty: '', maxLength: 120 } as const
+
 /** What the home page says. */
 export function HomePageFields() {
   return (
@@ -17,6 +19,19 @@ export function HomePageFields() {
             </>
           )}
         </ListField>
+      </Section>
+      <Section title="Headings" text="What stands above each part. An empty one has the words of the product.">
+        <TextField<SettingsInput> name="courses_heading" {...heading} placeholder="Find your course" />
+        <TextField<SettingsInput> name="program_line" empty="" maxLength={300} hint="Such as how long a program takes." />
+        <TextField<SettingsInput> name="classes_heading" {...heading} placeholder="How a live class works" />
+        <TextField<SettingsInput> name="offerings_heading" {...heading} placeholder="What you get" />
+        <TextField<SettingsInput> name="instructors_heading" {...heading} placeholder="Who teaches" />
+        <TextField<SettingsInput> name="instructor_line" empty="" maxLength={300} hint="About all who teach." />
+        <TextField<SettingsInput> name="companies_heading" {...heading} placeholder="Companies that hire our students" />
+        <TextField<SettingsInput> name="prime_heading" {...heading} placeholder="Prime courses" />
+        <TextField<SettingsInput> name="outcomes_heading" {...heading} placeholder="What you can count on" />
+        <TextField<SettingsInput> name="alumni_heading" {...heading} placeholder="Where our alumni work" />
+        <TextField<SettingsInput> name="questions_heading" {...heading} placeholder="Questions people ask first" />
       </Section>
       <Section title="Offerings" text="What a student gets. The home page shows up to six.">
         <ListField<SettingsInput, 'offerings'> name="offerings" one="offering" blank={{ title: '', text: '', icon: 'radio' }}>

@@ -6,8 +6,8 @@ import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 
-/** What the school has decided: refunds, approval, attendance, certificates and how long data stays. */
-export function RuleFields() {
+/** Refunds, and acts that two persons decide. */
+export function MoneyFields() {
   return (
     <>
       <Section title="Refunds" text="The refund policy itself is under Policies.">
@@ -24,6 +24,21 @@ export function RuleFields() {
           hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
         />
       </Section>
+      <Section title="Cheques" text="A cheque enrols its student when it clears.">
+        <NumberField<SettingsInput>
+          name="cheque_hold_days"
+          required
+          hint="Days for which a cheque at the bank holds a seat, from 0 to 7. It is free again when the cheque bounces."
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Attendance, certificates and recordings. */
+export function ClassFields() {
+  return (
+    <>
       <Section title="Attendance" text="A change counts for classes of the past too. What a person has marked stays.">
         <Pair>
           <NumberField<SettingsInput>
@@ -67,21 +82,27 @@ export function RuleFields() {
           hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
         />
       </Section>
-      <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
-        <NumberField<SettingsInput>
-          name="keep_events_days"
-          required
-          hint="Reports of the payment provider that are done. At least 30."
-        />
-        <Pair>
-          <NumberField<SettingsInput>
-            name="keep_log_years"
-            required
-            hint="Who changed what. Laws ask for one year of security logs."
-          />
-          <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
-        </Pair>
-      </Section>
     </>
+  )
+}
+
+/** How long data stays. */
+export function DataFields() {
+  return (
+    <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
+      <NumberField<SettingsInput>
+        name="keep_events_days"
+        required
+        hint="Reports of the payment provider that are done. At least 30."
+      />
+      <Pair>
+        <NumberField<SettingsInput>
+          name="keep_log_years"
+          required
+          hint="Who changed what. Laws ask for one year of security logs."
+        />
+        <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
+      </Pair>
+    </Section>
   )
 }

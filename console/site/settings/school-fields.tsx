@@ -16,7 +16,7 @@ const networkOptions = [
 ]
 const dialHint = 'With the country code, such as +912055500142.'
 
-/** Who the school is, and how it is reached. */
+/** Who the school is, how it is reached, and what receipts and policies say of it. */
 export function SchoolFields() {
   return (
     <>
@@ -29,13 +29,6 @@ export function SchoolFields() {
           maxLength={120}
           hint="Such as: physics and mathematics. Pages say: live classes in …"
         />
-        <TextField<SettingsInput>
-          name="program_line"
-          empty=""
-          maxLength={300}
-          hint="On the home page, such as how long a program takes."
-        />
-        <TextField<SettingsInput> name="instructor_line" empty="" maxLength={300} hint="On the home page, about all who teach." />
       </Section>
       <Section title="Contact" text="What is empty is left out of the site and of mails.">
         <TextField<SettingsInput> name="email" type="email" empty="" maxLength={254} hint="Enquiries and replies come here." />
@@ -64,33 +57,27 @@ export function SchoolFields() {
           )}
         </ListField>
       </Section>
+      <Section title="Legal" text="Receipts and the pages of policies use these.">
+        <TextField<SettingsInput> name="legal_name" required maxLength={160} hint="As it is registered." />
+        <Pair>
+          <TextField<SettingsInput> name="gstin" maxLength={15} hint="15 characters. Its check digit is tried." />
+          <SelectField<SettingsInput> name="state_code" options={stateOptions} hint="The school's own State, for its GST." />
+        </Pair>
+        <Pair>
+          <TextField<SettingsInput>
+            name="sac_code"
+            required
+            maxLength={6}
+            inputMode="numeric"
+            hint="999293 is commercial training."
+          />
+          <PercentField<SettingsInput> name="gst_rate" required />
+        </Pair>
+        <Pair>
+          <TextField<SettingsInput> name="grievance_name" empty="" maxLength={120} />
+          <TextField<SettingsInput> name="grievance_email" type="email" empty="" maxLength={254} />
+        </Pair>
+      </Section>
     </>
-  )
-}
-
-/** What receipts and policies say of the school. */
-export function LegalFields() {
-  return (
-    <Section title="Legal" text="Receipts and the pages of policies use these.">
-      <TextField<SettingsInput> name="legal_name" required maxLength={160} hint="As it is registered." />
-      <Pair>
-        <TextField<SettingsInput> name="gstin" maxLength={15} hint="15 characters. Its check digit is tried." />
-        <SelectField<SettingsInput> name="state_code" options={stateOptions} hint="The school's own State, for its GST." />
-      </Pair>
-      <Pair>
-        <TextField<SettingsInput>
-          name="sac_code"
-          required
-          maxLength={6}
-          inputMode="numeric"
-          hint="999293 is commercial training."
-        />
-        <PercentField<SettingsInput> name="gst_rate" required />
-      </Pair>
-      <Pair>
-        <TextField<SettingsInput> name="grievance_name" empty="" maxLength={120} />
-        <TextField<SettingsInput> name="grievance_email" type="email" empty="" maxLength={254} />
-      </Pair>
-    </Section>
   )
 }

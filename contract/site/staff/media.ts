@@ -116,8 +116,8 @@ export const removePicture = endpoint({
 })
 
 const use = z.object({
-  /** Staff resource, id and title of the record that shows the picture. */
-  resource: z.enum(['courses', 'blogs', 'services', 'resources', 'projects', 'instructors']),
+  /** Staff resource, id and title of the record that shows the picture. The settings are one record. */
+  resource: z.enum(['courses', 'blogs', 'services', 'resources', 'projects', 'instructors', 'settings']),
   id: z.int(),
   title: z.string(),
 })

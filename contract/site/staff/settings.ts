@@ -21,8 +21,24 @@ const lines = z.array(line(300)).max(8, 'Eight lines are enough.')
 
 const gstin = z.string().trim().toUpperCase().refine(isGstin, 'This is not a valid GSTIN. Please check its 15 characters.')
 
+const libraryPicture = z
+  .string()
+  .regex(/^media\/library\/[\da-f]{32}-[lcr][tmb]\/960\.webp$/, 'Choose a picture of the library.')
+  .nullable()
+const heading = optional(line(120))
+
 const input = z.strictObject({
   brand: line(60, 'The school needs a name.'),
+  wordmark: optional(line(40)),
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[\da-f]{6}$/, 'Please give a colour such as #0f5c5c.')
+    .nullable(),
+  mark: libraryPicture,
+  logo: libraryPicture,
+  logo_dark: libraryPicture,
   tagline: line(120, 'Please add a line about the school.'),
   phone_display: optional(line(30)),
   phone_e164: optional(phone),
@@ -98,6 +114,15 @@ const input = z.strictObject({
   research_line: optionalLine,
   research_steps: textItems,
   research_facts: textItems,
+  courses_heading: heading,
+  classes_heading: heading,
+  offerings_heading: heading,
+  instructors_heading: heading,
+  companies_heading: heading,
+  prime_heading: heading,
+  outcomes_heading: heading,
+  alumni_heading: heading,
+  questions_heading: heading,
   approval_above_paise: z
     .int('Please give an amount.')
     .min(0, 'Please give an amount.')

@@ -3,6 +3,7 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawDocument, TooManyDrawings } from '#server/platform/documents/draw-document.ts'
+import { readBrandLook } from '#server/platform/settings/brand-look.ts'
 import type { PrintedCertificate } from '#server/platform/documents/printed.ts'
 import { notFound, unavailable } from '#server/platform/errors/errors.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
@@ -22,7 +23,7 @@ const anyCertificateToPrint = statement<Found>(
   `select ${columns} from certificates k where k.id = $1 and k.holder is not null`,
 )
 
-type DrawDeps = Pick<Deps, 'db' | 'config' | 'log'>
+type DrawDeps = Pick<Deps, 'db' | 'files' | 'config' | 'log'>
 
 /** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
 export async function printCertificate(deps: DrawDeps, code: string): Promise<FileAnswer> {
@@ -39,7 +40,7 @@ async function draw(deps: DrawDeps, found: Found | undefined): Promise<FileAnswe
   const { code, ...printed } = found
   const verify_url = `${deps.config.publicUrl}${pathTo('verify', code)}`
   try {
-    const pdf = await drawDocument({ kind: 'certificate', ...printed, verify_url })
+    const pdf = await drawDocument({ kind: 'certificate', ...printed, verify_url }, await readBrandLook(deps, printed.school))
     return new FileAnswer(pdf, { attachment: `Certificate-${code.slice(0, 8)}.pdf`, headers: { 'x-robots-tag': 'noindex' } })
   } catch (error) {
     if (!(error instanceof TooManyDrawings)) deps.log.error({ err: error, certificate: code }, 'a certificate could not be drawn')

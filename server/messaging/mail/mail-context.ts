@@ -6,6 +6,7 @@ import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-link.ts'
 /** What a mail knows only when it is sent. */
 export interface MailContext {
   now: Date
+  publicUrl: string
   unsubscribe(subscription: { userId: number; kind: MailKind }): UnsubscribeLinks
   /** The page of a guest's class, with the key that lets the guest in. */
   guestLink(guest: { guestId: number; sessionId: number }): string
@@ -14,6 +15,7 @@ export interface MailContext {
 export function mailContext(config: Pick<Config, 'authSecrets' | 'publicUrl'>, now: Date): MailContext {
   return {
     now,
+    publicUrl: config.publicUrl,
     unsubscribe: (subscription) => unsubscribeLinks(config, subscription),
     guestLink: (guest) => guestLink(config, guest),
   }

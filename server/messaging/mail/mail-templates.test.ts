@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { shadesOf } from '#contract/site/brand.ts'
 import { readSiteSettings, type SiteSettings, siteSettings } from '#contract/site/content.ts'
 import { isMailTemplate, type MailProps, mailTemplates } from './mail-templates.ts'
 import { mailContext } from './mail-context.ts'
@@ -327,6 +328,31 @@ it('shows the code in the subject, its expiry and no link', async () => {
   // The doctype contains a URL of the W3C, which is no link.
   const visible = mail.html.replace(/<!DOCTYPE[^>]*>/, '') + mail.text
   expect(visible).not.toMatch(/https?:|<a\b|href|src=|<img/i)
+})
+
+it('shows the name, the logo and the colour of the school', async () => {
+  const registerUrl = 'https://school.example/register'
+  const plain = await renderMail('no-account-yet', { registerUrl }, site, context)
+  expect(plain.html).not.toContain('<img')
+  expect(plain.html).toContain('background-color:#0f5c5c')
+  const accent = '#ffcc00'
+  const school = { ...site, accent, wordmark: 'Vidya', mark: `media/library/${'a'.repeat(32)}-cm/960.webp` }
+  const marked = await renderMail('no-account-yet', { registerUrl }, school, context)
+  const { light, dark } = shadesOf(accent)
+  expect(marked.html).toContain(`background-color:${light.accent}`)
+  expect(marked.html).toContain(`.button{background-color:${dark.accent}!important`)
+  expect(marked.html).not.toContain('#0f5c5c')
+  expect(marked.html).toMatch(/>Vidya</)
+  expect(marked.html).toMatch(/<img[^>]*src="https:\/\/school\.example\/media\/brand\/mark\.jpg\?v=\w+"/)
+  const logo = await renderMail('no-account-yet', { registerUrl }, { ...school, logo: school.mark }, context)
+  expect(logo.html).toMatch(
+    /<img[^>]*alt="Karyashala"[^>]*src="[^"]*\/logo\.jpg\?v=|<img[^>]*src="[^"]*\/logo\.jpg\?v=\w+"[^>]*alt="Karyashala"/,
+  )
+  expect(logo.html).not.toMatch(/>Vidya</)
+  // A mail with a code loads nothing.
+  const coded = await renderMail('sign-in-code', code, { ...school, logo: school.mark }, context)
+  expect(coded.html).not.toContain('<img')
+  expect(coded.html).toMatch(/>Vidya</)
 })
 
 it('leaves the code out of the preview line', async () => {

@@ -16,7 +16,7 @@ export interface RenderedMail {
 }
 
 interface Built {
-  mailHtml: (content: MailContent, site: SiteSettings) => Promise<string>
+  mailHtml: (content: MailContent, site: SiteSettings, publicUrl: string) => Promise<string>
 }
 
 // Built by vite.mail.config.ts, because Node cannot run JSX.
@@ -43,7 +43,7 @@ export async function renderMail(
   return {
     subject: content.subject,
     text: mailText(content, site),
-    html: await mailHtml(content, site),
+    html: await mailHtml(content, site, context.publicUrl),
     thread: content.thread ?? [],
     replyTo: content.replyTo,
     unsubscribe: content.unsubscribe,

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 import { filenameOf } from './read-document.ts'
 import { drawDocument } from '#server/platform/documents/draw-document.ts'
+import { readBrandLook } from '#server/platform/settings/brand-look.ts'
 import type { Attachment } from '#server/messaging/mail/smtp.ts'
 
 /** Returns the document that a mail's props name by `receiptId`, `noteId` or `voucherId`. */
@@ -21,5 +22,6 @@ export async function attachDocuments(deps: Deps, props: Record<string, unknown>
   const document = id && (await findDocument(deps, id))
   if (!id || !document) return []
   const filename = filenameOf(document)
-  return [{ filename, contentType: 'application/pdf', content: await drawDocument(document) }]
+  const content = await drawDocument(document, await readBrandLook(deps, document.printed.brand))
+  return [{ filename, contentType: 'application/pdf', content }]
 }

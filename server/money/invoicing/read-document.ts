@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound, unavailable } from '#server/platform/errors/errors.ts'
 import type { NumberedDocument } from '#server/platform/documents/printed.ts'
 import { drawDocument, TooManyDrawings } from '#server/platform/documents/draw-document.ts'
+import { readBrandLook } from '#server/platform/settings/brand-look.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
 import { type DocumentId, findDocument } from './find-document.ts'
 
@@ -43,9 +44,10 @@ export async function readDocument(deps: Deps, student: Student, id: DocumentId)
 }
 
 /** Draws a document as a PDF. @throws HttpError 503 when it can't be drawn */
-export async function drawFound(deps: Pick<Deps, 'log'>, document: NumberedDocument): Promise<FileAnswer> {
+export async function drawFound(deps: Pick<Deps, 'db' | 'files' | 'log'>, document: NumberedDocument): Promise<FileAnswer> {
   try {
-    return new FileAnswer(await drawDocument(document), { attachment: filenameOf(document) })
+    const look = await readBrandLook(deps, document.printed.brand)
+    return new FileAnswer(await drawDocument(document, look), { attachment: filenameOf(document) })
   } catch (error) {
     if (!(error instanceof TooManyDrawings))
       deps.log.error({ err: error, document: document.serial }, 'a document could not be drawn')

@@ -3064,7 +3064,15 @@ UNION ALL
     b.id,
     b.title
    FROM blogs b
-     CROSS JOIN LATERAL regexp_matches(concat_ws(' '::text, b.image, b.blocks::text), 'media/library/([0-9a-f]{32})-'::text, 'g'::text) part(part);
+     CROSS JOIN LATERAL regexp_matches(concat_ws(' '::text, b.image, b.blocks::text), 'media/library/([0-9a-f]{32})-'::text, 'g'::text) part(part)
+UNION ALL
+ SELECT DISTINCT "substring"(shown.path, '^media/library/([0-9a-f]{32})-'::text) AS key,
+    'settings'::text AS resource,
+    s.id,
+    'Brand'::text AS title
+   FROM site_settings s
+     CROSS JOIN LATERAL ( VALUES (s.settings ->> 'mark'::text), (s.settings ->> 'logo'::text), (s.settings ->> 'logo_dark'::text)) shown(path)
+  WHERE shown.path ~ '^media/library/'::text;
 
 -- A version of a policy, and from when it holds.
 create table policy_versions (

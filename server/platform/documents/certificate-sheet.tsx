@@ -6,20 +6,23 @@ import { plainDayOf } from '#server/platform/text/format.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { fontFamily } from './fonts.ts'
 import type { PrintedCertificate } from './printed.ts'
+import { useLook } from './look.ts'
+import { LookPicture } from './look-picture.tsx'
 import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
   page: { backgroundColor: colour.sheet, color: colour.ink, fontFamily, fontSize: 11, lineHeight: 1.45, flexDirection: 'row' },
-  band: { width: 26, backgroundColor: colour.teal },
-  beam: { width: 5, backgroundColor: colour.saffron },
+  band: { width: 26 },
+  beam: { width: 5 },
   sheet: { flexGrow: 1, flexBasis: 0, height: '100%', paddingTop: 54, paddingBottom: 50, paddingLeft: 58, paddingRight: 58 },
   head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
+  name: { flexDirection: 'row', alignItems: 'center', gap: 10 },
   school: { fontSize: 17, fontWeight: 700, letterSpacing: -0.3, maxWidth: 480 },
   kind: { color: colour.muted, fontSize: 11, fontWeight: 600 },
   lead: { color: colour.muted, fontSize: 13, marginTop: 84 },
   holder: { fontWeight: 700, letterSpacing: -1, lineHeight: 1.12, marginTop: 4 },
-  rule: { width: 64, height: 3, backgroundColor: colour.saffron, marginTop: 16, marginBottom: 16 },
-  course: { color: colour.teal, fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.2, marginTop: 3 },
+  rule: { width: 64, height: 3, marginTop: 16, marginBottom: 16 },
+  course: { fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.2, marginTop: 3 },
   how: { color: colour.muted, fontSize: 11, marginTop: 10, maxWidth: 520 },
   foot: { flexDirection: 'row', alignItems: 'flex-end', justifyContent: 'space-between', marginTop: 'auto' },
   facts: { flexDirection: 'row', gap: 26, borderTopWidth: 1, borderColor: colour.line, paddingTop: 12 },
@@ -33,8 +36,8 @@ const styles = StyleSheet.create({
     top: 92,
     right: 58,
     borderWidth: 2,
-    borderColor: colour.saffron,
-    color: colour.saffron,
+    borderColor: colour.signal,
+    color: colour.signal,
     fontSize: 15,
     fontWeight: 700,
     paddingHorizontal: 12,
@@ -46,6 +49,7 @@ const qrSize = 92
 
 /** One A4 page across, with a code that leads to the page which says whether it stands. */
 export function CertificateSheet({ document }: { document: PrintedCertificate }) {
+  const { colours, wordmark, picture } = useLook()
   const { school, holder, course_title: course, rule, wanted_percent: wanted, verify_url: url } = document
   const facts: [string, string][] = [
     ['Live classes', `${document.classes}, ${hoursText(document.minutes)}`],
@@ -57,19 +61,26 @@ export function CertificateSheet({ document }: { document: PrintedCertificate })
   return (
     <Document title={`Certificate of ${name}: ${title}`} author={school} creator={school} producer={school} language="en-IN">
       <Page size="A4" orientation="landscape" style={styles.page}>
-        <View style={styles.band} />
-        <View style={styles.beam} />
+        <View style={[styles.band, { backgroundColor: colours.accent }]} />
+        <View style={[styles.beam, { backgroundColor: colours.beam }]} />
         <View style={styles.sheet}>
           <View style={styles.head}>
-            <Text style={styles.school}>{oneLine(school)}</Text>
+            {picture?.isLogo ? (
+              <LookPicture picture={picture} height={38} />
+            ) : (
+              <View style={styles.name}>
+                {picture ? <LookPicture picture={picture} height={34} /> : null}
+                <Text style={styles.school}>{oneLine(wordmark ?? school)}</Text>
+              </View>
+            )}
             <Text style={styles.kind}>Certificate of completion</Text>
           </View>
           {document.revoked ? <Text style={styles.revoked}>Not valid</Text> : null}
           <Text style={styles.lead}>This certifies that</Text>
           <Text style={[styles.holder, { fontSize: sizeOf(name, [50, 38, 27], [22, 36]) }]}>{name}</Text>
-          <View style={styles.rule} />
+          <View style={[styles.rule, { backgroundColor: colours.beam }]} />
           <Text style={{ color: colour.muted, fontSize: 13 }}>has completed the course</Text>
-          <Text style={[styles.course, { fontSize: sizeOf(title, [30, 24, 18], [40, 80]) }]}>{title}</Text>
+          <Text style={[styles.course, { color: colours.accent, fontSize: sizeOf(title, [30, 24, 18], [40, 80]) }]}>{title}</Text>
           <Text style={styles.how}>{ruleText(rule, wanted)}</Text>
           <View style={styles.foot}>
             <View style={styles.facts}>

@@ -1,4 +1,5 @@
-import { extractText, getDocumentProxy } from 'unpdf'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import { amountInWords } from './amount-in-words.ts'
 import { drawDocument } from './index.tsx'
@@ -177,6 +178,55 @@ test.each([
 ])('%i paise are %s', (paise, text) => {
   expect(amountInWords(paise)).toBe(text)
 })
+
+test('documents are drawn with the look of the school', async () => {
+  const jpeg = (
+    await sharp({ create: { width: 480, height: 120, channels: 3, background: '#7a1f3d' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
+  const look = { accent: '#7a1f3d', wordmark: 'Vidya', picture: null }
+  const documents = [{ ...receipt, printed: invoice }, certificate]
+  for (const document of documents) {
+    const own = await drawn(await drawDocument(document))
+    expect(own).toMatchObject({ pictures: 0, text: expect.stringContaining('Karyashala') as string })
+    const worded = await drawn(await drawDocument(document, look))
+    expect(worded).toMatchObject({ pictures: 0, text: expect.stringContaining('Vidya') as string })
+    expect(worded.colours).not.toEqual(own.colours)
+    for (const isLogo of [true, false]) {
+      const pictured = await drawn(await drawDocument(document, { ...look, picture: { jpeg, isLogo } }))
+      expect(pictured.pictures).toBe(1)
+      expect(pictured.text.includes('Vidya')).toBe(!isLogo)
+    }
+  }
+})
+
+const certificate = {
+  kind: 'certificate',
+  holder: 'Asha Patil',
+  course_title: 'Cloud Architecture',
+  school: 'Karyashala',
+  rule: 'attendance',
+  wanted_percent: 75,
+  classes: 24,
+  minutes: 2160,
+  first_day: '2026-08-03',
+  last_day: '2026-11-20',
+  issued_at: '2026-11-21T18:30:00.000Z',
+  revoked: false,
+  verify_url: 'https://school.example/verify/0b6f2c1e8f534a5e9d0c6a4f1d3c2b7a',
+} as const
+
+/** What a page draws: its text, the colours of its fills, and how many pictures. */
+async function drawn(bytes: Uint8Array): Promise<{ text: string; colours: string[]; pictures: number }> {
+  const { OPS } = await getResolvedPDFJS()
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const { text } = await extractText(pdf, { mergePages: true })
+  const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
+  const colours = fnArray.flatMap((operation, at) => (operation === OPS.setFillRGBColor ? [String(argsArray[at])] : []))
+  const pictures = fnArray.filter((operation) => operation === OPS.paintImageXObject).length
+  return { text: text.replaceAll(/\s+/g, ' '), colours: [...new Set(colours)].toSorted(), pictures }
+}
 
 test('rejects an invalid document', async () => {
   await expect(drawDocument({ ...receipt, serial: 'KS/2627/000012/TOO-LONG' })).rejects.toThrow()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import type { BrandLook } from '#server/platform/settings/brand-look.ts'
 import type { PrintedDocument } from './printed.ts'
 import type { Answered, Asked } from './worker.ts'
 
@@ -12,6 +13,7 @@ const largestCache = 32 * 1024 * 1024
 interface Drawing {
   key: string
   document: PrintedDocument
+  look: BrandLook | undefined
   resolve: (pdf: Buffer) => void
   reject: (error: Error) => void
 }
@@ -19,7 +21,7 @@ interface Drawing {
 /** Thrown when the queue is full. */
 export class TooManyDrawings extends Error {}
 
-/** Cached PDFs by document content, which never changes after issue. Least recently used first. */
+/** Cached PDFs by content and look. The content never changes after issue. Least recently used first. */
 const drawn = new Map<string, Buffer>()
 let drawnBytes = 0
 const queue: Drawing[] = []
@@ -33,8 +35,10 @@ let worker: Worker | undefined
  * @throws Error when the document cannot be drawn or the thread ended; the next drawing starts a new thread
  * @throws TooManyDrawings when the queue is full
  */
-export async function drawDocument(document: PrintedDocument): Promise<Buffer> {
-  const key = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+export async function drawDocument(document: PrintedDocument, look?: BrandLook): Promise<Buffer> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([document, look]))
+    .digest('base64')
   const found = drawn.get(key)
   if (found) {
     drawn.delete(key)
@@ -44,7 +48,7 @@ export async function drawDocument(document: PrintedDocument): Promise<Buffer> {
   const waiting = pending.get(key)
   if (waiting) return waiting
   if (queue.length >= longestQueue) throw new TooManyDrawings('too many documents wait to be drawn')
-  const pdf = new Promise<Buffer>((resolve, reject) => queue.push({ key, document, resolve, reject }))
+  const pdf = new Promise<Buffer>((resolve, reject) => queue.push({ key, document, look, resolve, reject }))
   pending.set(key, pdf)
   drawNext()
   return pdf.finally(() => pending.delete(key))
@@ -60,7 +64,7 @@ function drawNext(): void {
   }
   worker ??= startWorker()
   worker.ref()
-  worker.postMessage({ document: current.document } satisfies Asked, [])
+  worker.postMessage({ document: current.document, look: current.look } satisfies Asked, [])
   timer = setTimeout(() => void worker?.terminate(), drawingTimeout)
 }
 

@@ -5,6 +5,7 @@ import { plainDayOf, rupeesOf } from '#server/platform/text/format.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
+import { useLook } from './look.ts'
 import { Text } from './text.tsx'
 
 const styles = StyleSheet.create({
@@ -29,7 +30,6 @@ const styles = StyleSheet.create({
     flexDirection: 'row',
     justifyContent: 'space-between',
     alignItems: 'center',
-    backgroundColor: colour.pale,
     borderRadius: 6,
     marginTop: 5,
     paddingHorizontal: 14,
@@ -50,6 +50,7 @@ interface Props {
 /** The item with its taxable value and each tax, and the total in figures and words. */
 export function ItemTable({ printed, lines, total }: Props) {
   const { sold, tax, amount_paise: amount } = printed
+  const { colours } = useLook()
   const taxes = tax ? taxColumns(tax, printed.place_of_supply?.code) : []
   return (
     <View style={styles.table}>
@@ -85,7 +86,7 @@ export function ItemTable({ printed, lines, total }: Props) {
             <Text>{value}</Text>
           </View>
         ))}
-        <View style={styles.total}>
+        <View style={[styles.total, { backgroundColor: colours.soft }]}>
           <Text style={styles.totalName}>{total}</Text>
           <Text style={styles.totalAmount}>{rupeesOf(amount)}</Text>
         </View>

@@ -4,6 +4,7 @@ import { oneLine } from '#server/platform/text/one-line.ts'
 import { colour } from '#server/platform/settings/brand-colours.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { PrintedReceipt, PrintedTax } from './printed.ts'
+import { useLook } from './look.ts'
 import { Text } from './text.tsx'
 
 /** Parts of documents of earlier versions, and the notes of all. */
@@ -25,7 +26,6 @@ const styles = StyleSheet.create({
     flexDirection: 'row',
     justifyContent: 'space-between',
     alignItems: 'center',
-    backgroundColor: colour.pale,
     borderRadius: 6,
     marginTop: 6,
     paddingHorizontal: 16,
@@ -62,10 +62,11 @@ export function Parties({ student, sold }: Pick<PrintedReceipt, 'student' | 'sol
 
 /** The amount, with its tax lines where tax is shown. */
 export function Amount({ name, paise, tax }: { name: string; paise: number; tax: PrintedTax | null }) {
+  const { colours } = useLook()
   return (
     <View style={styles.lines}>
       {tax ? taxLines(tax).map(([label, value]) => <Line key={label} label={label} value={value} />) : null}
-      <View style={styles.total}>
+      <View style={[styles.total, { backgroundColor: colours.soft }]}>
         <Text style={styles.totalName}>{name}</Text>
         <Text style={styles.totalAmount}>{rupeesOf(paise)}</Text>
       </View>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { colour } from '#server/platform/settings/brand-colours.ts'
 import { fontFamily } from './fonts.ts'
+import { useLook } from './look.ts'
+import { LookPicture } from './look-picture.tsx'
 import type { NumberedDocument } from './printed.ts'
 import { Text } from './text.tsx'
 
@@ -20,7 +22,8 @@ const styles = StyleSheet.create({
     minHeight: 841.89,
   },
   head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
-  beam: { borderTopWidth: 4, borderTopColor: colour.saffron, paddingTop: 5, fontSize: 15, fontWeight: 700, letterSpacing: -0.2 },
+  beam: { borderTopWidth: 4, borderTopColor: colour.beam, paddingTop: 5, fontSize: 15, fontWeight: 700, letterSpacing: -0.2 },
+  name: { flexDirection: 'row', alignItems: 'center', gap: 8 },
   supplier: { color: colour.muted, fontSize: 9, textAlign: 'right', maxWidth: 250 },
   strong: { color: colour.ink, fontWeight: 600 },
   title: { fontSize: 27, fontWeight: 700, letterSpacing: -0.7, lineHeight: 1.15, marginTop: 44 },
@@ -59,6 +62,7 @@ interface Props {
 /** One A4 page in the style of the site: supplier, title, numbers and content. */
 export function Sheet({ document, title, lead, numbers, earlier = false, children }: Props) {
   const { brand, supplier } = document.printed
+  const { colours, wordmark, picture } = useLook()
   return (
     <Document
       title={`${title} ${document.serial}`}
@@ -69,7 +73,14 @@ export function Sheet({ document, title, lead, numbers, earlier = false, childre
     >
       <Page size="A4" style={styles.page} wrap={false}>
         <View style={styles.head}>
-          <Text style={styles.beam}>{oneLine(brand)}</Text>
+          {picture?.isLogo ? (
+            <LookPicture picture={picture} height={30} />
+          ) : (
+            <View style={styles.name}>
+              {picture ? <LookPicture picture={picture} height={26} /> : null}
+              <Text style={[styles.beam, { borderTopColor: colours.beam }]}>{oneLine(wordmark ?? brand)}</Text>
+            </View>
+          )}
           <View style={styles.supplier}>
             <Text style={styles.strong}>{oneLine(supplier.legal_name)}</Text>
             {supplier.address.map((line) => (

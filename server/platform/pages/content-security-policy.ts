@@ -1,23 +1,26 @@
 import { findPage } from '#contract/pages.ts'
 import { embedOrigins } from '#contract/classes/recording-links.ts'
 import type { Config } from '#server/config.ts'
+import type { InlineHashes } from './page-renderer.ts'
 
 /**
  * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout
  * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts,
  * frames of the embedded players, and inline styles of the player.
- * @param scripts SHA-256 of each inline script in base64
+ * A school's own colour is one inline style, allowed by hash too.
+ * @param inline SHA-256 of each inline script and style in base64
  */
-export function contentSecurityPolicy(config: Config, path: string, scripts: readonly string[]): string {
-  const hashes = scripts.map((hash) => `'sha256-${hash}'`)
+export function contentSecurityPolicy(config: Config, path: string, inline: InlineHashes): string {
+  const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join('')
   const images = config.imageBaseUrl ? ` ${new URL(config.imageBaseUrl).origin}` : ''
   const kind = findPage(path)?.policy
   const checkout = kind === 'checkout' ? checkoutSources(config.provider.checkoutUrl) : undefined
   const player = kind === 'player' ? config.recordingOrigins.map((origin) => ` ${origin}`).join('') : undefined
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}${checkout ? ` ${checkout.script}` : ''}`,
-    `style-src 'self'${checkout || player !== undefined ? " 'unsafe-inline'" : ''}`,
+    `script-src 'self'${sources(inline.scripts)}${checkout ? ` ${checkout.script}` : ''}`,
+    // A hash would switch `unsafe-inline` off.
+    `style-src 'self'${checkout || player !== undefined ? " 'unsafe-inline'" : sources(inline.styles)}`,
     `img-src 'self' data:${images}${checkout ? ` ${checkout.image}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${checkout ? ` ${checkout.connect}` : ''}${player ?? ''}`,

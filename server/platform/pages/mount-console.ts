@@ -29,12 +29,12 @@ export async function mountConsole(app: FastifyInstance, deps: Deps, files: Cons
   app.get('/console/mail-frame', options, (_request, reply) => reply.headers(mailFrameHeaders).send(mailFrame))
 }
 
-/** An empty page in which the console draws a mail. Its policy allows the styles of mails, and no script. */
+/** An empty page in which the console draws a mail. Its policy allows the styles of mails and the school's logo, and no script. */
 const mailFrame = '<!doctype html><html lang="en-IN"><head><title>Mail</title></head><body></body></html>'
 const mailFrameHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
   'x-frame-options': 'SAMEORIGIN',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',

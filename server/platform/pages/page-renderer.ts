@@ -14,12 +14,18 @@ export interface CallAnswer {
 /** Answers a call of the API for a page. `tags` are the cache tags of its answer. */
 export type PageCall = (sent: Sent, tags: readonly string[]) => Promise<CallAnswer>
 
+/** SHA-256 of each inline script and style of a document, in base64. */
+export interface InlineHashes {
+  scripts: string[]
+  styles: string[]
+}
+
 export interface PageParts {
   status: number
   headers: [string, string][]
   body: Uint8Array<ArrayBuffer>
-  /** SHA-256 of each inline script in base64; undefined when the body is no document. */
-  scripts: string[] | undefined
+  /** Undefined when the body is no document. */
+  inline: InlineHashes | undefined
   /** Whether the route's `Cache-Control` is public. */
   isPublic: boolean
 }
@@ -44,12 +50,13 @@ export function createRenderer(build: ServerBuild, options: { development: boole
       const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '')
       const isDocument = headers.get('content-type')?.startsWith('text/html') ?? false
       const facts = { status, headers: [...headers], isPublic }
-      if (!isDocument) return { ...facts, body: new Uint8Array(await response.arrayBuffer()), scripts: undefined }
+      if (!isDocument) return { ...facts, body: new Uint8Array(await response.arrayBuffer()), inline: undefined }
       const text = await response.text()
       // A page that is the same for everyone is complete without scripts.
       const place = isPublic ? entry.deferScripts : entry.lowerScriptPriority
       const html = options.development ? text : place(text)
-      return { ...facts, body: new TextEncoder().encode(html), scripts: [...hashesOfScripts(html)] }
+      const inline = { scripts: hashesOf('script', html), styles: hashesOf('style', html) }
+      return { ...facts, body: new TextEncoder().encode(html), inline }
     },
   }
 }
@@ -62,18 +69,18 @@ export function transportOf(call: PageCall): Transport {
   }
 }
 
-/** The hash of each inline script that the browser runs, found in one pass over the page. */
-function hashesOfScripts(html: string): Set<string> {
+/** The hash of each inline script that the browser runs, or of each style, found in one pass over the page. */
+function hashesOf(element: 'script' | 'style', html: string): string[] {
   const hashes = new Set<string>()
-  let at = html.indexOf('<script')
+  let at = html.indexOf(`<${element}`)
   while (at >= 0) {
     const begin = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script>', begin)
+    const end = html.indexOf(`</${element}>`, begin)
     if (begin === 0 || end < 0) break
     const tag = html.slice(at, begin)
     if (!/\bsrc=/.test(tag) && !/\btype="application\/(?:ld\+)?json"/.test(tag))
       hashes.add(createHash('sha256').update(html.slice(begin, end)).digest('base64'))
-    at = html.indexOf('<script', end)
+    at = html.indexOf(`<${element}`, end)
   }
-  return hashes
+  return [...hashes]
 }

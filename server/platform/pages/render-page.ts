@@ -39,15 +39,15 @@ export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): 
 
 async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
   const { call, parts } = injectCalls(app, deps, page.ip, { ...options, preview: page.preview })
-  const { status, body, scripts, isPublic, headers: own } = await page.renderer.render(page.url, call, pageSettings(deps))
+  const { status, body, inline, isPublic, headers: own } = await page.renderer.render(page.url, call, pageSettings(deps))
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
   for (const [name, value] of own) headers[name] = value
-  if (scripts) {
+  if (inline) {
     // Vite's client adds its own inline scripts and styles.
     headers['content-security-policy'] = deps.config.development
       ? "frame-ancestors 'none'"
-      : contentSecurityPolicy(deps.config, page.url.pathname, scripts)
+      : contentSecurityPolicy(deps.config, page.url.pathname, inline)
   }
   if (status === 503) headers['retry-after'] = '5'
   return {

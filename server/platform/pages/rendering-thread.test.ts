@@ -60,7 +60,7 @@ async function start() {
 
 test('a page is rendered in another thread from the calls answered', async () => {
   const { render, renderer, tags } = await start()
-  const { status, body, scripts, isPublic } = await render('/home')
+  const { status, body, inline, isPublic } = await render('/home')
   const html = new TextDecoder().decode(body)
   expect([status, isPublic]).toEqual([200, true])
   expect(html).toMatch(/<\/script>deferred$/)
@@ -68,7 +68,7 @@ test('a page is rendered in another thread from the calls answered', async () =>
   expect(answer).toEqual({ thread: expect.any(Number), publicUrl: settings.publicUrl, status: 200, body: ['Cloud'] })
   expect(answer.thread).toBeGreaterThan(0)
   // SHA-256 of the inline script `1`.
-  expect(scripts).toEqual(['a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='])
+  expect(inline).toEqual({ scripts: ['a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='], styles: [] })
   expect(tags).toEqual([['course:7']])
   const { url, cacheable } = await renderer.canonical(new URL('/uncached', settings.publicUrl), () => Promise.reject(new Error()))
   expect([url.pathname, cacheable]).toEqual(['/found/uncached', false])

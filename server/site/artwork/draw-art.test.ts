@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type ArtKind, artKinds, drawArt } from './draw-art.ts'
-import { drawTile } from './draw-mark.ts'
+import { drawTile as drawMark } from './draw-mark.ts'
 
 const categories = ['Full Stack', 'AI/ML', 'Cloud', 'DevOps', 'Careers']
 const names = [
@@ -22,6 +22,8 @@ const sizes: Record<ArtKind, [number, number]> = {
   company: [160, 160],
   instructor: [160, 160],
 }
+
+const drawTile = (name: string, corner?: number) => drawMark({ name, accent: null, picture: null }, corner)
 
 /** Parses the whole drawing as XML and throws when it is not well-formed. */
 async function sizeOf(svg: string): Promise<[number, number]> {
@@ -97,4 +99,20 @@ it.each(['Karyashala', 'Wisdom Tree', 'कार्यशाला', 'শিক�
 it('schools with other names have other marks', () => {
   expect(drawTile('Ganit')).not.toBe(drawTile('Karyashala'))
   expect(drawTile('karyashala')).toBe(drawTile('Karyashala'))
+})
+
+it('a mark has the colour and the picture of its school', async () => {
+  const red = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#b3261e' } })
+    .png()
+    .toBuffer()
+  const picture = `data:image/png;base64,${red.toString('base64')}`
+  const pixels = async (svg: string) => {
+    const { data, info } = await sharp(Buffer.from(svg)).flatten().resize(64, 64).raw().toBuffer({ resolveWithObject: true })
+    return (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
+  }
+  const lettered = await pixels(drawMark({ name: 'Ganit', accent: '#7a1f3d', picture: null }, 0))
+  expect(lettered(2, 62)).toEqual([0x7a, 0x1f, 0x3d])
+  const pictured = await pixels(drawMark({ name: 'Ganit', accent: '#7a1f3d', picture }, 0))
+  expect(pictured(32, 32)).toEqual([0xb3, 0x26, 0x1e])
+  expect(pictured(32, 4)).toEqual([255, 255, 255])
 })

@@ -1,8 +1,20 @@
+import { shadesOf } from '#contract/site/brand.ts'
+import { beamOf } from '#server/platform/settings/brand-colours.ts'
 import { setLine } from '#server/site/artwork/cards/set-type.ts'
 import { el, group, shape } from './svg.ts'
 
+/** What the mark of a school is drawn from. */
+export interface Mark {
+  /** The name whose first letter stands in the mark. */
+  name: string
+  /** `#rrggbb`; null for the product's colour. */
+  accent: string | null
+  /** A square picture in place of the letter, as a data URL. */
+  picture: string | null
+}
+
 /** The colours of the mark. */
-const tile = '#0f5c5c'
+const teal = '#0f5c5c'
 const paper = '#fbfaf7'
 const gold = '#f0b45f'
 
@@ -11,19 +23,32 @@ const beam = 'M8 12H56V20H8Z'
 /** Where the letter stands on the grid of 64. */
 const box = { top: 20, width: 42, height: 35 }
 
+/** The colour of a school in its pictures. */
+export const accentOf = ({ accent }: Pick<Mark, 'accent'>): string => (accent === null ? teal : shadesOf(accent).light.accent)
+
 /** Returns a school's mark on a tile, for icons from 16 pixels. */
-export function drawTile(brand: string, corner = 14): string {
-  return el(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 64 64' },
-    el('rect', { width: 64, height: 64, rx: corner, fill: tile }),
-    ...markParts(brand, paper),
-  )
+export function drawTile(mark: Mark, corner = 14): string {
+  return el('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 64 64' }, ...tileParts(mark, corner))
 }
 
-/** Returns the parts of the mark on a grid of 64, for use in another drawing: the first letter of the school's name below a beam. */
-export function markParts(brand: string, colour: string): string[] {
-  return [drawLetter(firstLetterOf(brand), colour), shape(beam, gold)]
+/** Returns the parts of a tile on a grid of 64, for use in another drawing. A picture stands on white, which its clear parts show. */
+export function tileParts(mark: Mark, corner = 14): string[] {
+  const ground = (fill: string) => el('rect', { width: 64, height: 64, rx: corner, fill })
+  if (mark.picture === null) return [ground(accentOf(mark)), ...letterParts(mark)]
+  return [
+    el('clipPath', { id: 'tile' }, ground(paper)),
+    el(
+      'g',
+      { 'clip-path': 'url(#tile)' },
+      ground('#ffffff'),
+      el('image', { width: 64, height: 64, preserveAspectRatio: 'xMidYMid meet', href: mark.picture }),
+    ),
+  ]
+}
+
+/** Returns the first letter of the school's name below a beam, on a grid of 64. */
+export function letterParts({ name, accent }: Mark): string[] {
+  return [drawLetter(firstLetterOf(name), paper), shape(beam, accent === null ? gold : beamOf(accentOf({ accent })))]
 }
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })

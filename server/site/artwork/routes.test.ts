@@ -3,6 +3,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '#server/platform/errors/errors.ts'
+import type { Deps } from '#server/deps.ts'
 import { artworkRoutes } from './routes.ts'
 
 const artRows: Record<string, { id: number; category?: string; name?: string }> = {
@@ -22,7 +23,7 @@ function open() {
     if (error instanceof HttpError) return reply.code(error.status).send(error.body)
     throw error
   })
-  artworkRoutes(app, { db })
+  artworkRoutes(app, { db, files: {} as Deps['files'] })
   return app
 }
 let app: ReturnType<typeof open>

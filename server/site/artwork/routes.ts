@@ -12,7 +12,9 @@ import { drawArt } from './draw-art.ts'
 import { drawTile } from './draw-mark.ts'
 import { findIllustration } from './find-illustration.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { brandFile } from '#server/platform/settings/brand-look.ts'
 import { memoise } from './memoise.ts'
+import { readMark } from './read-mark.ts'
 import { type RasterFormat, renderCard, renderIcon, renderRaster } from './render-raster.ts'
 
 const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp', avif: 'image/avif' } as const
@@ -27,16 +29,15 @@ const icons = { '/favicon.svg': null, '/icon-180.png': 180, '/icon-512.png': 512
 const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /**
- * Mounts the school's icons, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
+ * Mounts the school's icons, `GET /media/brand/logo.jpg` and `mark.jpg` for mails, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
  * Unknown subjects get 404 with the error body.
  */
-export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>): void {
   const raster = memoise<Buffer>(240)
 
   for (const [path, size] of Object.entries(icons)) {
     app.get(path, { schema: { hide: true }, config: { limit: pictures } }, async (request, reply) => {
-      const { brand } = await readSiteSettings(deps)
-      const svg = drawTile(brand, size === null ? undefined : 0)
+      const svg = drawTile(await readMark(deps, await readSiteSettings(deps)), size === null ? undefined : 0)
       const etag = etagOf(svg, size === null ? 'svg' : String(size))
       const headers = { 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy }
       const icon =
@@ -44,6 +45,17 @@ export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): voi
           ? new FileAnswer(svg, { type: types.svg, etag, headers })
           : new FileAnswer(() => raster(etag, () => renderIcon(svg, size)), { type: 'image/png', etag, headers })
       return sendFile(request, reply, icon)
+    })
+  }
+
+  for (const name of ['logo', 'mark'] as const) {
+    // The address stays when the picture changes, because mails keep it for years.
+    app.get(`/media/brand/${name}.jpg`, { schema: { hide: true }, config: { limit: pictures } }, async (request, reply) => {
+      const path = (await readSiteSettings(deps))[name]
+      const bytes = path === null ? undefined : await deps.files.read(brandFile(path, 'jpg'))
+      if (!path || !bytes) throw notFound()
+      const headers = { 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy }
+      return sendFile(request, reply, new FileAnswer(bytes, { type: 'image/jpeg', etag: etagOf(path, 'jpg'), headers }))
     })
   }
 

@@ -38,6 +38,13 @@ const movePictureOfInstructors = statement(
   `update instructors set portrait = regexp_replace(portrait, $1, $2) where portrait ~ ('^' || $1)`,
 )
 
+const movePictureOfBrand = statement(
+  'move_picture_of_brand',
+  `update site_settings set settings = settings || (
+     select jsonb_object_agg(name, regexp_replace(settings ->> name, $1, $2)) from unnest('{mark,logo,logo_dark}'::text[]) as name)
+   where concat_ws(' ', settings ->> 'mark', settings ->> 'logo', settings ->> 'logo_dark') ~ $1`,
+)
+
 /** Gives every place that shows a picture its new path, in the open transaction of staff. Keys are hexadecimal. */
 export async function movePicture(tx: Queryable, key: string, to: { key: string; focal: string }): Promise<void> {
   const values = [`media/library/${key}-[lcr][tmb]`, `media/library/${to.key}-${to.focal}`]
@@ -47,6 +54,7 @@ export async function movePicture(tx: Queryable, key: string, to: { key: string;
     movePictureOfUtilities,
     movePictureOfProjects,
     movePictureOfInstructors,
+    movePictureOfBrand,
   ]) {
     await rows(tx, move, values)
   }

@@ -6,6 +6,7 @@ import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { StaleVersion } from '#server/platform/errors/errors.ts'
 import { readSettingsForStaff } from './read-settings-for-staff.ts'
+import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { firstSettings } from '#server/platform/settings/site-settings.ts'
 
 /** The first save inserts the row with all fields. A later one replaces the given fields. */
@@ -28,6 +29,7 @@ export async function changeSettings(
   { versions, body }: { versions: number[]; body: ParsedOf<typeof endpoint>['body'] },
 ): Promise<SettingsRecord> {
   return staffTransaction(deps, staff, async (tx) => {
+    await lockPictures(tx, body)
     const saved = await row(tx, saveSettings, [versions, JSON.stringify(body), JSON.stringify(firstSettings)])
     const current = await readSettingsForStaff({ db: tx })
     if (!saved) throw new StaleVersion(current)

@@ -33,14 +33,21 @@ export function CompanyRow({ companies }: { companies: Marked[] }) {
   )
 }
 
+interface AlumniProps {
+  companies: Marked[]
+  /** The school's own words; neutral ones by default. */
+  heading?: string
+  sunken?: boolean
+}
+
 /** The employers of alumni; nothing without one. `sunken` sets the section apart from a section of the same background. */
-export function AlumniEmployers({ companies, sunken = false }: { companies: Marked[]; sunken?: boolean }) {
+export function AlumniEmployers({ companies, heading, sunken = false }: AlumniProps) {
   if (companies.length === 0) return null
   return (
     <section aria-labelledby="alumni" className={sunken ? 'border-t border-line bg-sunken' : 'border-t border-line'}>
       <div className="page py-10 sm:py-14">
         <h2 id="alumni" className="text-center text-lg">
-          Where our alumni work
+          {heading || 'Where our alumni work'}
         </h2>
         <ExampleNote companies={companies} className="mt-1 text-center" />
         <div className="mt-5 sm:mt-8">

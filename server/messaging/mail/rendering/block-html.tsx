@@ -1,14 +1,15 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useContext } from 'react'
 import { Button, Heading, Link, Text } from 'react-email'
 import { colour } from '#server/platform/settings/brand-colours.ts'
 import type { Block } from '#server/messaging/mail/mail-content.ts'
 import { linkParts } from './link-parts.ts'
-import { font } from './mail-style.ts'
+import { font, MailColours } from './mail-style.ts'
 
 const body: CSSProperties = { color: colour.ink, fontFamily: font, fontSize: 16, lineHeight: '26px', margin: '0 0 16px' }
 const small: CSSProperties = { ...body, color: colour.muted, fontSize: 14, lineHeight: '22px' }
 
 export function BlockHtml({ block }: { block: Block }) {
+  const own = useContext(MailColours)
   switch (block.kind) {
     case 'paragraph':
       return (
@@ -27,7 +28,7 @@ export function BlockHtml({ block }: { block: Block }) {
         <Text
           className="pale code"
           style={{
-            backgroundColor: colour.pale,
+            backgroundColor: own.soft,
             borderRadius: 6,
             color: colour.ink,
             fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Roboto Mono', monospace",
@@ -57,7 +58,7 @@ export function BlockHtml({ block }: { block: Block }) {
             className="pale"
             style={{
               ...body,
-              backgroundColor: colour.pale,
+              backgroundColor: own.soft,
               borderRadius: 6,
               margin: '0 0 24px',
               overflowWrap: 'anywhere',
@@ -75,9 +76,9 @@ export function BlockHtml({ block }: { block: Block }) {
           className="button"
           href={block.url}
           style={{
-            backgroundColor: colour.teal,
+            backgroundColor: own.accent,
             borderRadius: 6,
-            color: colour.onTeal,
+            color: own.onAccent,
             fontFamily: font,
             fontSize: 16,
             fontWeight: 600,
@@ -91,6 +92,7 @@ export function BlockHtml({ block }: { block: Block }) {
 }
 
 function WithLinks({ text }: { text: string }) {
+  const own = useContext(MailColours)
   return linkParts(text).map(({ text: part, href, at }) =>
     href === undefined ? (
       part
@@ -99,7 +101,7 @@ function WithLinks({ text }: { text: string }) {
         key={at}
         className="link"
         href={href}
-        style={{ color: colour.teal, overflowWrap: 'anywhere', textDecoration: 'underline' }}
+        style={{ color: own.accent, overflowWrap: 'anywhere', textDecoration: 'underline' }}
       >
         {part}
       </Link>
@@ -163,6 +165,7 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
 }
 
 function Steps({ title, items }: { title: string; items: string[] }) {
+  const own = useContext(MailColours)
   return (
     <>
       <Heading
@@ -179,7 +182,7 @@ function Steps({ title, items }: { title: string; items: string[] }) {
               <td
                 className="step"
                 style={{
-                  color: colour.teal,
+                  color: own.accent,
                   fontFamily: font,
                   fontSize: 16,
                   fontWeight: 700,

@@ -125,5 +125,6 @@ export const settings = z.strictObject({
   research_line: text,
   research_steps: textItems,
   research_facts: textItems,
+  companies_heading: text,
 })
 export type Settings = z.infer<typeof settings>

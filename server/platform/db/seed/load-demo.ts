@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
-import type { SiteSettings } from '#contract/site/content.ts'
+import type { z } from 'zod'
+import type { siteSettings } from '#contract/site/content.ts'
 import { statesByName } from '#contract/indian-states.ts'
 import { parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
 import { one, type Queryable, statement, transaction } from '#server/platform/db/query.ts'
@@ -209,7 +210,7 @@ function dayBefore(today: Date, days: number): string {
   return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function toSettings({ address, social, ...rest }: DemoContent['settings']): SiteSettings {
+function toSettings({ address, social, ...rest }: DemoContent['settings']): z.input<typeof siteSettings> {
   const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
   return {
     ...rest,

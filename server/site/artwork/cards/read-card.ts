@@ -1,3 +1,5 @@
+import { wordmarkOf } from '#contract/site/brand.ts'
+import { readMark } from '#server/site/artwork/read-mark.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
@@ -69,14 +71,17 @@ const readers: Partial<Record<ArtKind, Reader>> = {
 
 /** Returns the card of `kind` and `id`, or the school's own for `site`; undefined when unknown or unpublished. */
 export async function readCard(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'files'>,
   visitor: Visitor,
   { kind, id }: { kind: string; id: number },
 ): Promise<Card | undefined> {
-  const { brand, tagline, headlines } = await readSiteSettings(deps)
-  if (kind === 'site') return { brand, over: brand, title: tagline, note: headlines[0]?.slogan ?? '' }
+  const site = await readSiteSettings(deps)
+  const { tagline, headlines } = site
+  const brand = wordmarkOf(site)
+  const mark = await readMark(deps, site)
+  if (kind === 'site') return { brand, mark, over: site.brand, title: tagline, note: headlines[0]?.slogan ?? '' }
   const words = await (Object.hasOwn(readers, kind) ? readers[kind as ArtKind] : undefined)?.(deps, id)
-  return words && { brand, ...words, art: await findIllustration(deps, visitor, { kind, id }) }
+  return words && { brand, mark, ...words, art: await findIllustration(deps, visitor, { kind, id }) }
 }
 
 const zone = { timeZone: 'Asia/Kolkata' } as const

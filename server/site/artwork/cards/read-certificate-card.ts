@@ -1,4 +1,7 @@
 import type { Visitor } from '#server/platform/auth/principal.ts'
+import { wordmarkOf } from '#contract/site/brand.ts'
+import { readMark } from '#server/site/artwork/read-mark.ts'
+import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { findIllustration } from '#server/site/artwork/find-illustration.ts'
@@ -12,11 +15,19 @@ const cardOfCertificate = statement<{ holder: string; title: string; school: str
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Returns the card of a valid certificate; undefined for any other. */
-export async function readCertificateCard(deps: Pick<Deps, 'db'>, visitor: Visitor, code: string): Promise<Card | undefined> {
+export async function readCertificateCard(
+  deps: Pick<Deps, 'db' | 'files'>,
+  visitor: Visitor,
+  code: string,
+): Promise<Card | undefined> {
   const found = await row(deps.db, cardOfCertificate, [code])
   if (!found) return undefined
+  const site = await readSiteSettings(deps)
+  // A certificate keeps the name that the school had.
+  const isNamed = site.brand === found.school
   return {
-    brand: found.school,
+    brand: isNamed ? wordmarkOf(site) : found.school,
+    mark: await readMark(deps, isNamed ? site : { ...site, brand: found.school, mark: null }),
     over: 'Certificate of completion',
     title: found.title,
     note: `${found.holder}, ${day.format(found.last_day)}`,
