@@ -29,7 +29,7 @@ async function teachTwo(name: string) {
 const startOf = async (id: number) =>
   (await asStaff<{ starts_at: Date }>('select starts_at from class_sessions where id = $1', [id]))[0]?.starts_at.toISOString()
 
-test('a class is moved in the week by drag, keys and free times', async ({ page }) => {
+test('the week moves a class by drag, keys and free times', async ({ page }) => {
   test.slow()
   await watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

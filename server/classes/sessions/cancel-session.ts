@@ -17,7 +17,7 @@ const recordingOfSession = statement<{ id: number }>(
 const deleteMakeUp = statement<{ id: number }>(
   'delete_make_up',
   `delete from class_sessions s
-   where s.batch_id = $1 and s.makes_up_for = $2 and s.state <> 'cancelled' and s.created_at > now() - make_interval(secs => $3)
+   where s.batch_id = $1 and s.makes_up_for = $2 and s.state <> 'cancelled' and s.created_at > app_now() - make_interval(secs => $3)
      and not is_class_kept(s.id)
    returning id`,
 )

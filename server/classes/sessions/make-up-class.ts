@@ -12,8 +12,8 @@ import { sessionRecords } from './session-records.ts'
 
 const insertExtraSession = statement<{ id: number }>(
   'insert_extra_session',
-  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for, edited, extra)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, true) returning id`,
+  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for, edited, extra, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, true, app_now()) returning id`,
 )
 const cancelledClass = statement<Pick<SessionRecord, 'topic' | 'module' | 'notes' | 'prepare'>>(
   'cancelled_class',

@@ -95,7 +95,7 @@ test('a mark whose file is lost gives way to the letter', async () => {
   expect((await shop.app.inject('/media/brand/mark.jpg')).statusCode).toBe(404)
 })
 
-test('a picture of the brand stays in the library and follows its crop', async () => {
+test('a picture of the brand is kept and follows its crop', async () => {
   const shop = await createSchool()
   const logo = await upload(shop, 1200, 300)
   await change(shop, { logo: logo.path, accent: '#7a1f3d' }, 0)
