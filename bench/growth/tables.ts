@@ -83,13 +83,15 @@ const printed = `jsonb_build_object('brand', 'Karyashala', 'payment_id', 'pay_Gr
     'time_text', '7:30 PM – 9:00 PM IST'), 'tax', null, 'paid_at', '2026-01-02T14:00:00Z')`
 
 /** Tables in the order in which they are filled. */
+const staffRole = oneOf(['owner', 'content', 'support', 'finance', 'instructor'])
+
 export const fillings: readonly Filling[] = [
   {
     table: 'staff',
     perPart: 0.01,
     besides: 2,
-    columns: 'email, name, roles, accepted_at',
-    values: `'staff' || n || '@karyashala.example', ${studentName}, array[${oneOf(['owner', 'content', 'support', 'finance', 'instructor'])}]::text[], now()`,
+    columns: 'email, name, role, roles, accepted_at',
+    values: `'staff' || n || '@karyashala.example', ${studentName}, ${staffRole}, array[${staffRole}]::text[], now()`,
   },
   {
     table: 'instructors',

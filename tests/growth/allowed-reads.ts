@@ -34,7 +34,7 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   },
   { names: /^(money_figures|people_figures|money_today|ledger_rest)$/, why: 'Sums of the school read what they sum up.' },
   {
-    names: /^(clashes_of_plan|late_classes|due_certificates|classes_of_week|free_times)$/,
+    names: /^(clashes_of_plan|late_classes|due_certificates|classes_of_week|free_times|make_up_times)$/,
     why: 'Classes of running batches are compared, and a third of the batches run.',
   },
   {

@@ -88,10 +88,10 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     ? `folded(${definition.search}) like ${containing('$1::text')}`
     : `position(folded($1) in folded(${definition.search})) > 0`
   const found = `($1::text is null or ${words}${finds})`
-  /** @param isOwn the condition of own records; none where all are read */
-  const findOf = (statementName: string, tables: string, isOwn?: (owner: string) => string) => {
+  /** @param isOwn the condition of own records; `all` where all are read, by somebody who writes own ones; none where nobody is asked for */
+  const findOf = (statementName: string, tables: string, isOwn?: 'all' | ((owner: string) => string)) => {
     const ownerAt = (place: number) => (isOwn ? `$${place}::integer` : 'null::integer')
-    const mine = (owner: string) => (isOwn ? [`(${isOwn(owner)})`] : [])
+    const mine = (owner: string) => (isOwn && isOwn !== 'all' ? [`(${isOwn(owner)})`] : [])
     const [owner, ownerOfOne] = [ownerAt(filterNames.length + 2), ownerAt(2)]
     return {
       list: keyset<Row & { id: number }>({
@@ -113,7 +113,7 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
   // the indexes. The value of `own` is their last parameter.
   const all = own?.always ? undefined : findOf(name, from)
   const ofPerson = own && findOf(own.always ? name : `${name}_of_person`, own.from ?? from, own.sql)
-  const forWriter = own?.writes ? findOf(`${name}_for_writer`, from, (writer) => `${writer} is not null`) : undefined
+  const forWriter = own?.writes ? findOf(`${name}_for_writer`, from, 'all') : undefined
   const readingOf = (reader: Staff | undefined, permission: Permission = contract.permission.read) => {
     if (own && !reader) throw new Error(`${name} belong to persons, and nobody reads them`)
     const owner = own && reader ? own.of(reader, permission) : null
@@ -122,6 +122,9 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
     if (!found) throw new Error(`${name} belong to persons, and nobody reads all`)
     return { ...found, owner: [owner ?? writer].filter((id) => id !== null) }
   }
+  /** A count has nothing that a writer is asked for. */
+  const countingOf = (reader: Staff) =>
+    own?.of(reader, contract.permission.read) === null && all ? { ...all, owner: [] } : readingOf(reader)
   const parameters = (filter: Partial<Record<string, unknown>>, owner: readonly number[]) => {
     const address = findsAddress ? wholeAddress(filter['q']) : null
     const asked: typeof filter = address === null ? filter : { ...filter, q: null, address }
@@ -140,11 +143,11 @@ export function readRecords<C extends ReadOnlyResource, Row extends z.output<C['
       return list.page(deps.db, { ...page, filters: parameters(filter, owner) })
     },
     count: (deps, staff, { filter }) => {
-      const { list, owner } = readingOf(staff)
+      const { list, owner } = countingOf(staff)
       return list.count(deps.db, parameters(filter, owner))
     },
     total: (deps, staff, { filter }) => {
-      const { list, owner } = readingOf(staff)
+      const { list, owner } = countingOf(staff)
       return list.total(deps.db, parameters(filter, owner))
     },
     read: (deps, staff, { id }) => find(deps.db, id, staff),
