@@ -79,7 +79,9 @@ export async function launchPostgres(options: {
           const problem = `PostgreSQL (process ${pid}) holds ${location.cluster} but`
           throw isDiskFull
             ? new StartError(`${problem} takes no connection (${refusal?.message}): make space on its disk and try again.`)
-            : new LaunchError(`${problem} does not answer: stop it with "kill -INT ${pid}" and start again.`)
+            : new LaunchError(
+                `${problem} does not answer. Try again later. If no school uses it, stop it with "kill -INT ${pid}".`,
+              )
         }
         await wait(100)
         continue

@@ -34,7 +34,7 @@ test('refuses large calls with 507 while the disk is nearly full [SEC-087]', asy
       url: addressOf(endpoint),
       headers: {
         ...credentialsFor(shop, endpoint, access),
-        ...(endpoint.answerType === 'text/csv' ? {} : { 'content-length': String(33 * 1024) }),
+        ...(endpoint.answerType === 'text/csv' ? {} : { 'content-length': String(257 * 1024) }),
       },
     })
     expect([endpoint.name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
@@ -54,7 +54,7 @@ test('takes small forms while the disk is nearly full', async () => {
     const answer = await shop.app.inject({
       method: endpoint.method,
       url: addressOf(endpoint),
-      payload: 'x',
+      payload: 'x'.repeat(200_000),
       headers: { ...credentialsFor(shop, endpoint, access) },
     })
     expect([endpoint.name, answer.statusCode]).toEqual([endpoint.name, expect.toSatisfy((status: number) => status < 500)])

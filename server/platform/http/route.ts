@@ -106,7 +106,7 @@ export function route<E extends Endpoint>(
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     request.principal = await authorise(deps, endpoint.access, request.headers.authorization)
     const bytes = bytesOfBody(request.raw, request.routeOptions.bodyLimit)
-    if (isExport(endpoint) || (takesLarge(endpoint) && bytes > usualBodyLimit))
+    if (isExport(endpoint) || (takesLarge(endpoint) && bytes > smallBody(endpoint)))
       await holdSpaceOfCall(deps.config, bytes, reply.raw)
   }
   app.route({
@@ -153,6 +153,8 @@ export function route<E extends Endpoint>(
   })
 }
 
+/** Bytes of a body that is taken below the reserve of the disk: of a form, those of the longest text. */
+const smallBody = ({ bodyType }: Endpoint) => (bodyType === undefined ? usualBodyLimit : largeBodyLimit)
 /** Whether a call may store a file or a long text. */
 const takesLarge = ({ largeBody, bodyType }: Endpoint) => Boolean(largeBody) || bodyType !== undefined
 /** Whether a call sorts a whole list, which PostgreSQL does on the disk. */
