@@ -116,8 +116,7 @@ test('an empty school is set up, sells and lives through Monday', async ({ page,
       ['Privacy Policy', 'We keep your name, e-mail and phone.'],
       ['Refund Policy', 'You get everything back before the first class.'],
     ] as const) {
-      await page.getByRole('region', { name }).getByRole('link', { name: 'Write it' }).click()
-      await field('Heading').fill('In short')
+      await page.getByRole('region', { name }).getByRole('link', { name: 'Continue the draft' }).click()
       await field('Text').fill(text)
       await button('Save as draft').click()
       await button('Publish').click()
