@@ -37,7 +37,6 @@ export const platformTables = defineTables({
   starter_sets: {
     holds: 'A set of first content that a new school was given, or that an older school did not need',
     audited: { no: 'internal state of the product' },
-    demo: true,
   },
   schema_migrations: {
     holds: 'Migrations that were applied, with their checksum',

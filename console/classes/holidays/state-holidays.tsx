@@ -16,7 +16,7 @@ export function StateHolidays() {
   const { data } = useQuery({
     // Below the list of holidays, so that a change of one asks again.
     queryKey: [...listKey(holidays), 'state'],
-    queryFn: () => call(readStateHolidays, {}),
+    queryFn: () => call(readStateHolidays),
     enabled: may('holidays:write'),
   })
   const answer = useMutation({

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { answerStateHolidays, readStateHolidays } from '#contract/classes/staff/holidays.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { schoolState, states, type StateCode } from '#contract/indian-states.ts'
 import type { Deps } from '#server/deps.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
@@ -37,7 +36,7 @@ export async function offerStateHolidays({ db }: Deps, _staff: Staff): Promise<A
 export async function answerStateOffer(
   deps: Deps,
   staff: Staff,
-  { add }: z.output<(typeof answerStateHolidays)['body']>,
+  { body: { add } }: ParsedOf<typeof answerStateHolidays>,
 ): Promise<AnswerOf<typeof answerStateHolidays>> {
   return staffTransaction(deps, staff, async (tx) => {
     const offer = await findOffer(tx)

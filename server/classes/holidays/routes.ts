@@ -17,5 +17,5 @@ export function holidayRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   route(app, deps, readStateHolidays, (staff) => offerStateHolidays(deps, staff))
-  route(app, deps, answerStateHolidays, (staff, { body }) => answerStateOffer(deps, staff, body))
+  route(app, deps, answerStateHolidays, (staff, input) => answerStateOffer(deps, staff, input))
 }

@@ -7,7 +7,7 @@ import { giveReplyTemplates } from './give-reply-templates.ts'
 
 test('templates of a new school are offered once they are ready', async () => {
   const shop = await createTestApp()
-  const call = staffClient(shop)
+  const call = staffClient(shop, 'support')
   await giveReplyTemplates(shop, system)
   const list = async (query = '') => (await call('GET', `reply-templates/${query}`)).as<{ items: ReplyTemplateRecord[] }>().items
   const given = await list()

@@ -1,9 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import type { System } from '#server/platform/auth/principal.ts'
+import type { StarterSet } from '#server/platform/db/starter-set.ts'
 import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
-
-export type StarterSet = 'holidays' | 'policies' | 'reply-templates'
 
 // A second process waits for the first one's transaction and then finds the row.
 const claimStarterSet = statement<{ name: string }>(

@@ -7,7 +7,7 @@ import { statesByName } from '#contract/indian-states.ts'
 import { parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
 import { one, type Queryable, statement, transaction } from '#server/platform/db/query.ts'
 import { setActor } from '#server/platform/db/set-actor.ts'
-import type { StarterSet } from '#server/platform/starter-sets/give-once.ts'
+import { type StarterSet, starterSets } from '#server/platform/db/starter-set.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
@@ -90,9 +90,8 @@ async function replaceStarterSets(tx: Queryable): Promise<void> {
   await tx.query(`delete from policy_versions where ${isStarter('policy_versions', 'policies')}`)
   await tx.query(`delete from holidays where ${isStarter('holidays', 'holidays')}`)
   await tx.query(`delete from reply_templates where ${isStarter('reply_templates', 'reply-templates')}`)
-  const sets: readonly StarterSet[] = ['holidays', 'policies', 'reply-templates']
   await tx.query(`insert into starter_sets (name) select unnest($1::text[]) on conflict (name) do update set row_ids = '{}'`, [
-    sets,
+    starterSets,
   ])
 }
 

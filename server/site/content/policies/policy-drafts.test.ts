@@ -12,10 +12,9 @@ test('a new school gets drafts that are published without blanks', async () => {
   await givePolicyDrafts(shop, system)
   await givePolicyDrafts(shop, system)
   const { items } = (await call('GET', 'policies/')).as<{ items: PolicyRecord[] }>()
-  expect(items.map(({ policy_id, publication }) => [policy_id, publication]).toSorted()).toEqual(
-    Object.values(policyIds).map((id) => [id, 'draft']),
-  )
-  for (const id of Object.values(policyIds)) expect((await shop.get(`/utils/${id}/`)).status).toBe(404)
+  expect(new Set(items.map(({ policy_id }) => policy_id))).toEqual(new Set(Object.values(policyIds)))
+  expect(items.map(({ publication }) => publication)).toEqual(['draft', 'draft', 'draft'])
+  for (const id of Object.values(policyIds)) expect((await shop.get(`/utils/${id}/`)).statusCode).toBe(404)
   for (const { id, version, content, title } of items) {
     expect(blanksOf({ title, content }).length).toBeGreaterThan(3)
     const refused = await call('POST', `policies/${id}/publish/`, { version })
