@@ -116,6 +116,7 @@ test('an empty school is set up, sells and lives through Monday', async ({ page,
       ['Privacy Policy', 'We keep your name, e-mail and phone.'],
       ['Refund Policy', 'You get everything back before the first class.'],
     ] as const) {
+      await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
       await page.getByRole('region', { name }).getByRole('link', { name: 'Continue the draft' }).click()
       await expect(field('Text')).toBeVisible()
       for (const part of await page.getByLabel(/^Text( ?optional)?$/).all()) {
