@@ -34,6 +34,10 @@ export const platformTables = defineTables({
     guarded: { no: 'staff take lists out of the console as files' },
     personal: [{ columns: ['filter'], no: 'It has ids and states; words of a search are masked before they are stored.' }],
   },
+  starter_sets: {
+    holds: 'A set of first content that a new school was given, or that an older school did not need',
+    audited: { no: 'internal state of the product' },
+  },
   schema_migrations: {
     holds: 'Migrations that were applied, with their checksum',
     audited: { no: 'internal state of the product' },

@@ -116,10 +116,14 @@ test('an empty school is set up, sells and lives through Monday', async ({ page,
       ['Privacy Policy', 'We keep your name, e-mail and phone.'],
       ['Refund Policy', 'You get everything back before the first class.'],
     ] as const) {
-      await page.getByRole('region', { name }).getByRole('link', { name: 'Write it' }).click()
-      await field('Heading').fill('In short')
+      await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
+      await page.getByRole('region', { name }).getByRole('link', { name: 'Continue the draft' }).click()
+      await expect(field('Text')).toBeVisible()
+      for (const part of await page.getByLabel(/^Text( ?optional)?$/).all()) {
+        await part.fill((await part.inputValue()).replaceAll(/\[[^[\]]+\]/g, '7'))
+      }
       await field('Text').fill(text)
-      await button('Save as draft').click()
+      await button('Save').click()
       await button('Publish').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
       await expect(notice(`${name} is in effect.`)).toBeVisible()

@@ -25,6 +25,7 @@ const small = new Set([
   'restores',
   'schema_migrations',
   'site_settings',
+  'starter_sets',
   'staff',
   'staff_challenges',
   'staff_code_guesses',

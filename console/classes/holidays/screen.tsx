@@ -10,11 +10,13 @@ import { weekdayNames, weekdayOf } from '#ui/days.ts'
 import { useOutdated } from '#console/kit/calendar/outdated.ts'
 import { countOf, sumUpChanges } from '#console/kit/calendar/change-texts.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
+import { Badge } from '#console/kit/parts/badge.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextField } from '#console/kit/fields/text-field.tsx'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
+import { StateHolidays } from './state-holidays.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
 type Values = FormValues<typeof holidays>
@@ -25,9 +27,14 @@ export const screen = defineScreen({
   resource: holidays,
   title: 'Holidays',
   one: 'holiday',
-  labels: { name: 'Name', day: 'Day', calendar: 'Calendar', from: 'From day', to: 'To day' },
+  labels: { name: 'Name', day: 'Day', is_tentative: 'Date', calendar: 'Calendar', from: 'From day', to: 'To day' },
   nameOf: ({ name, day }) => `${name}, ${formatPlainDay(day)}`,
-  columns: [{ name: 'name', show: ({ name }) => name }, { name: 'day', show: ({ day }) => showDay(day) }, { name: 'calendar' }],
+  columns: [
+    { name: 'name', show: ({ name }) => name },
+    { name: 'day', show: ({ day }) => showDay(day) },
+    { name: 'is_tentative', width: '9rem', atEnd: true, show: ({ is_tentative }) => (is_tentative ? <ToBeChecked /> : null) },
+    { name: 'calendar' },
+  ],
   filters: [
     { name: 'calendar', kind: 'text' },
     { name: 'from', kind: 'day' },
@@ -35,9 +42,21 @@ export const screen = defineScreen({
   ],
   empty: 'Batches that follow a calendar have no class on its holidays.',
   blank: { name: '', day: '', calendar: 'India' },
-  show: { day: (value) => (typeof value === 'string' ? showDay(value) : null) },
+  show: {
+    day: (value) => (typeof value === 'string' ? showDay(value) : null),
+    is_tentative: (value) => (value === true ? <ToBeChecked /> : 'Checked'),
+  },
   making: { done: ({ name }) => `${name} is added. No class has moved yet.` },
   acts: [
+    {
+      label: 'Date is right',
+      permission: 'holidays:write',
+      primary: true,
+      when: ({ is_tentative }) => is_tentative,
+      run: 'confirm',
+      done: ({ name }) => `The date of ${name} is checked.`,
+      undo: 'doubt',
+    },
     {
       label: 'Remove',
       permission: 'holidays:write',
@@ -46,12 +65,24 @@ export const screen = defineScreen({
     },
   ],
   Form: HolidayForm,
-  Above: Outdated,
+  Above: () => (
+    <>
+      <StateHolidays />
+      <Outdated />
+    </>
+  ),
 })
 
+function ToBeChecked() {
+  return <Badge tone="signal">To be checked</Badge>
+}
+
 async function remove({ id, version }: HolidayRecord): Promise<void> {
-  const { calendar, day, name } = await call(holidays.actions.remove, { params: { id }, ifMatch: version })
-  notify(`${name} is removed.`, () => call(holidays.endpoints.create, { body: { calendar, day, name } }))
+  const { calendar, day, name, is_tentative } = await call(holidays.actions.remove, { params: { id }, ifMatch: version })
+  notify(`${name} is removed.`, async () => {
+    const { id, version } = await call(holidays.endpoints.create, { body: { calendar, day, name } })
+    if (is_tentative) await call(holidays.actions.doubt, { params: { id }, ifMatch: version })
+  })
 }
 
 function HolidayForm() {

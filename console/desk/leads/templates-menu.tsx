@@ -20,7 +20,7 @@ interface Props {
 export function TemplatesMenu({ lead, focusAfter, onChoose }: Props) {
   const { data } = useQuery({
     queryKey: [replyTemplates.name, 'all'],
-    queryFn: () => call(replyTemplates.endpoints.list, { query: { limit: '100' } }),
+    queryFn: () => call(replyTemplates.endpoints.list, { query: { limit: '100', is_draft: 'false' } }),
     staleTime: 60_000,
   })
   const brand = useQuery(brandQuery).data?.brand ?? ''

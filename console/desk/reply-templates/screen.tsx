@@ -4,6 +4,7 @@ import {
   templateKinds,
   templateKindNames,
 } from '#contract/desk/staff/reply-templates.ts'
+import { Badge } from '#console/kit/parts/badge.tsx'
 import { Section } from '#console/kit/fields/section.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
@@ -16,19 +17,45 @@ export const screen = defineScreen({
   resource: replyTemplates,
   title: 'Reply templates',
   one: 'reply template',
-  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text' },
+  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text', is_draft: 'State' },
   nameOf,
   columns: [
     { name: 'name' },
     { name: 'kind', width: '9rem', show: ({ kind }) => (kind ? templateKindNames[kind] : 'Every lead') },
     { name: 'subject' },
+    {
+      name: 'is_draft',
+      width: '6rem',
+      atEnd: true,
+      show: ({ is_draft }) => (is_draft ? <Badge tone="ahead">Draft</Badge> : null),
+    },
     { name: 'body', hidden: true },
   ],
-  filters: [],
+  filters: [{ name: 'is_draft', kind: 'flag' }],
   empty: 'Save the answers that you write often, ready to be sent to a lead.',
   blank: { name: '', kind: null, subject: '', body: 'Dear {name},\n\n' },
-  show: { kind: (value) => (value ? templateKindNames[value as keyof typeof templateKindNames] : 'Every lead') },
+  show: {
+    kind: (value) => (value ? templateKindNames[value as keyof typeof templateKindNames] : 'Every lead'),
+    is_draft: (value) => (value === true ? <Badge tone="ahead">Draft, not offered for replies</Badge> : 'Ready'),
+  },
   acts: [
+    {
+      label: 'Mark as ready',
+      permission: 'leads:write',
+      primary: true,
+      when: ({ is_draft }) => is_draft,
+      run: 'ready',
+      done: (record) => `${nameOf(record)} is offered for replies.`,
+      undo: 'draft',
+    },
+    {
+      label: 'Make it a draft',
+      permission: 'leads:write',
+      when: ({ is_draft }) => !is_draft,
+      run: 'draft',
+      done: (record) => `${nameOf(record)} is a draft. It is not offered for replies.`,
+      undo: 'ready',
+    },
     {
       label: 'Remove',
       permission: 'leads:write',

@@ -1,4 +1,4 @@
-import { policies, type PolicyRecord, previewPolicy } from '#contract/site/staff/policies.ts'
+import { blanksOf, policies, type PolicyRecord, previewPolicy } from '#contract/site/staff/policies.ts'
 import { policyIds } from '#contract/rules.ts'
 import { today } from '#ui/days.ts'
 import { formatPlainDay } from '#ui/format.ts'
@@ -24,7 +24,14 @@ const acts = publication
     ({ undo: _undo, ...act }): PublicationAct<PolicyRecord> => ({
       ...act,
       when: (record) => !record.in_effect && (act.when?.(record) ?? true),
-      ...(act.run === 'publish' ? { confirm: askToPublish, done: published } : {}),
+      ...(act.run === 'publish'
+        ? {
+            // The panel names the blanks that are left.
+            when: (record) => !record.in_effect && blanksOf(record).length === 0 && (act.when?.(record) ?? true),
+            confirm: askToPublish,
+            done: published,
+          }
+        : {}),
     }),
   )
 

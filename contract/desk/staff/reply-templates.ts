@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from '#contract/fields.ts'
-import { recordFields, resource } from '#contract/resource.ts'
+import { flag, recordFields, resource } from '#contract/resource.ts'
 
 /** Kinds of leads that a template answers. Proposals of professors and of students are both research. */
 export const templateKinds = ['callback', 'hire', 'research', 'contact', 'checkout'] as const
@@ -19,6 +19,8 @@ const record = z.object({
   body: z.string(),
   /** Null is for every lead. */
   kind: z.enum(templateKinds).nullable(),
+  /** A draft is not offered for replies. */
+  is_draft: z.boolean(),
 })
 export type ReplyTemplateRecord = z.output<typeof record>
 
@@ -47,10 +49,14 @@ export const replyTemplates = resource({
     body: paragraph(10_000, 'Please write the text.').refine(known, unknownWord),
     kind: z.enum(templateKinds).nullable(),
   }),
-  filters: {},
+  filters: { is_draft: flag.optional() },
   sort: ['name', 'id'],
   permission: { read: 'leads:read', write: 'leads:write' },
-  verbs: { remove: 'Remove the template; answers it as it was' },
+  verbs: {
+    remove: 'Remove the template; answers it as it was',
+    ready: 'Offer the template for replies',
+    draft: 'Make the template a draft, which is not offered',
+  },
   words: { kind: templateKindNames },
-  examples: { record: { id: 2, version: 1, ...example }, input: example },
+  examples: { record: { id: 2, version: 1, ...example, is_draft: false }, input: example },
 })

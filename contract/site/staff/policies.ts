@@ -58,4 +58,17 @@ export const policies = resource({
 })
 export type PolicyRecord = z.output<typeof record>
 
+/** Blanks of a draft that are still to be filled in, such as `[city]`, each once. */
+export function blanksOf({ title, content }: Pick<PolicyRecord, 'title' | 'content'>): string[] {
+  const texts = [title, ...content.flatMap((section) => [section.title, section.description])]
+  return [...new Set(texts.flatMap((text) => text.match(/\[[^[\]]+\]/g) ?? []))]
+}
+
+/** @param blanks at least one */
+export function blanksMessage(blanks: readonly string[]): string {
+  const [first, ...others] = blanks
+  const more = others.length === 0 ? '' : others.length === 1 ? ' and one more' : ` and ${others.length} more`
+  return `Please fill in what stands in [brackets] before you publish: ${first}${more}.`
+}
+
 export const previewPolicy = previewEndpoint('policy', { resource: 'policies', read: 'pages:read' })

@@ -6,6 +6,9 @@ export const holidayRecords = staffRecords(holidays, {
   table: 'holidays',
   select: { day: `to_char(r.day, 'YYYY-MM-DD')` },
   writes: ['calendar', 'day', 'name'],
+  fixed: { is_tentative: false },
+  // Who gives another day has checked it.
+  columnsOf: (body) => (body.day === undefined ? body : { ...body, is_tentative: false }),
   search: `r.name || ' ' || r.calendar`,
   filters: {
     calendar: 'text',

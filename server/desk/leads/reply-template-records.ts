@@ -12,7 +12,8 @@ export const replyTemplateRecords = staffRecords(replyTemplates, {
   table: 'reply_templates',
   writes: ['name', 'subject', 'body', 'kind'],
   search: `r.name || ' ' || r.subject || ' ' || r.body`,
-  filters: {},
+  fixed: { is_draft: false },
+  filters: { is_draft: 'boolean' },
   sorts: { name: { type: 'text', sql: 'lower(r.name)' }, id: { type: 'integer', sql: 'r.id' } },
   conflicts: {
     reply_templates_name_key: { code: 'name_taken', field: 'name', message: 'Another template has this name.' },

@@ -23,7 +23,14 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     change: changeLead,
     actions: { reopen: reopenLead },
   })
-  resourceRoutes(app, deps, replyTemplates, { ...replyTemplateRecords, actions: { remove: removeReplyTemplate } })
+  resourceRoutes(app, deps, replyTemplates, {
+    ...replyTemplateRecords,
+    actions: {
+      remove: removeReplyTemplate,
+      ready: replyTemplateRecords.setting({ is_draft: false }),
+      draft: replyTemplateRecords.setting({ is_draft: true }),
+    },
+  })
   const withStale = withCurrent(contract.leads.record)
   route(app, deps, contract.replyToLead, async (staff, { params, body, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch) }

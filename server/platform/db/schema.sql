@@ -545,6 +545,8 @@ create table holidays (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- The day depends on the moon or a notice of the government, and nobody has confirmed it.
+  is_tentative boolean not null default false,
   constraint holidays_day_key UNIQUE (calendar, day),
   constraint holidays_pkey PRIMARY KEY (id),
   constraint holidays_calendar_check CHECK ((calendar <> ''::text))
@@ -1018,6 +1020,8 @@ create table reply_templates (
   body text not null,
   version integer not null default 1,
   kind text,
+  -- A draft is not offered for replies.
+  is_draft boolean not null default false,
   constraint reply_templates_name_key UNIQUE (name),
   constraint reply_templates_pkey PRIMARY KEY (id),
   constraint reply_templates_kind_check CHECK ((kind = ANY (ARRAY['callback'::text, 'hire'::text, 'research'::text, 'contact'::text, 'checkout'::text])))
@@ -2887,6 +2891,15 @@ create table list_exports (
 );
 CREATE TRIGGER list_exports_audit AFTER INSERT OR DELETE OR UPDATE ON list_exports FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER list_exports_truncate BEFORE TRUNCATE ON list_exports FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+
+-- A set of first content that a new school was given, or that an older school did not need.
+create table starter_sets (
+  name text not null,
+  given_at timestamp with time zone not null default now(),
+  -- Ids of the rows that were given.
+  row_ids integer[] not null default '{}'::integer[],
+  constraint starter_sets_pkey PRIMARY KEY (name)
+);
 
 -- Migrations that were applied, with their checksum.
 create table schema_migrations (

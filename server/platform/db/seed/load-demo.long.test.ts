@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { startFeatures } from '#server/features.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -9,6 +11,26 @@ test('loads the demo content once', async () => {
   expect(rows[0].courses).toBeGreaterThan(0)
   expect(await loadDemo(shop.db, new Date())).toBe(false)
   expect((await shop.db.query('select count(*)::int as courses from courses')).rows).toEqual(rows)
+})
+
+test('the demo replaces starter sets that nobody edited', async () => {
+  const { deps, db } = await createTestApp()
+  await startFeatures(deps, system)
+  expect(await loadDemo(db, new Date())).toBe(true)
+  await startFeatures(deps, system)
+  const { rows } = await db.query(
+    `select (select count(*) from policy_versions where publication = 'draft')::integer as policies,
+       (select count(*) from reply_templates where is_draft)::integer as templates,
+       (select count(*) from holidays where is_tentative)::integer as holidays`,
+  )
+  expect(rows).toEqual([{ policies: 0, templates: 0, holidays: 0 }])
+})
+
+test('a starter set that staff edited counts as content', async () => {
+  const { deps, db } = await createTestApp()
+  await startFeatures(deps, system)
+  await db.query(`update holidays set name = 'Our own name' where id = (select min(id) from holidays)`)
+  expect(await loadDemo(db, new Date())).toBe(false)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { statesByName } from '#contract/indian-states.ts'
 import { parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
 import { one, type Queryable, statement, transaction } from '#server/platform/db/query.ts'
 import { setActor } from '#server/platform/db/set-actor.ts'
+import { type StarterSet, starterSets } from '#server/platform/db/starter-set.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
@@ -39,6 +40,7 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
     await tx.query("select pg_advisory_xact_lock(hashtext('load-demo'))")
     if (await isFilled(tx)) return false
     await setActor(tx, ['system', null])
+    await replaceStarterSets(tx)
     await insertCatalogue(tx, content)
     await loadClasses(tx, content, today)
     await insertRecordings(tx, content)
@@ -59,19 +61,38 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
   return isLoaded
 }
 
-/** Whether the school has anything that the demo content would stand beside. A new school has three policies without a text. */
+/** Whether a row is one of a starter set, as it was given. */
+const isStarter = (table: string, set: StarterSet) =>
+  `(${table}.version = 1 and exists (select 1 from starter_sets s where s.name = '${set}' and ${table}.id = any (s.row_ids)))`
+
+/**
+ * Whether the school has anything that the demo content would stand beside. A new school has three policies without a text in effect,
+ * and starter sets, which the demo replaces.
+ */
 const hasContent = statement<{ filled: boolean }>(
   'has_content',
   `select exists (select 1 from courses) or exists (select 1 from instructors) or exists (select 1 from batches)
-     or exists (select 1 from utility_items where utils_type <> 'POL') or exists (select 1 from policy_versions)
+     or exists (select 1 from utility_items where utils_type <> 'POL') or exists (select 1 from policy_versions where not ${isStarter('policy_versions', 'policies')})
      or exists (select 1 from projects) or exists (select 1 from blogs) or exists (select 1 from companies)
-     or exists (select 1 from testimonials) or exists (select 1 from holidays) or exists (select 1 from site_settings)
+     or exists (select 1 from testimonials) or exists (select 1 from holidays where not ${isStarter('holidays', 'holidays')})
+     or exists (select 1 from reply_templates where not ${isStarter('reply_templates', 'reply-templates')})
+     or exists (select 1 from site_settings)
      as filled`,
 )
 
 /** Whether a school has content already. */
 export async function isFilled(db: Queryable): Promise<boolean> {
   return (await one(db, hasContent)).filled
+}
+
+/** Removes the starter sets that were given, and gives none later. */
+async function replaceStarterSets(tx: Queryable): Promise<void> {
+  await tx.query(`delete from policy_versions where ${isStarter('policy_versions', 'policies')}`)
+  await tx.query(`delete from holidays where ${isStarter('holidays', 'holidays')}`)
+  await tx.query(`delete from reply_templates where ${isStarter('reply_templates', 'reply-templates')}`)
+  await tx.query(`insert into starter_sets (name) select unnest($1::text[]) on conflict (name) do update set row_ids = '{}'`, [
+    starterSets,
+  ])
 }
 
 /** Column names are keys of the product's own objects; values are one JSON parameter. */
