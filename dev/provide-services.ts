@@ -12,14 +12,17 @@ export type Service = { env: Record<string, string>; url?: string; end?: () => P
 
 export const databaseFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 
-export async function provideDatabase(settings: Settings): Promise<Service & { env: { DATABASE_URL: string } }> {
+/** The database of the school. `shareWith` keeps the embedded one running for another process too. */
+export async function provideDatabase(
+  settings: Settings,
+): Promise<Service & { env: { DATABASE_URL: string }; shareWith?: (pid: number) => void }> {
   const { databaseUrl } = settings
   if (databaseUrl) {
     await checkDatabase(databaseUrl)
     return { env: { DATABASE_URL: databaseUrl } }
   }
   const postgres = await launchPostgres({ dataDir: databaseFolder(settings), log: writeLine })
-  return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop }
+  return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop, shareWith: postgres.shareWith }
 }
 
 export async function provideMail({ smtpUrl, inboxPort, host, reachableHost, dataDir }: Settings): Promise<Service> {

@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     log: writeLine,
     readyTimeoutMs: 180_000,
     stopTimeoutMs: 15_000,
+    ...(database.shareWith && { onStart: database.shareWith }),
   })
   ends.push(server.stop)
   if (settings.reloads) reloadOnChange(server)

@@ -43,6 +43,8 @@ export async function superviseServer(options: {
    * started again. Not probed by default.
    */
   probeMs?: number
+  /** Is called with each process of the server. */
+  onStart?: (pid: number) => void
 }): Promise<Supervised> {
   const backoff = createBackoff(options.pauses ?? restartPauses)
   let child: ChildProcess
@@ -73,6 +75,7 @@ export async function superviseServer(options: {
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+    if (child.pid !== undefined) options.onStart?.(child.pid)
     child.once('exit', (code, signal) => ready && !stopping && handleExit(signal ?? `code ${code}`))
   }
 

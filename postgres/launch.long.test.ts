@@ -142,6 +142,37 @@ test('who joins a server that refused first never stops it', async () => {
   expect(readFileSync(join(folder, 'postgres', 'server.log'), 'utf8')).not.toContain('lock file')
 })
 
+test('a process that it was shared with keeps the server running', async () => {
+  const dataDir = join(folder, 'postgres')
+  const supervisor = await launch(dataDir)
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  ends.push(async () => void other.kill('SIGKILL'))
+  supervisor.shareWith(other.pid ?? 0)
+  await supervisor.stop()
+  const command = await launch(dataDir)
+  await command.stop()
+  expect(await ask(command.connectionString, 'select 1')).toBe(1)
+  const exited = once(other, 'exit')
+  other.kill('SIGKILL')
+  await exited
+  await (await launch(dataDir)).stop()
+  await expect(ask(command.connectionString, 'select 1')).rejects.toThrow()
+})
+
+test('a command that ends by a signal stops the server it started', async () => {
+  const dataDir = join(folder, 'postgres')
+  const script = `import { launchPostgres } from ${JSON.stringify(join(import.meta.dirname, 'launch.ts'))}
+    const { connectionString } = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false })
+    console.log(connectionString)
+    setInterval(() => {}, 1000)`
+  const command = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: join(import.meta.dirname, '..') })
+  const [line] = (await once(command.stdout, 'data')) as [Buffer]
+  const exited = once(command, 'exit')
+  command.kill('SIGINT')
+  expect((await exited)[1]).toBe('SIGINT')
+  await vi.waitFor(() => expect(ask(line.toString().trim(), 'select 1')).rejects.toThrow(), { timeout: 10_000 })
+})
+
 test('an entry of an earlier process is no user', async () => {
   const dataDir = join(folder, 'postgres')
   const first = await launch()

@@ -25,10 +25,13 @@ const steadyAfter = 60_000
 const diskFull = '53100'
 /** Milliseconds between checks of a server that another process started. */
 const pollMs = 250
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type Postgres = {
   connectionString: string
   socketDir: string
+  /** Keeps the server running for another process too, which may outlive this one. */
+  shareWith(pid: number): void
   /** Releases the server, which stops with its last user. */
   stop(): Promise<void>
   /** False when the server was already running. */
@@ -159,8 +162,16 @@ export async function launchPostgres(options: {
     return pid
   }
 
+  /** A program that handles the signal itself calls `stop`. The default would end this process without its `exit`. */
+  function endBySignal(signal: NodeJS.Signals): void {
+    if (process.listenerCount(signal) > 0) return
+    leave()
+    process.kill(process.pid, signal)
+  }
+
   async function stop(): Promise<void> {
     process.off('exit', leave)
+    for (const signal of endSignals) process.off(signal, endBySignal)
     const pid = leave()
     if (pid === null) return
     await awaitStop(location.cluster, pid)
@@ -168,6 +179,7 @@ export async function launchPostgres(options: {
   }
 
   process.once('exit', leave)
+  for (const signal of endSignals) process.once(signal, endBySignal)
   try {
     const first = await startFirst()
     // Only leaving ends this loop, by an aborted wait.
@@ -175,7 +187,8 @@ export async function launchPostgres(options: {
       if (!leaving.signal.aborted) throw error
     })
     await createDatabase(socketDir)
-    return { connectionString: addressOf(socketDir), socketDir, startedHere: first.started !== null, stop }
+    const shareWith = (pid: number) => users.add(pid)
+    return { connectionString: addressOf(socketDir), socketDir, startedHere: first.started !== null, shareWith, stop }
   } catch (error) {
     await stop()
     throw error

@@ -5,14 +5,20 @@ import { join } from 'node:path'
  * Registers this process as a user of the cluster, so that the last user stops it: a process that joined survives the one
  * that started the server.
  */
-export function joinCluster(dataDir: string): { leave(): boolean } {
+export function joinCluster(dataDir: string): { add(pid: number): void; leave(): boolean } {
   const folder = join(dataDir, 'launchers')
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (!isUser(name)) rmSync(join(folder, name), { force: true })
-  // All is in the name, because a full disk takes an empty file.
-  const entry = join(folder, `${process.pid}.${startOf(process.pid)}.${crypto.randomUUID()}`)
-  writeFileSync(entry, '')
+  const add = (pid: number): string => {
+    // All is in the name, because a full disk takes an empty file.
+    const entry = join(folder, `${pid}.${startOf(pid)}.${crypto.randomUUID()}`)
+    writeFileSync(entry, '')
+    return entry
+  }
+  const entry = add(process.pid)
   return {
+    /** Registers another process, such as a server that may outlive this one. Its entry ends with it. */
+    add: (pid) => void add(pid),
     /** Returns true when no other process uses the cluster. */
     leave() {
       rmSync(entry, { force: true })

@@ -21,7 +21,7 @@ async function serve(): Promise<number> {
   if (process.env.DATABASE_URL) return runServer(process.env.DATABASE_URL)
   const postgres = await launch()
   try {
-    return signalled.signal.aborted ? 0 : await runServer(postgres.connectionString)
+    return signalled.signal.aborted ? 0 : await runServer(postgres.connectionString, postgres.shareWith)
   } finally {
     await postgres.stop()
   }
@@ -36,7 +36,7 @@ function launch(): Promise<Postgres> {
 const restarts = { pauses: { shortest: 100, longest: 30_000 }, limit: 20 }
 
 /** Runs the server and starts it again when it dies. Returns the exit code. */
-async function runServer(databaseUrl: string): Promise<number> {
+async function runServer(databaseUrl: string, onStart?: (pid: number) => void): Promise<number> {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
   // The default of production, as in server/config.ts.
@@ -58,6 +58,7 @@ async function runServer(databaseUrl: string): Promise<number> {
     log: writeLine,
     stopTimeoutMs: drainMs + 30_000,
     probeMs: 10_000,
+    ...(onStart && { onStart }),
     ...restarts,
   })
   const stopped = signalled.signal.aborted ? Promise.resolve() : once(signalled.signal, 'abort')

@@ -49,7 +49,7 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         maxMessages: Infinity,
         // A mail takes another connection when the server ended the one that it got, which every used one may be. What else fails is tried
         // again by the queue.
-        maxRequeues: 5,
+        maxRequeues: 8,
         // Milliseconds. A mail over a connection that a firewall forgot waits for the whole timeout of the socket.
         idleTimeout: 15_000,
       },
