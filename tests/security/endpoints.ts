@@ -46,7 +46,7 @@ const ids = ['1', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '6f9619ff8b864d01b42d0
 export function addressOf({ path, params, query }: Endpoint): string {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const id = ids.find((value) => params?.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success) ?? '1'
-  const validQuery = ['q=cloud', 'email=asha%40example.com'].find(
+  const validQuery = ['q=cloud', 'email=asha%40example.com', 'instructor=1&minutes=60'].find(
     (text) => query?.safeParse(Object.fromEntries(new URLSearchParams(text))).success,
   )
   return `/api${path.replace(/:\w+/g, id)}${validQuery ? `?${validQuery}` : ''}`

@@ -80,7 +80,7 @@ export const readWeek = endpoint({
   tag: 'Staff: week',
   summary: 'The classes of all batches in one week or on one day, with clashes and holidays',
   access: { staff: 'week:read' },
-  query: z.object({ ...range, course: idFilter, batch: idFilter, instructor: idFilter }),
+  query: z.strictObject({ ...range, course: idFilter, batch: idFilter, instructor: idFilter }),
   answers: { 200: week },
   example: {
     answer: {
@@ -110,7 +110,7 @@ export const listFreeTimes = endpoint({
   tag: 'Staff: week',
   summary: 'When an instructor, and a batch if one is given, have no class within the teaching hours of a week or a day',
   access: { staff: 'sessions:read' },
-  query: z.object({
+  query: z.strictObject({
     ...range,
     instructor: id,
     batch: idFilter,
