@@ -159,7 +159,7 @@ test('a process that it was shared with keeps the server running', async () => {
   await expect(ask(command.connectionString, 'select 1')).rejects.toThrow()
 })
 
-test('a command that ends by a signal stops the server it started', async () => {
+test('a command that ends by a signal stops its server', async () => {
   const dataDir = join(folder, 'postgres')
   const script = `import { launchPostgres } from ${JSON.stringify(join(import.meta.dirname, 'launch.ts'))}
     const { connectionString } = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false })

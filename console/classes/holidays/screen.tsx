@@ -27,7 +27,7 @@ export const screen = defineScreen({
   resource: holidays,
   title: 'Holidays',
   one: 'holiday',
-  labels: { name: 'Name', day: 'Day', is_tentative: 'Date', calendar: 'Calendar', from: 'From day', to: 'To day' },
+  labels: { name: 'Name', day: 'Day', is_tentative: 'Date to be checked', calendar: 'Calendar', from: 'From day', to: 'To day' },
   nameOf: ({ name, day }) => `${name}, ${formatPlainDay(day)}`,
   columns: [
     { name: 'name', show: ({ name }) => name },

@@ -17,7 +17,7 @@ export const screen = defineScreen({
   resource: replyTemplates,
   title: 'Reply templates',
   one: 'reply template',
-  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text', is_draft: 'State' },
+  labels: { name: 'Name', kind: 'Kind of lead', subject: 'Subject', body: 'Text', is_draft: 'Draft' },
   nameOf,
   columns: [
     { name: 'name' },

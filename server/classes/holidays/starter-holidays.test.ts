@@ -34,7 +34,7 @@ test('a new school gets the holidays of India once', async () => {
   expect((await call('GET', 'holidays/?limit=100')).as<Days>().items).toHaveLength(items.length - 1)
 })
 
-test('a day that follows the moon is marked until somebody checks it', async () => {
+test('days that follow the moon are marked until checked', async () => {
   const shop = await createTestApp()
   const call = staffClient(shop)
   const made = (
@@ -58,7 +58,7 @@ test('a day that follows the moon is marked until somebody checks it', async () 
   ).toContain('Diwali')
 })
 
-test('days of the State are offered once and added by one press', async () => {
+test('days of the State are offered once and added', async () => {
   const shop = await createTestApp()
   const call = staffClient(shop)
   const offer = async () => (await call('GET', 'state-holidays/')).as<Offer>()

@@ -23,8 +23,8 @@ afterAll(() => rm(folder, { recursive: true }))
 function renderInNode() {
   const script = `
     const { renderMail } = await import(${JSON.stringify(path.join(folder, 'server/messaging/mail/render-mail.ts'))})
-    const site = { brand: 'Karyashala', legal_name: 'K', phone_display: '', email: '', address: [], support_hours: '' }
-    const mail = await renderMail('sign-in-code', { name: 'Meera', code: '482915', minutes: 10 }, site)
+    const site = { brand: 'Karyashala', legal_name: 'K', phone_display: '', email: '', address: [], support_hours: '', accent: null, wordmark: '', mark: null, logo: null, logo_dark: null }
+    const mail = await renderMail('sign-in-code', { name: 'Meera', code: '482915', minutes: 10 }, site, { publicUrl: 'https://school.example' })
     console.log(mail.subject, mail.html.includes('482915'))`
   return spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' })
 }
