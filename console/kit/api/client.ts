@@ -73,6 +73,8 @@ async function needsStepUp(response: Response): Promise<boolean> {
 function ask(sent: Sent, access: string | null): Promise<Response> {
   return fetch(`/api${sent.path}`, {
     method: sent.method,
+    // Public answers may be a moment old in the browser, and staff want to see what they have just saved.
+    cache: 'no-cache',
     headers: {
       accept: 'application/json',
       ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
