@@ -23,7 +23,7 @@ import { PrintedWeek } from './printed-week.tsx'
 import { MoveClass, ShownClass } from './shown-class.tsx'
 import { useWeekFilters } from './use-week-filters.ts'
 import { rangeText, type Segment, segmentsOf } from './week-days.ts'
-import { steppedDay, useWeekState, type WeekState } from './week-state.ts'
+import { shownNow, steppedDay, useWeekState, type WeekState } from './week-state.ts'
 
 const everyMinute = 60_000
 const viewNames: Record<WeekView, string> = { week: 'Week', day: 'Day' }
@@ -86,11 +86,13 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
     show(null)
     chip?.focus()
   }
-  // The shown week is another one while it is read.
-  const from = view === 'day' ? (state.day ?? today) : mondayOf(state.day ?? today)
-  const step = (count: number) => set({ day: steppedDay(from, view, count), class: null })
+  const step = (count: number) => {
+    const shown = shownNow(today)
+    set({ day: steppedDay(shown.from, shown.view, count), class: null })
+  }
   const toDay = () => {
-    if (view === 'week') set({ view: 'day', day: dayToShow(from, today) })
+    const shown = shownNow(today)
+    if (shown.view === 'week') set({ view: 'day', day: dayToShow(shown.from, today) })
   }
   const toToday = () => set({ day: null, class: null })
   const find = () => {
@@ -171,7 +173,7 @@ function Calendar({ state, week, readAt, isFetching }: Props) {
           onChange={(next) => set(addressOfFinding(next))}
         />
       ) : null}
-      <div aria-busy={isFetching && week.from !== from} className="relative min-h-0 flex-1 md:flex">
+      <div aria-busy={isFetching && week.from !== shownNow(today).from} className="relative min-h-0 flex-1 md:flex">
         <div className={`min-w-0 flex-1 ${isPhone ? 'h-full overflow-y-auto' : 'flex min-h-0 flex-col'}`}>
           {isEmpty && !finding ? <EmptyWeek view={view} isFiltered={shownFilters !== ''} isOver={week.to < today} /> : null}
           {isPhone ? (

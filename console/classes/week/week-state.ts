@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type WeekView, weekViews } from '#contract/classes/staff/week.ts'
 import { isDay } from '#console/kit/dates/day-text.ts'
 import type { ListState } from '#console/kit/resource/list-state.ts'
-import { addDays } from '#ui/days.ts'
+import { addDays, mondayOf } from '#ui/days.ts'
 import type { Finding } from '#console/kit/calendar/finding.ts'
 
 const filterNames = ['instructor', 'course', 'batch'] as const
@@ -23,30 +23,39 @@ export interface WeekState {
 
 const number = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
+/** The address as it is. What is rendered may be a moment older, and a key that is pressed twice counts twice. */
+const addressNow = () => new URLSearchParams(window.location.search)
+const viewOf = (params: URLSearchParams): WeekView => weekViews.find((one) => one === params.get('view')) ?? 'week'
+const shownDay = (params: URLSearchParams): string | null => {
+  const day = params.get('day')
+  return day !== null && isDay(day) ? day : null
+}
+
+/** The first day that the address shows, and how. */
+export function shownNow(today: string): { from: string; view: WeekView } {
+  const [day, view] = [shownDay(addressNow()) ?? today, viewOf(addressNow())]
+  return { from: view === 'day' ? day : mondayOf(day), view }
+}
+
 /** What the calendar shows, from the address. */
 export function useWeekState(): WeekState {
   const [params, setParams] = useSearchParams()
   const search = params.toString()
   return useMemo(() => {
     const found = new URLSearchParams(search)
-    const day = found.get('day')
-    const view = weekViews.find((one) => one === found.get('view')) ?? 'week'
+    const view = viewOf(found)
     const filters = Object.fromEntries(
       filterNames.flatMap((name) => (number(found.get(name)) === null ? [] : [[name, found.get(name) ?? '']])),
     )
-    const set: WeekState['set'] = (change) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(change)) {
-            if (value === null) next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true },
-      )
-    const shown = day !== null && isDay(day) ? day : null
+    const set: WeekState['set'] = (change) => {
+      const next = addressNow()
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      setParams(next, { replace: true })
+    }
+    const shown = shownDay(found)
     return {
       day: shown,
       view,
