@@ -29,9 +29,9 @@ export function writeToBatches({ deps, staff, now }: Past): Happening[] {
   return messages.map(({ batch, daysAgo, subject, body: text }) => ({
     at: after(now, -daysAgo),
     async happen() {
-      const draft = await createMessage(deps, staff.content, { body: { batch_id: batch, subject, body: text } })
+      const draft = await createMessage(deps, staff.support, { body: { batch_id: batch, subject, body: text } })
       const { count, hash } = await audienceOf(deps.db, batch)
-      await sendMessage(deps, staff.content, { id: draft.id, versions: [draft.version], body: { recipients: count, hash } })
+      await sendMessage(deps, staff.support, { id: draft.id, versions: [draft.version], body: { recipients: count, hash } })
     },
   }))
 }
