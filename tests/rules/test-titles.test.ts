@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testTitlesIn } from './read-source.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('{contract,server,ui,web,demo,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
+const files = globSync('{contract,server,console,ui,web,demo,dev,postgres,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
 const titles = files.flatMap((file) =>
   testTitlesIn(file, readFileSync(join(root, file), 'utf8')).map((title) => ({ ...title, file })),
 )

@@ -60,7 +60,7 @@ test('no line gets below the fifth level', () => {
   expect(Math.max(...read('1\n 2\n  3\n   4\n    5\n     6\n      7').map(({ level }) => level))).toBe(4)
 })
 
-test('a line moves over its sibling, and out of its part at the edge', () => {
+test('a line moves over its sibling and out of its part', () => {
   expect(write(moved(read(outline), 2, -1)).slice(0, 5)).toEqual(['Web', '  TypeScript', '    Types', '    Narrowing', '  HTTP'])
   expect(write(moved(read(outline), 0, 1))).toEqual([
     'Data',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCompact, formatPaise, namedValues, nameOfMonth, shareOf, sumUpMoney } from './figure-texts.ts'
 
-test('amounts have Indian groups and show paise only when there are some', () => {
+test('amounts have Indian groups, and paise only where there are some', () => {
   expect(formatPaise(18_000_000)).toBe('₹1,80,000')
   expect(formatPaise(149_990)).toBe('₹1,499.90')
   expect(formatPaise(149_999)).toBe('₹1,499.99')

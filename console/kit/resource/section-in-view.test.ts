@@ -6,7 +6,7 @@ const begins = [0, 200, 400, 600, 800, 1000, 1200, 1400, 1450]
 const at = (scrolled: number, height = 500) =>
   sectionInView({ tops: begins.map((top) => top - scrolled), scrolled, range: 1500 - height, height })
 
-test('the first section is in view at the top and the last at the end', () => {
+test('the ends of a page show its first and last section', () => {
   expect(at(0)).toBe(0)
   expect(at(1000)).toBe(8)
 })
@@ -17,6 +17,6 @@ test('each section comes into view in its order', () => {
   expect(new Set(seen).size).toBe(begins.length)
 })
 
-test('a page that does not scroll has its first section in view', () => {
+test('a page without scrolling shows its first section', () => {
   expect(at(0, 1500)).toBe(0)
 })

@@ -3,6 +3,7 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { tellChanges } from '#server/classes/class-changes/tell-changes.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { clashes, isToBeHeld } from './class-clashes.ts'
 import { sessionRecords } from './session-records.ts'
 
 interface BatchFacts {
@@ -26,14 +27,13 @@ const clashesOfSession = statement<SessionOutcome['clashes'][number]>(
    join holidays h on h.calendar = p.calendar and h.day = (s.starts_at at time zone 'Asia/Kolkata')::date
    where s.id = $1 and s.state <> 'cancelled'
    union all
-   select 'instructor', i.name || ': batch ' || o.batch_id || ', ' || c.title
+   select 'instructor', i.name || ': batch ' || c.batch_id || ', ' || c.title
    from numbered_sessions s
-   join numbered_sessions o on o.batch_id <> s.batch_id and o.state <> 'cancelled'
-     and tstzrange(o.starts_at, o.ends_at) && tstzrange(s.starts_at, s.ends_at)
-   join batches ob on ob.id = o.batch_id and ob.cancelled_at is null
-   join courses c on c.id = ob.course_id
+   cross join lateral (
+     select o.batch_id, oc.title from numbered_sessions o join batches ob on ob.id = o.batch_id join courses oc on oc.id = ob.course_id
+     where ${clashes('o', 's')} and ${isToBeHeld('o', 'ob')} limit 20) c
    join instructors i on i.id = s.teacher_id
-   where s.id = $1 and s.state <> 'cancelled' and o.teacher_id = i.id
+   where s.id = $1 and s.state <> 'cancelled'
    order by 1, 2`,
 )
 
