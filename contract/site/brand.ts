@@ -109,4 +109,4 @@ export function markPath(site: Drawn): string {
 }
 
 /** The path of a picture of the library in its smallest width, which a header needs. */
-export const smallPicture = (path: string): string => path.replace(/\d+\.\w+$/, '480.webp')
+export const smallPicture = (path: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}480.webp`

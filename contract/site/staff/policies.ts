@@ -58,10 +58,10 @@ export const policies = resource({
 })
 export type PolicyRecord = z.output<typeof record>
 
-/** Blanks of a draft that are still to be filled in, such as `[city]`, each once. */
+/** Blanks of a draft that are still to be filled in, such as `[city]`, each once. A number such as `[1]` is none. */
 export function blanksOf({ title, content }: Pick<PolicyRecord, 'title' | 'content'>): string[] {
   const texts = [title, ...content.flatMap((section) => [section.title, section.description])]
-  return [...new Set(texts.flatMap((text) => text.match(/\[[^[\]]+\]/g) ?? []))]
+  return [...new Set(texts.flatMap((text) => text.match(/\[\p{L}[^[\]]*\]/gu) ?? []))]
 }
 
 /** @param blanks at least one */

@@ -12,7 +12,7 @@ import { previewResource, previewService, resources, services } from '#contract/
 import { blogRecords } from '#server/site/content/blogs/blog-records.ts'
 import { companyRecords } from '#server/site/content/companies/company-records.ts'
 import { policyRecords } from '#server/site/content/policies/policy-records.ts'
-import { publishPolicy } from '#server/site/content/policies/publish-policy.ts'
+import { changePolicy, publishPolicy } from '#server/site/content/policies/publish-policy.ts'
 import { projectRecords } from '#server/site/content/projects/project-records.ts'
 import { publishedRoutes } from '#server/platform/records/publication.ts'
 import { testimonialRecords } from '#server/site/content/testimonials/testimonial-records.ts'
@@ -46,5 +46,5 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   publishedRoutes(app, deps, blogs, blogRecords, { endpoint: previewBlog, path: ({ id }) => pathTo('blog', id) })
   publishedRoutes(app, deps, testimonials, testimonialRecords, { endpoint: previewTestimonial, path: () => pathTo('home') })
   const policyPreview = { endpoint: previewPolicy, path: ({ policy_id: id }: PolicyRecord) => policyPath(id) }
-  publishedRoutes(app, deps, policies, policyRecords, policyPreview, { publish: publishPolicy })
+  publishedRoutes(app, deps, policies, { ...policyRecords, change: changePolicy }, policyPreview, { publish: publishPolicy })
 }

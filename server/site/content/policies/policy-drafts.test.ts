@@ -28,3 +28,16 @@ test('a new school gets drafts that are published without blanks', async () => {
     expect(published.as<PolicyRecord>().in_effect).toBe(true)
   }
 })
+
+test('a version that is published for later takes no blank', async () => {
+  const shop = await createTestApp()
+  const call = staffClient(shop)
+  const content = [{ title: 'Fees', description: 'See the list [1].' }]
+  const body = { policy_id: policyIds.refund, title: 'Refund Policy', content, effective_on: '2099-01-01' }
+  const made = (await call('POST', 'policies/', { body })).as<PolicyRecord>()
+  const { version } = (await call('POST', `policies/${made.id}/publish/`, { version: made.version })).as<PolicyRecord>()
+  const blank = { content: [{ title: 'Fees', description: 'Write to [e-mail].' }] }
+  const refused = await call('PATCH', `policies/${made.id}/`, { body: blank, version })
+  expect([refused.status, refused.error.code]).toEqual([409, 'blanks_left'])
+  expect((await call('GET', `policies/${made.id}/`)).as<PolicyRecord>()).toMatchObject({ version, content })
+})
