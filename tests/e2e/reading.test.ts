@@ -425,7 +425,8 @@ test('the document of a link is fetched before it is pressed', async ({ page }) 
   const delivery = await page.evaluate(
     () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming & { deliveryType: string }).deliveryType,
   )
-  expect(delivery).toBe('navigational-prefetch')
+  // The browser keeps the document for the press itself, or in its cache. Without a fetch ahead this is empty.
+  expect(delivery).toMatch(/^(navigational-prefetch|cache)$/)
 })
 
 /** Chromium renders no page ahead while Playwright controls it, so the browser's part is played here, until `show` is called. */

@@ -46,7 +46,7 @@ export const showClassField = {
   state: showState,
   number: (value: unknown): ReactNode => (value === null ? 'None' : <Value value={value} />),
   starts_at: showInstant,
-  made_up_at: showInstant,
+  made_up_at: (value: unknown): ReactNode => (value === null ? 'None' : showInstant(value)),
   ends_at: showInstant,
   batch_starts_at: showInstant,
   batch_ends_at: showInstant,

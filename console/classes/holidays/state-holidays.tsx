@@ -38,7 +38,7 @@ export function StateHolidays() {
       <ul className="mt-2 grid gap-x-6 gap-y-1 pl-6 sm:grid-cols-2 xl:grid-cols-3">
         {data.days.map(({ day, name }) => (
           <li key={day} className="flex flex-wrap gap-x-3">
-            <span className="figures w-28 shrink-0 text-muted">{formatPlainDay(day)}</span>
+            <span className="figures w-36 shrink-0 text-muted">{formatPlainDay(day)}</span>
             <span className="min-w-0">{name}</span>
           </li>
         ))}

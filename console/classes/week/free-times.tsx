@@ -54,7 +54,7 @@ export function FreeTimesForm({ finding, classes, count, error, mayMove, onChang
     onChange(chosen ? findingFor(chosen) : { ...finding, session: null })
   }
   return (
-    <section aria-label="Free times" className="border-b border-line bg-sunken/50 px-4 py-3 sm:px-6">
+    <section aria-label="Free times" className="relative border-b border-line bg-sunken/50 px-4 py-3 sm:px-6">
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_6rem_1.4fr_auto]">
         <FormProvider {...form}>
           <ReferenceField<Values> name="instructor" label="Instructor" to={instructorReference} required />
@@ -91,7 +91,13 @@ export function FreeTimesForm({ finding, classes, count, error, mayMove, onChang
             </select>
           </Frame>
         ) : null}
-        <Button variant="quiet" size="square" aria-label="Close free times" className="xl:mt-6.5" onClick={() => onChange(null)}>
+        <Button
+          variant="quiet"
+          size="square"
+          aria-label="Close free times"
+          className="max-xl:absolute max-xl:top-1.5 max-xl:right-3 xl:mt-6.5"
+          onClick={() => onChange(null)}
+        >
           <X aria-hidden="true" className="size-4" />
         </Button>
       </div>

@@ -37,7 +37,7 @@ export const holidays = resource({
 const offer = z.object({
   /** Name of the State, such as "Maharashtra"; null when none is set or the State has no fixed days here. */
   state: z.string().nullable(),
-  /** Days of this year and the next that are not in the calendar. Empty when the offer was answered. */
+  /** Days from today to the end of the next year that are not in the calendar. Empty when the offer was answered. */
   days: z.array(z.object({ day, name: z.string() })),
 })
 

@@ -82,17 +82,25 @@ export interface StarterHoliday {
 /** The calendar of the first holidays. */
 export const firstCalendar = 'India'
 
-const inYears = (days: readonly FixedDay[], years: readonly number[]): StarterHoliday[] =>
-  years.flatMap((year) => days.map(({ day, name }) => ({ day: `${year}-${day}`, name, is_tentative: false })))
-
-/** Holidays of all India in this year and the next. Days that follow the moon are tentative, and some years have none here. */
-export function daysOfIndia(year: number): StarterHoliday[] {
-  const years = [year, year + 1]
-  const moons = announced.filter(({ day }) => years.includes(Number(day.slice(0, 4))))
-  return [...inYears(national, years), ...moons.map((one) => ({ ...one, is_tentative: true }))]
+/** The days of the year of `today` and the next that have not passed. */
+const ahead = (days: readonly FixedDay[], today: string): StarterHoliday[] => {
+  const year = Number(today.slice(0, 4))
+  return [year, year + 1]
+    .flatMap((of) => days.map(({ day, name }) => ({ day: `${of}-${day}`, name, is_tentative: false })))
+    .filter(({ day }) => day >= today)
 }
 
-/** Fixed days of a State in this year and the next; empty for a State without any here. */
-export function daysOfState(state: StateCode, year: number): StarterHoliday[] {
-  return inYears(ofState[state] ?? [], [year, year + 1])
+/**
+ * Holidays of all India from a day on, to the end of the next year. Days that follow the moon are tentative, and some years have none
+ * here. @param today `YYYY-MM-DD`
+ */
+export function daysOfIndia(today: string): StarterHoliday[] {
+  const end = `${Number(today.slice(0, 4)) + 1}-12-31`
+  const moons = announced.filter(({ day }) => day >= today && day <= end)
+  return [...ahead(national, today), ...moons.map((one) => ({ ...one, is_tentative: true }))]
+}
+
+/** Fixed days of a State from a day on, to the end of the next year; empty for a State without any here. */
+export function daysOfState(state: StateCode, today: string): StarterHoliday[] {
+  return ahead(ofState[state] ?? [], today)
 }

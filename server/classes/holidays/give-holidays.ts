@@ -5,11 +5,6 @@ import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { giveOnce } from '#server/platform/starter-sets/give-once.ts'
 import { daysOfIndia, firstCalendar, type StarterHoliday } from './fixed-days.ts'
 
-/** The year in India. */
-export async function yearInIndia(db: Queryable): Promise<number> {
-  return Number((await readToday(db)).slice(0, 4))
-}
-
 const addHolidays = statement<{ id: number }>(
   'add_holidays',
   `insert into holidays (calendar, day, name, is_tentative)
@@ -22,7 +17,7 @@ export async function addDays(tx: Queryable, days: readonly StarterHoliday[]): P
   return (await rows(tx, addHolidays, [firstCalendar, JSON.stringify(days)])).map(({ id }) => id)
 }
 
-/** Gives a new school the holidays of India for this year and the next. */
+/** Gives a new school the holidays of India until the end of the next year. */
 export async function giveHolidays(deps: Pick<Deps, 'db'>, system: System): Promise<void> {
-  await giveOnce(deps, system, 'holidays', async (tx) => addDays(tx, daysOfIndia(await yearInIndia(tx))))
+  await giveOnce(deps, system, 'holidays', async (tx) => addDays(tx, daysOfIndia(await readToday(tx))))
 }

@@ -4,11 +4,12 @@ import { schoolState, states, type StateCode } from '#contract/indian-states.ts'
 import type { Deps } from '#server/deps.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
+import { readToday } from '#server/platform/db/days-in-india.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { claimSet, isClaimed } from '#server/platform/starter-sets/give-once.ts'
 import { daysOfState, firstCalendar, type StarterHoliday } from './fixed-days.ts'
-import { addDays, yearInIndia } from './give-holidays.ts'
+import { addDays } from './give-holidays.ts'
 
 const takenDays = statement<{ day: string }>(
   'taken_days',
@@ -19,7 +20,7 @@ const takenDays = statement<{ day: string }>(
 async function findOffer(db: Queryable): Promise<{ state: StateCode; days: StarterHoliday[] } | null> {
   const state = schoolState(await readSiteSettings({ db }))
   if (state === null) return null
-  const days = daysOfState(state, await yearInIndia(db))
+  const days = daysOfState(state, await readToday(db))
   const taken = (await rows(db, takenDays, [firstCalendar, days.map(({ day }) => day)])).map(({ day }) => day)
   const missing = days.filter(({ day }) => !taken.includes(day))
   return missing.length === 0 ? null : { state, days: missing }

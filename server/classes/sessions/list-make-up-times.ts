@@ -19,8 +19,8 @@ const makeUpTimes = statement<MakeUpTime>(
        (greatest(s.starts_at, app_now()) at time zone 'Asia/Kolkata')::date as first_day
      from class_sessions s join batches b on b.id = s.batch_id join batch_patterns p on p.batch_id = b.id where s.id = $1
    ), free as (${freeTimesSql({
-     from: asked('first_day'),
-     to: `(${asked('first_day')} + $2::integer)`,
+     firstDay: asked('first_day'),
+     lastDay: `(${asked('first_day')} + $2::integer)`,
      opens: `interval '0 hours'`,
      closes: `interval '24 hours'`,
      instructor: asked('instructor_id'),

@@ -15,16 +15,17 @@ const whoIsFree = statement<{ instructor: boolean; batch: boolean }>(
 )
 const freeTimes = statement<FreeTimes['free'][number]>(
   'free_times',
-  `select ${isoInstant('lower(f.times)')} as starts_at, ${isoInstant('upper(f.times)')} as ends_at
-   from (${freeTimesSql({
-     from: '$1::date',
-     to: '$2::date',
-     opens: `interval '${teachingHours.from}'`,
-     closes: `interval '${teachingHours.to}'`,
-     instructor: '$3::integer',
-     batch: '$4::integer',
-     session: '$5::integer',
-   })}) f
+  `with free as (${freeTimesSql({
+    firstDay: '$1::date',
+    lastDay: '$2::date',
+    opens: `interval '${teachingHours.from}'`,
+    closes: `interval '${teachingHours.to}'`,
+    instructor: '$3::integer',
+    batch: '$4::integer',
+    session: '$5::integer',
+  })})
+   select ${isoInstant('lower(f.times)')} as starts_at, ${isoInstant('upper(f.times)')} as ends_at
+   from free f
    where upper(f.times) - lower(f.times) >= make_interval(mins => $6)
    order by f.times`,
 )
