@@ -20,3 +20,11 @@ export const picture = z
     'Choose a picture of the library.',
   )
   .nullable()
+
+/** A picture of the library as a page shows it. Pixels. */
+export const shownPicture = z.object({ path: z.string(), name: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+
+/** The path of a picture of the library. */
+export const libraryPicture = z
+  .string()
+  .regex(/^media\/library\/[0-9a-f]{32}-[lcr][tmb]\/960\.webp$/, 'Choose a picture of the library.')

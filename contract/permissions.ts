@@ -25,7 +25,7 @@ export const permissions = {
   'courses:write': ['owner', 'content'],
   'companies:read': ['owner', 'content'],
   'companies:write': ['owner', 'content'],
-  'media:read': ['owner', 'content'],
+  'media:read': ['owner', 'content', 'support'],
   'media:write': ['owner', 'content'],
   'pages:read': ['owner', 'content'],
   'pages:write': ['owner', 'content'],

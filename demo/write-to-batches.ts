@@ -29,8 +29,10 @@ export function writeToBatches({ deps, staff, now }: Past): Happening[] {
   return messages.map(({ batch, daysAgo, subject, body: text }) => ({
     at: after(now, -daysAgo),
     async happen() {
-      const draft = await createMessage(deps, staff.support, { body: { batch_id: batch, subject, body: text } })
-      const { count, hash } = await audienceOf(deps.db, batch)
+      const draft = await createMessage(deps, staff.support, {
+        body: { batch_id: batch, subject, body: text, stays_in_room: true },
+      })
+      const { count, hash } = await audienceOf(deps.db, draft.id)
       await sendMessage(deps, staff.support, { id: draft.id, versions: [draft.version], body: { recipients: count, hash } })
     },
   }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownPicture } from '#contract/addresses.ts'
 import { curriculumSection, instructor } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
@@ -175,6 +176,17 @@ const roomClass = z.object({
 })
 export type RoomClass = z.output<typeof roomClass>
 
+const announcement = z.object({
+  id: z.int(),
+  subject: z.string(),
+  /** Paragraphs are separated by an empty line. */
+  body: z.string(),
+  pictures: z.array(shownPicture),
+  sender: z.string(),
+  sent_at: instant,
+})
+export type Announcement = z.output<typeof announcement>
+
 const roomBatch = z.object({
   batch_id: z.int(),
   enrolment_id: z.int(),
@@ -197,6 +209,8 @@ const roomBatch = z.object({
   awaited: liveClass.nullable(),
   /** Every class of the batch by start, with the cancelled ones. */
   classes: z.array(roomClass),
+  /** Messages of staff that stay, the latest first; 20 at most. */
+  announcements: z.array(announcement),
   recordings: z.array(
     video
       .omit({ course: true, locked: true, video_url: true, captions_url: true, poster_url: true, captions: true })
@@ -294,6 +308,16 @@ export const readRoom = endpoint({
               prepare: 'Install Node 24.',
               notes: '',
               recording: null,
+            },
+          ],
+          announcements: [
+            {
+              id: 5,
+              subject: 'No class on Friday',
+              body: 'Friday is a holiday.\n\nThe class of that day moves to Saturday at the same time.',
+              pictures: [],
+              sender: 'Farah Sheikh',
+              sent_at: '2026-12-06T06:45:00.000Z',
             },
           ],
           recordings: [],

@@ -118,6 +118,7 @@ export const classesTables = defineTables({
       money: 'a transfer and a cancellation ask when classes are',
       learning: 'the class of work and questions, and classes that count',
       catalog: 'the timetable of a course',
+      messaging: 'the class that a message is about',
     },
     writtenBy: { platform: 'demo content, and calendars take what was imported' },
   },

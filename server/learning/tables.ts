@@ -53,6 +53,7 @@ export const learningTables = defineTables({
     audited: { key: 'id' },
     guarded: { no: 'staff write them, and erasure removes the words of a review' },
     versioned: true,
+    readBy: { messaging: 'the exercise that a message is about' },
     writtenBy: { platform: 'demo content' },
   },
   question_states: {
@@ -117,5 +118,10 @@ export const learningTables = defineTables({
     holds: 'Reviews that visitors see',
     view: true,
     readBy: { catalog: 'reviews of a course' },
+  },
+  work_states: {
+    holds: 'What each student of a batch has done of each exercise',
+    view: true,
+    readBy: { messaging: 'a message to those who owe work' },
   },
 })

@@ -32,10 +32,11 @@ export const messagingTables = defineTables({
     readBy: { desk: 'the undo of an import keeps accounts that got one' },
   },
   messages: {
-    holds: 'A message of staff to the students of a batch',
-    audited: { key: 'id' },
-    guarded: true,
+    holds: 'A message of staff to students',
+    audited: { key: 'id', masked: ['subject', 'body'] },
+    guarded: { no: 'staff write them, and erasure removes the words to one student' },
     versioned: true,
+    personal: [{ columns: ['student_id', 'subject', 'body'], exported: 'messages', erased: 'erase_messages_to_student' }],
     readBy: { desk: 'the file of a student lists them' },
   },
 })

@@ -27,6 +27,7 @@ export const siteTables = defineTables({
     guarded: true,
     versioned: true,
     personal: [{ columns: ['crop'], no: 'It is a part of a picture.' }],
+    readBy: { messaging: 'pictures of a message' },
   },
   media_removals: {
     holds: 'Files of pictures that are to be deleted',

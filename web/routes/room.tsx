@@ -9,6 +9,7 @@ import { pathTo } from '#contract/pages.ts'
 import { listOwnWork } from '#contract/learning/work.ts'
 import { CurriculumTab } from '#web/catalog/curriculum-tab.tsx'
 import { CertificateCard } from '#web/learning/certificates/certificate-card.tsx'
+import { Announcements } from '#web/classes/announcements.tsx'
 import { BatchCard } from '#web/classes/batch-card.tsx'
 import { BatchSwitch } from '#web/classes/batch-switch.tsx'
 import { ClassTimeline } from '#web/classes/class-timeline.tsx'
@@ -146,6 +147,7 @@ function RoomOfBatch({ room: { course, batches }, batch, clock, onOver, onSaved 
       <div className="mt-6">
         <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
       </div>
+      <Announcements items={batch.announcements} clock={clock} />
       <DueWork query={work} batchId={batch.batch_id} />
       {isBelowShown ? (
         <>

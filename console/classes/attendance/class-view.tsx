@@ -1,10 +1,11 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, FileSpreadsheet, MessageSquarePlus } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, FileSpreadsheet, MessageSquarePlus, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttendanceStatus, attendanceStatuses, attendanceStatusNames } from '#contract/classes/attendance.ts'
 import type { AttendanceBatch, AttendanceClass, AttendanceGrid, AttendanceInClass } from '#contract/classes/staff/attendance.ts'
+import { useAccess } from '#console/kit/api/access.ts'
 import { formatClock, formatLongDay } from '#ui/format.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
@@ -26,6 +27,7 @@ interface Props {
 /** The students of one class, with what is known about each. */
 export function ClassView({ batch, grid, session, path, mark }: Props) {
   const { data, error, refetch } = useClass(batch.id, session.id)
+  const { may } = useAccess()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useTitle(`Class ${session.number} of ${batch.course}`)
@@ -36,6 +38,8 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
   const cellOf = (id: number) => grid.students.find((student) => student.id === id)?.cells[column]
   const students = data?.students ?? []
   const statuses = students.filter(({ left }) => !left).map(({ student_id: id, status }) => cellOf(id)?.status ?? status)
+  // Who is a substitute sees a part of the grid, and writes to own batches alone.
+  const mayWriteTo = may('messages:write') && grid.whole && session.is_over && statuses.includes('absent')
   const missing = students.filter(
     ({ student_id: id, left }) => !left && !['present', 'excused'].includes(cellOf(id)?.status ?? ''),
   )
@@ -81,20 +85,30 @@ export function ClassView({ batch, grid, session, path, mark }: Props) {
               ))}
             </ul>
           </div>
-          {mark ? (
+          {mark || mayWriteTo ? (
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setIsImporting(true)}>
-                <FileSpreadsheet aria-hidden="true" className="size-4" />
-                Import a report
-              </Button>
-              {/* With evidence the list needs a look, and not one press for all. */}
-              <Button
-                {...(statuses.includes('present') ? {} : { variant: 'primary' })}
-                disabled={missing.length === 0}
-                onClick={markAll}
-              >
-                All present
-              </Button>
+              {mayWriteTo ? (
+                <ButtonLink to={`/messages/new?batch=${batch.id}&class=${session.id}`}>
+                  <SquarePen aria-hidden="true" className="size-4" />
+                  Write to the absent
+                </ButtonLink>
+              ) : null}
+              {mark ? (
+                <>
+                  <Button onClick={() => setIsImporting(true)}>
+                    <FileSpreadsheet aria-hidden="true" className="size-4" />
+                    Import a report
+                  </Button>
+                  {/* With evidence the list needs a look, and not one press for all. */}
+                  <Button
+                    {...(statuses.includes('present') ? {} : { variant: 'primary' })}
+                    disabled={missing.length === 0}
+                    onClick={markAll}
+                  >
+                    All present
+                  </Button>
+                </>
+              ) : null}
             </div>
           ) : null}
         </header>

@@ -1,4 +1,4 @@
-import { Ellipsis, HandCoins, Mail, Pencil, Phone } from 'lucide-react'
+import { Ellipsis, HandCoins, Mail, Pencil, Phone, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -113,6 +113,12 @@ export function StudentHead({ student, file, path }: Props) {
               <HandCoins aria-hidden="true" className="size-3.5" />
               Take a payment
             </Button>
+          ) : null}
+          {isOpen && may('messages:write') ? (
+            <ButtonLink to={`/messages/new?student=${student.id}`}>
+              <SquarePen aria-hidden="true" className="size-3.5" />
+              Write a message
+            </ButtonLink>
           ) : null}
           <ButtonLink to={`${path}/${student.id}/edit`}>
             <Pencil aria-hidden="true" className="size-3.5" />

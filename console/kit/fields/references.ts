@@ -1,8 +1,10 @@
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { listCourses } from '#contract/catalog/catalog.ts'
+import { readAttendanceGrid } from '#contract/classes/staff/attendance.ts'
 import { batches } from '#contract/classes/staff/batches.ts'
 import { courses } from '#contract/catalog/staff/courses.ts'
 import { instructors } from '#contract/catalog/staff/instructors.ts'
+import { exercises } from '#contract/learning/staff/work.ts'
 import { listLeadOwners } from '#contract/desk/staff/leads.ts'
 import { listReceivers } from '#contract/money/staff/offline-payments.ts'
 import { payments, type StaffPayment } from '#contract/money/staff/payments.ts'
@@ -12,7 +14,7 @@ import { ownBatches } from '#contract/classes/staff/teaching.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
-import type { Referable } from './reference-field.tsx'
+import type { Found, Referable } from './reference-field.tsx'
 
 const found = 20
 const ask = (q: string) => ({ query: { limit: String(found), ...(q ? { q } : {}) } })
@@ -161,3 +163,39 @@ export const openBatchReference: Referable = {
     }))
   },
 }
+
+/** Records that one call reads together, found by their name. */
+const among = (key: string, list: (ask: Parameters<Referable['find']>[0]) => Promise<Found[]>): Referable => ({
+  key,
+  find: async (ask, q) => (await list(ask)).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+  read: async (ask, id) => (await list(ask)).find((one) => one.id === id) ?? { id, name: `Number ${id}` },
+})
+
+/** Classes of a batch that are over, the latest first. */
+export const heldClassReference = (batchId: number): Referable =>
+  among(`held-classes-${batchId}`, async (ask) =>
+    (await ask(readAttendanceGrid, { params: { id: batchId } })).classes
+      .filter(({ is_over: isOver }) => isOver)
+      .toReversed()
+      .map(({ id, number, topic, starts_at: startsAt }) => ({
+        id,
+        name: `Class ${number}, ${formatPlainDay(startsAt)}`,
+        note: topic,
+      })),
+  )
+
+/** Students who are in a batch now. */
+export const studentOfBatchReference = (batchId: number): Referable =>
+  among(`students-${batchId}`, async (ask) =>
+    (await ask(readAttendanceGrid, { params: { id: batchId } })).students
+      .filter(({ left }) => !left)
+      .map(({ id, name }) => ({ id, name })),
+  )
+
+/** Exercises of a batch, the one that is due last first. */
+export const exerciseReference = (batchId: number): Referable =>
+  among(`exercises-${batchId}`, async (ask) =>
+    (await ask(exercises.endpoints.list, { query: { batch: String(batchId), sort: '-due_at', limit: '100' } })).items.map(
+      ({ id, title, due_at: dueAt }) => ({ id, name: title, note: `Due ${formatPlainDay(dueAt)}` }),
+    ),
+  )

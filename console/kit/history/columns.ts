@@ -57,6 +57,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
 
 /** What people call the columns of every table. The screens use the same words. */
 const labels: Readonly<Record<string, string>> = {
+  audience: 'To',
+  picture_ids: 'Pictures',
   payments: 'Payments',
   waiting: 'Payments that wait',
   accepted_at: 'Joined',
@@ -285,6 +287,8 @@ const labels: Readonly<Record<string, string>> = {
   skills_covered: 'Skills',
   slug: 'Short name',
   staff_id: 'Member of staff',
+  stays_in_room: 'Stays in the room',
+  student_id: 'Student',
   starts_at: 'Starts',
   state: 'State',
   status: 'State',
@@ -338,6 +342,7 @@ const labels: Readonly<Record<string, string>> = {
   wanted_percent: 'Share that the rule asks for',
   attended: 'Classes attended',
   counted: 'Classes that count',
+  exercise_id: 'Exercise',
   exercises: 'Exercises',
   accepted: 'Exercises accepted',
   holder: 'Name on it',

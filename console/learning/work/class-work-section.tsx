@@ -48,7 +48,7 @@ export function ClassWorkSection({ session, may }: Props) {
         ) : (
           <ul className="grid gap-3">
             {data.map((one) => (
-              <Exercise key={one.id} one={one} onEdit={() => setOpen(one)} />
+              <Exercise key={one.id} one={one} mayWriteTo={may('messages:write')} onEdit={() => setOpen(one)} />
             ))}
           </ul>
         )
@@ -64,7 +64,7 @@ export function ClassWorkSection({ session, may }: Props) {
   )
 }
 
-function Exercise({ one, onEdit }: { one: ExerciseRecord; onEdit: () => void }) {
+function Exercise({ one, mayWriteTo, onEdit }: { one: ExerciseRecord; mayWriteTo: boolean; onEdit: () => void }) {
   return (
     <li className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -84,6 +84,14 @@ function Exercise({ one, onEdit }: { one: ExerciseRecord; onEdit: () => void }) 
             </>
           ) : null}
         </p>
+        {mayWriteTo && one.handed_in < one.students ? (
+          <Link
+            to={`/messages/new?batch=${one.batch_id}&exercise=${one.id}`}
+            className="text-sm font-semibold text-accent hover:underline"
+          >
+            Write to those who owe it
+          </Link>
+        ) : null}
       </div>
       {one.may_write ? (
         <Button variant="quiet" size="square" aria-label={`Edit ${one.title}`} onClick={onEdit}>

@@ -10,6 +10,7 @@ import {
   deliveryStates,
   type MessageRecord,
   messages,
+  nobodyInAudience,
   readAudience,
   readDelivery,
   recipients,
@@ -22,27 +23,28 @@ import { call } from '#console/kit/api/client.ts'
 import { hasStatus } from '#console/kit/api/error-text.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { MailProblem } from '#console/kit/parts/mail-problem.tsx'
-import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { useChanges, useList } from '#console/kit/resource/calls.ts'
+import { nameOfAddressees } from './addressees-name.ts'
 import { DeliveryBadge, MessageState } from './message-state.tsx'
-import { Preview, TestButton } from './preview.tsx'
+import { Thumbnails } from './pictures-field.tsx'
+import { Preview, TestButton, type Words } from './preview.tsx'
 
 /** A draft with its preview, or a sent message with what became of each mail. */
 export function MessagePanel({ record: message }: { record: MessageRecord }) {
-  const words = { batch_id: message.batch_id, subject: message.subject, body: message.body }
-  const batch = nameOfBatch({ id: message.batch_id, course: message.course })
+  const words = wordsOf(message)
   const { may } = useAccess()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MessageState state={message.state} />
         <span className="min-w-0 text-muted">
-          {batch}, from {formatPlainDay(message.starts_at)}
+          {nameOfAddressees(message)}
+          {message.starts_at === null ? '' : `, from ${formatPlainDay(message.starts_at)}`}
         </span>
       </div>
       {message.sent_at === null ? (
@@ -60,17 +62,32 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
           <p className="text-muted">
             {message.sent_by} sent it on {formatMoment(message.sent_at)} to {countOf(message.recipients ?? 0, 'student')}.
           </p>
+          {message.stays_in_room ? <p className="text-muted">The room of the batch shows it.</p> : null}
           <DeliveryOf message={message} />
           <details>
             <summary className="w-fit rounded-sm font-semibold text-accent">The mail</summary>
             <p className="mt-3 font-semibold break-words">{message.subject}</p>
             <p className="mt-1 text-base break-words whitespace-pre-line">{message.body}</p>
+            {message.pictures.length > 0 ? (
+              <div className="mt-3">
+                <Thumbnails paths={message.pictures} />
+              </div>
+            ) : null}
           </details>
         </>
       )}
     </div>
   )
 }
+
+/** What the mail is made of. */
+const wordsOf = ({ audience, batch_id, subject, body, pictures }: MessageRecord): Words => ({
+  audience,
+  batch_id,
+  subject,
+  body,
+  pictures,
+})
 
 /** How many students would get it, and the button that says so. */
 function SendDraft({ message }: { message: MessageRecord }) {
@@ -102,7 +119,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
     try {
       const sure = await confirm({
         title: `Send to ${students}?`,
-        text: `Each student of batch ${message.batch_id} gets the mail “${message.subject}”. A sent message can not be changed or called back.`,
+        text: `${nameOfAddressees(message)}: each gets the mail “${message.subject}”. A sent message can not be changed or called back.`,
         action: `Send to ${students}`,
       })
       if (!sure) return
@@ -123,7 +140,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
   return (
     <div className="grid gap-2 rounded-md border border-line p-3.5">
       <p role="status">
-        {count === 0 ? 'Nobody is enrolled in this batch.' : `${students} of the batch would get this mail now.`}
+        {count === 0 ? nobodyInAudience[message.audience] : `${students} would get this mail now.`}
         {leftOut > 0 ? ` ${countOf(leftOut, 'disabled account')} would not.` : ''}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -131,7 +148,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
           <SendHorizontal aria-hidden="true" className="size-4" />
           Send to {students}
         </Button>
-        <TestButton words={{ batch_id: message.batch_id, subject: message.subject, body: message.body }} />
+        <TestButton words={wordsOf(message)} />
       </div>
     </div>
   )

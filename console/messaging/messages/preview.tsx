@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownAddresses } from '#contract/shown-addresses.ts'
-import { messages, previewMessage, testMessage } from '#contract/messaging/staff/messages.ts'
+import { type MessageInput, messages, previewMessage, testMessage } from '#contract/messaging/staff/messages.ts'
 import { call } from '#console/kit/api/client.ts'
 import { Button } from '#ui/button.tsx'
 import { MailFrame } from '#console/kit/parts/mail-frame.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 
-export interface Words {
-  batch_id: number
-  subject: string
-  body: string
-}
+export type Words = MessageInput
 
 /** The mail as each student gets it. It greets the person who reads it here. */
 export function Preview({ words }: { words: Words }) {

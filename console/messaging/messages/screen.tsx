@@ -2,21 +2,22 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type MessageRecord, messages, messageStates, messageStateNames } from '#contract/messaging/staff/messages.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
-import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
-import { batchReference, ownBatchReference } from '#console/kit/fields/references.ts'
+import { batchReference, studentReference } from '#console/kit/fields/references.ts'
 import { Section } from '#console/kit/fields/section.tsx'
+import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
-import { nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { type Blank, defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
+import { Addressees } from './addressees.tsx'
+import { nameOfAddressees } from './addressees-name.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageState } from './message-state.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { Preview, TestButton } from './preview.tsx'
 
 type Values = FormValues<typeof messages>
 
 const nameOf = ({ subject }: MessageRecord) => subject
-const batchOf = ({ batch_id: id, course }: MessageRecord) => nameOfBatch({ id, course })
 
 const Nothing = () => <span className="text-muted">–</span>
 
@@ -27,10 +28,17 @@ export const screen = defineScreen({
   locked: ({ sent_at }) => (sent_at === null ? null : 'A sent message can not be changed.'),
   labels: {
     subject: 'Subject',
+    audience: 'To',
     batch_id: 'Batch',
     batch: 'Batch',
-    course: 'Batch',
+    course: 'Course',
+    student_id: 'Student',
+    student: 'Student',
+    session_id: 'Class',
+    exercise_id: 'Exercise',
     body: 'Text',
+    pictures: 'Pictures',
+    stays_in_room: 'Stays in the room',
     state: 'State',
     recipients: 'Students',
     sent_at: 'Sent',
@@ -41,7 +49,7 @@ export const screen = defineScreen({
   columns: [
     { name: 'subject' },
     { name: 'state', width: '11rem', atEnd: true, show: (message) => <MessageState {...message} /> },
-    { name: 'course', show: batchOf },
+    { name: 'audience', show: nameOfAddressees },
     {
       name: 'recipients',
       align: 'right',
@@ -51,17 +59,38 @@ export const screen = defineScreen({
     { name: 'sent_at', width: '13rem', show: ({ sent_at }) => (sent_at ? formatMoment(sent_at) : <Nothing />) },
     { name: 'author', hidden: true },
   ],
-  line: (message) => batchOf(message),
+  line: (message) => nameOfAddressees(message),
   filters: [
     { name: 'state', kind: 'choice', choices: messageStates.map((value) => ({ value, label: messageStateNames[value] })) },
     { name: 'batch', kind: 'reference', to: batchReference, permission: 'batches:read' },
+    { name: 'student', kind: 'reference', to: studentReference, permission: 'students:read' },
   ],
   views: [
     { name: 'Drafts', filters: { state: 'draft' }, empty: 'No draft.' },
     { name: 'Not delivered', filters: { state: 'undelivered' }, empty: 'Every message was delivered.' },
   ],
-  empty: 'A message is a mail to all students of a batch.',
-  blank: (asked) => ({ batch_id: Number(asked.get('batch')) || null, subject: '', body: '' }),
+  empty: 'A message is a mail to the students of a batch, to a part of them, or to one student.',
+  blank: (asked) => {
+    const idOf = (name: string) => Number(asked.get(name)) || null
+    const [student, session, exercise] = [idOf('student'), idOf('class'), idOf('exercise')]
+    return {
+      audience: student
+        ? ('student' as const)
+        : session
+          ? ('absent' as const)
+          : exercise
+            ? ('owing' as const)
+            : ('batch' as const),
+      batch_id: idOf('batch'),
+      student_id: student,
+      session_id: session,
+      exercise_id: exercise,
+      subject: '',
+      body: '',
+      pictures: [],
+      stays_in_room: true,
+    }
+  },
   making: {
     title: 'New message',
     button: 'Save draft',
@@ -69,6 +98,22 @@ export const screen = defineScreen({
     done: () => 'The draft is saved. Nobody has got it yet.',
   },
   acts: [
+    {
+      label: 'Keep in the room',
+      permission: 'messages:write',
+      when: ({ sent_at, audience, stays_in_room }) => sent_at !== null && audience === 'batch' && !stays_in_room,
+      run: 'show',
+      undo: 'hide',
+      done: () => 'The room of the batch shows the message.',
+    },
+    {
+      label: 'Take out of the room',
+      permission: 'messages:write',
+      when: ({ sent_at, stays_in_room }) => sent_at !== null && stays_in_room,
+      run: 'hide',
+      undo: 'show',
+      done: () => 'The room of the batch no longer shows the message.',
+    },
     {
       label: 'Remove draft',
       permission: 'messages:write',
@@ -84,40 +129,47 @@ export const screen = defineScreen({
     },
   ],
   Panel: MessagePanel,
-  Form: () => (
+  Form,
+  Beside,
+})
+
+function Form() {
+  const { may } = useAccess()
+  const { control } = useFormContext<Blank<typeof messages>>()
+  const audience = useWatch({ control, name: 'audience' })
+  return (
     <Section
       title="Message"
-      text="Each student of the batch gets a mail of their own, with a greeting above and your name below. When a class is moved, cancelled or taught by somebody else, students get a mail automatically."
+      text="Each student gets a mail of their own, with a greeting above and your name below. When a class is moved, cancelled or taught by somebody else, students get a mail automatically."
     >
-      <BatchField />
+      <Addressees />
       <TextField<Values> name="subject" required maxLength={150} />
       <TextareaField<Values>
         name="body"
         required
-        rows={16}
-        hint="An empty line begins a paragraph. Web addresses become links. Write nothing about a single student here: the audit log keeps the text."
+        rows={14}
+        hint="An empty line begins a paragraph. Web addresses become links."
       />
+      {may('media:read') ? <PicturesField /> : null}
+      {audience === 'batch' ? (
+        <SwitchField<Values>
+          name="stays_in_room"
+          hint="The room of the batch shows it as an announcement, also to students who enrol later."
+        />
+      ) : null}
     </Section>
-  ),
-  Beside,
-})
-
-/** An instructor writes to own batches. */
-function BatchField() {
-  const { may } = useAccess()
-  const to = may('batches:read') ? batchReference : ownBatchReference
-  return <ReferenceField<Values> name="batch_id" label="Batch" to={to} required />
+  )
 }
 
 /** The mail while it is written. */
 function Beside() {
   const { control } = useFormContext<Blank<typeof messages>>()
-  const [batch_id, subject, body] = useWatch({ control, name: ['batch_id', 'subject', 'body'] })
-  const words = useSettled(
-    batch_id !== null && subject !== null && body !== null && messages.input.safeParse({ batch_id, subject, body }).success
-      ? { batch_id, subject, body }
-      : null,
-  )
+  const [audience, batch_id, subject, body, pictures] = useWatch({
+    control,
+    name: ['audience', 'batch_id', 'subject', 'body', 'pictures'],
+  })
+  const { data: written } = messages.input.safeParse({ audience, batch_id, subject, body, pictures })
+  const words = useSettled(written && (audience === 'student' || batch_id !== null) ? written : null)
   return (
     <section aria-label="Preview" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">
       <div className="grid gap-3 xl:sticky xl:top-4">
@@ -128,9 +180,7 @@ function Beside() {
         {words ? (
           <Preview words={words} />
         ) : (
-          <p className="text-muted">
-            The mail appears here, and can be sent to yourself, once it has a batch, a subject and a text.
-          </p>
+          <p className="text-muted">The mail appears here, and can be sent to yourself, once it has a subject and a text.</p>
         )}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
+import { libraryPicture } from '#contract/addresses.ts'
 import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
 import { readOnlyResource, recordFields, resource } from '#contract/resource.ts'
 
@@ -27,14 +28,52 @@ export const deliveryNames: Readonly<Record<DeliveryState, string>> = {
   gone: 'Withdrawn or deleted',
 }
 
+/**
+ * Who gets a message. `absent` missed a class that is over, by its attendance. `owing` have not handed in an exercise, or are asked for it
+ * again. `overdue` owe any exercise of the batch whose time has passed.
+ */
+export const messageAudiences = ['batch', 'student', 'absent', 'owing', 'overdue'] as const
+export type MessageAudience = (typeof messageAudiences)[number]
+export const messageAudienceNames: Readonly<Record<MessageAudience, string>> = {
+  batch: 'All students of a batch',
+  student: 'One student',
+  absent: 'Absent from a class',
+  owing: 'Owing an exercise',
+  overdue: 'Owing any work that is overdue',
+}
+/** Why nobody would get a message. */
+export const nobodyInAudience: Readonly<Record<MessageAudience, string>> = {
+  batch: 'Nobody is enrolled in this batch.',
+  student: 'The account is disabled, or the student has left the batch.',
+  absent: 'No student of the batch was absent from this class.',
+  owing: 'No student of the batch owes this exercise.',
+  overdue: 'No student of the batch owes work that is overdue.',
+}
+/** Pictures that a message can have. */
+export const mostPictures = 5
+
 const record = z.object({
   ...recordFields,
-  batch_id: z.int(),
-  course: z.string(),
-  batch_type: z.string(),
-  starts_at: instant,
+  audience: z.enum(messageAudiences),
+  /** Null for a message to one student that is about no batch. */
+  batch_id: z.int().nullable(),
+  course: z.string().nullable(),
+  batch_type: z.string().nullable(),
+  starts_at: instant.nullable(),
+  student_id: z.int().nullable(),
+  student: z.string().nullable(),
+  /** The class that the students missed; null when it was removed. */
+  session_id: z.int().nullable(),
+  session_starts_at: instant.nullable(),
+  /** The exercise that the students owe; null when it was removed. */
+  exercise_id: z.int().nullable(),
+  exercise: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
+  /** Paths of pictures of the library, which are attached to the mail. */
+  pictures: z.array(z.string()),
+  /** Whether it stays in the room of the batch. */
+  stays_in_room: z.boolean(),
   state: z.enum(messageStates),
   author: z.string(),
   created_at: instant,
@@ -45,11 +84,22 @@ const record = z.object({
 })
 export type MessageRecord = z.output<typeof record>
 
+/** Ids that the audience does not need are left out of the message. */
 const input = z.strictObject({
-  batch_id: rowId,
+  /** Default: `batch`. */
+  audience: z.enum(messageAudiences, `Please give one of ${messageAudiences.join(', ')}.`).optional(),
+  batch_id: rowId.nullish(),
+  student_id: rowId.nullish(),
+  session_id: rowId.nullish(),
+  exercise_id: rowId.nullish(),
   subject: line(150, 'Subject is required.'),
   body: paragraph(10_000, 'Please write the message.'),
+  /** Paths of pictures of the library. Default: none. */
+  pictures: z.array(libraryPicture).max(mostPictures, `Please choose at most ${mostPictures} pictures.`).optional(),
+  /** Of a message to a whole batch. Default: false. */
+  stays_in_room: z.boolean().optional(),
 })
+export type MessageInput = z.output<typeof input>
 
 const words = {
   subject: 'No class on Friday',
@@ -60,6 +110,15 @@ const example: z.input<typeof record> = {
   ...draft,
   id: 5,
   version: 2,
+  audience: 'batch',
+  student_id: null,
+  student: null,
+  session_id: null,
+  session_starts_at: null,
+  exercise_id: null,
+  exercise: null,
+  pictures: [],
+  stays_in_room: true,
   course: 'Full Stack Web Development',
   batch_type: 'Weekday evening',
   starts_at: '2026-12-07T14:00:00.000Z',
@@ -71,7 +130,7 @@ const example: z.input<typeof record> = {
   recipients: 23,
 }
 
-/** Mails to the students of a batch: drafts, and sent ones, which never change. */
+/** Mails to students: drafts, and sent ones, whose words never change. */
 export const messages = resource({
   name: 'messages',
   singular: 'message',
@@ -79,13 +138,20 @@ export const messages = resource({
   input,
   filters: {
     batch: id.optional(),
+    student: id.optional(),
     state: z.enum(messageStates, `Please give one of ${messageStates.join(', ')}.`).optional(),
   },
   sort: ['id', 'created_at'],
   usualSort: '-id',
   permission: { read: 'messages:read', write: 'messages:write' },
-  verbs: { remove: 'Remove a draft; answers it as it was', retry: 'Send again the mails that were not delivered' },
-  words: { state: messageStateNames },
+  verbs: {
+    remove: 'Remove a draft; answers it as it was',
+    retry: 'Send again the mails that were not delivered',
+    show: 'Keep a message to a whole batch in the room of its students',
+    hide: 'Take a message out of the room',
+  },
+  file: record.omit({ pictures: true }),
+  words: { state: messageStateNames, audience: messageAudienceNames },
   examples: { record: example, input: draft },
 })
 
@@ -98,7 +164,7 @@ const audience = z.object({
   count: z.int(),
   /** Names this set of students. */
   hash: z.string(),
-  /** Active enrolments of accounts that are disabled, which get no mail. */
+  /** Students whose account is disabled, who get no mail. */
   left_out: z.int(),
 })
 export type Audience = z.output<typeof audience>
@@ -146,7 +212,7 @@ export const sendMessage = endpoint({
     answer: example,
     others: {
       409: {
-        ...body('The students of the batch have changed: 24 would get the message now.', 'recipients_changed'),
+        ...body('The students have changed: 24 would get the message now.', 'recipients_changed'),
         current: { ...audienceExample, count: 24 },
       },
       412: { ...body('Somebody else has changed this.', 'stale'), current: example },

@@ -117,7 +117,7 @@ export const removePicture = endpoint({
 
 const use = z.object({
   /** Staff resource, id and title of the record that shows the picture. The settings are one record. */
-  resource: z.enum(['courses', 'blogs', 'services', 'resources', 'projects', 'instructors', 'settings']),
+  resource: z.enum(['courses', 'blogs', 'services', 'resources', 'projects', 'instructors', 'settings', 'messages']),
   id: z.int(),
   title: z.string(),
 })

@@ -6,6 +6,7 @@ import type { Student } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { type EnrolmentInCourse, readEnrolmentsInCourse } from '#server/enrolment/by-hand/enrolments-in-course.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
+import { announcementsOf } from '#server/messaging/messages/announcements.ts'
 import { joinAddress } from '#server/enrolment/own-courses/join-address.ts'
 import { type Recording, recordingsOf } from './recordings-of.ts'
 
@@ -43,10 +44,11 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
   const held = await readEnrolmentsInCourse(deps, student.id, input.params.course_id)
   if (!held) throw notFound('You are not enrolled in this course.')
   const batchIds = held.enrolments.map((enrolment) => enrolment.id)
-  const [classes, recordings, instructors] = await Promise.all([
+  const [classes, recordings, instructors, announcements] = await Promise.all([
     rows(deps.db, classesOfBatches, [batchIds, joinOpensMinutes]),
     recordingsOf(deps, batchIds, student.id),
     rows(deps.db, instructorsOfBatches, [batchIds]),
+    announcementsOf(deps.db, batchIds),
   ])
   const batches = held.enrolments.flatMap((enrolment) => {
     const found = instructors.find((one) => one.batch_id === enrolment.id)
@@ -58,6 +60,7 @@ export async function readRoom(deps: Deps, student: Student, input: { params: { 
       instructor,
       classes.filter((one) => one.batch_id === enrolment.id),
       recordings.filter((one) => one.batch_id === enrolment.id),
+      announcements.filter((one) => one.batch_id === enrolment.id),
     )
   })
   return { now: held.now.toISOString(), course: held.course, batches: batches.toSorted(byNextClass) }
@@ -69,6 +72,7 @@ function toRoomBatch(
   instructor: RoomBatch['instructor'],
   classes: ClassRow[],
   recordings: Recording[],
+  announcements: Awaited<ReturnType<typeof announcementsOf>>,
 ): RoomBatch {
   const past = classes.filter((one) => one.state === 'held')
   const last = past.at(-1)
@@ -92,6 +96,7 @@ function toRoomBatch(
     coming: coming.map(toLiveClass),
     awaited: last?.awaited ? toLiveClass(last) : null,
     classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
+    announcements: announcements.map(({ batch_id: _batch, ...one }) => one),
     recordings: recordings.map(
       ({ batch_id: _b, course: _c, video_url: _v, captions_url: _u, poster_url: _p, captions: _t, ...one }) => one,
     ),

@@ -9,24 +9,18 @@ import { numberOfClass } from './taught.ts'
 
 // A class that is cancelled has no work, but what was handed in stays readable.
 const ownColumns = `x.id, s.id as session_id, b.id as batch_id, c.id as course_id, c.title as course, ${numberOfClass} as number, s.topic,
-  x.title, ${isoInstant('x.due_at')} as due_at,
-  case when l.id is null then 'to_do' when w.id is null then 'handed_in' when w.outcome = 'again' then 'again' else 'accepted' end as state,
-  coalesce(l.attempt, 0) as attempts, coalesce(l.submitted_at > x.due_at, false) as late`
-const ownTables = `join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
-  join class_sessions s on s.batch_id = b.id join exercises x on x.session_id = s.id
-  left join lateral (select t.id, t.attempt, t.submitted_at from submissions t where t.exercise_id = x.id and t.user_id = e.user_id
-    order by t.attempt desc limit 1) l on true
-  left join submission_reviews w on w.submission_id = l.id`
-const ownCondition = `e.user_id = $1
-  and (l.id is not null or s.state <> 'cancelled' and (b.cancelled_at is null or s.ends_at <= b.cancelled_at))`
+  x.title, ${isoInstant('x.due_at')} as due_at, w.state, w.attempts, w.is_late as late`
+const ofWork = `join exercises x on x.id = w.exercise_id join class_sessions s on s.id = w.session_id
+  join batches b on b.id = w.batch_id join courses c on c.id = b.course_id`
+const ownCondition = `w.user_id = $1 and (w.submission_id is not null or not w.is_off)`
 
 const ownExercises = statement<OwnExercise>(
   'own_exercises',
-  `select ${ownColumns} from active_enrolments e ${ownTables} where ${ownCondition} order by x.due_at, x.id`,
+  `select ${ownColumns} from work_states w ${ofWork} where ${ownCondition} order by x.due_at, x.id`,
 )
 const ownExercise = statement<Omit<OwnWork, 'tried'>>(
   'own_exercise',
-  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from active_enrolments e ${ownTables} where x.id = $2 and ${ownCondition}`,
+  `select ${ownColumns}, x.text, x.link, ${isoInstant('app_now()')} as now from work_states w ${ofWork} where x.id = $2 and ${ownCondition}`,
 )
 const workClock = statement<{ now: string }>('work_clock', `select ${isoInstant('app_now()')} as now`)
 

@@ -4,6 +4,7 @@ import { row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { unseal } from '#server/platform/secrets/secrets.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { attachPictures } from './attach-pictures.ts'
 import { noteBouncing } from './bouncing.ts'
 import { mailContext } from './mail-context.ts'
 import { isAboutMail, RecipientRefused } from './recipient-refused.ts'
@@ -167,7 +168,7 @@ async function send(deps: Deps, id: number, mail: WaitingMail): Promise<'sent' |
       ...content,
       messageId: `<${mail.message_id}@${domain}>`,
       references: thread.map((id) => `<${id}@${domain}>`),
-      attachments: await deps.attachDocuments(deps, props),
+      attachments: (await Promise.all([deps.attachDocuments(deps, props), attachPictures(deps, props)])).flat(),
       isUrgent: mail.sealed !== null,
     })
     return 'sent'

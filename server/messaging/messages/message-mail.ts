@@ -1,39 +1,59 @@
 import type { z } from 'zod'
 import type { messages } from '#contract/messaging/staff/messages.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { row, statement } from '#server/platform/db/query.ts'
+import { isoInstant } from '#server/platform/db/iso-instant.ts'
+import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/platform/errors/errors.ts'
+import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { mailContext } from '#server/messaging/mail/mail-context.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { renderMail } from '#server/messaging/mail/render-mail.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { picturePath } from './choose-pictures.ts'
 import { senderOf } from './message-records.ts'
-import { checkOwnBatch } from './own-batch.ts'
+import { checkOwnBatch, isBound } from './own-batch.ts'
 
 type Draft = z.output<typeof messages.input>
 
-const nameOfBatch = statement<{ course: string; batch_type: string; starts_at: Date }>(
+const nameOfBatch = statement<{ course: string; batch_type: string; starts_at: string }>(
   'name_of_batch',
-  `select c.title as course, b.batch_type, b.starts_at from batches b join courses c on c.id = b.course_id where b.id = $1`,
+  `select c.title as course, b.batch_type, ${isoInstant('b.starts_at')} as starts_at
+   from batches b join courses c on c.id = b.course_id where b.id = $1`,
+)
+const namesOfPictures = statement<{ id: number; name: string }>(
+  'names_of_pictures',
+  `select p.id, p.name from media p where ${picturePath('p')} = any ($1::text[]) order by array_position($1::text[], ${picturePath('p')})`,
 )
 
 /** What the mails of a message have in common. */
-export function contentOf(
-  message: { subject: string; body: string; course: string; batch_type: string; starts_at: string },
-  sender: string,
+export async function contentOf(
+  db: Queryable,
+  message: { subject: string; body: string } & { [name in 'course' | 'batch_type' | 'starts_at']?: string | null },
+  { sender, pictures }: { sender: string; pictures: readonly string[] },
 ) {
   const { subject, body, course, batch_type: batchType, starts_at: startsAt } = message
-  return { subject, body, sender, course, batchType, startsAt }
+  const named = pictures.length === 0 ? [] : await rows(db, namesOfPictures, [pictures])
+  return {
+    subject,
+    body,
+    sender,
+    ...(course && batchType && startsAt ? { course, batchType, startsAt } : {}),
+    ...(named.length > 0 ? { pictures: named.map(({ name }) => name), pictureIds: named.map(({ id }) => id) } : {}),
+  }
 }
 
-/** @throws HttpError 404 for a batch that does not exist or that an instructor does not teach */
+/** @throws HttpError 404 for a batch that does not exist or that an instructor does not teach; 400 without a batch that the audience needs */
 async function propsOf(deps: Pick<Deps, 'db'>, staff: Staff, draft: Draft) {
-  await checkOwnBatch(deps.db, staff, draft.batch_id)
-  const batch = await row(deps.db, nameOfBatch, [draft.batch_id])
+  const { batch_id: batchId = null } = draft
+  if (batchId === null && (draft.audience !== 'student' || isBound(staff))) {
+    throw invalid('Please say whom the message is for.', { batch_id: ['Please choose a batch.'] })
+  }
+  if (batchId !== null) await checkOwnBatch(deps.db, staff, batchId)
+  const batch = batchId === null ? {} : await row(deps.db, nameOfBatch, [batchId])
   if (!batch) throw notFound('This batch does not exist.')
   const { name, email } = await senderOf(deps, staff)
-  return { email, props: { ...contentOf({ ...draft, ...batch, starts_at: batch.starts_at.toISOString() }, name), name } }
+  const content = await contentOf(deps.db, { ...draft, ...batch }, { sender: name, pictures: draft.pictures ?? [] })
+  return { email, props: { ...content, name } }
 }
 
 /** The mail as a student would get it; it greets the person who asks. @throws HttpError 404 */

@@ -1,4 +1,10 @@
+import { statement } from '#server/platform/db/query.ts'
 import { exportParts, type PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
+
+const eraseMessagesToStudent = statement(
+  'erase_messages_to_student',
+  `update messages set subject = 'Erased', body = 'Erased', picture_ids = '{}' where student_id = $1`,
+)
 
 export const messagesPersonalData: PersonalData = {
   exports: {
@@ -7,5 +13,5 @@ export const messagesPersonalData: PersonalData = {
        where r.user_id = $1 order by m.id`,
     }),
   },
-  erasures: {},
+  erasures: { account: [eraseMessagesToStudent] },
 }

@@ -18,7 +18,7 @@ const currentAddresses = statement<{ to: string; cause: string }>(
   'current_addresses',
   `select u.email as to, 'message:' || r.message_id || ':' || r.user_id as cause
    from messages m join message_recipients r on r.message_id = m.id join users u on u.id = r.user_id
-   where m.id = $1 and exists (select from active_enrolments e where e.batch_id = m.batch_id and e.user_id = r.user_id)`,
+   where m.id = $1 and (m.batch_id is null or exists (select from active_enrolments e where e.batch_id = m.batch_id and e.user_id = r.user_id))`,
 )
 
 /**

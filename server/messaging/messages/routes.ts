@@ -6,7 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { readAudience } from './audience.ts'
 import { readDelivery, recipientList } from './delivery.ts'
 import { previewMessage, testMessage } from './message-mail.ts'
-import { changeMessage, createMessage, messageRecords, removeMessage } from './message-records.ts'
+import { changeMessage, createMessage, hideFromRoom, messageRecords, removeMessage, showInRoom } from './message-records.ts'
 import { retryMessage } from './retry-message.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -15,7 +15,7 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     ...messageRecords,
     create: createMessage,
     change: changeMessage,
-    actions: { remove: removeMessage, retry: retryMessage },
+    actions: { remove: removeMessage, retry: retryMessage, show: showInRoom, hide: hideFromRoom },
   })
   readOnlyResourceRoutes(app, deps, contract.recipients, recipientList)
   route(app, deps, contract.readAudience, (staff, { params }) => readAudience(deps, staff, params))

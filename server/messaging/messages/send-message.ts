@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { MessageRecord, sendMessage as endpoint } from '#contract/messaging/staff/messages.ts'
+import { type MessageRecord, nobodyInAudience, type sendMessage as endpoint } from '#contract/messaging/staff/messages.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -31,7 +31,7 @@ const addressesOfMessage = statement<{ to: string; cause: string; name: string }
  * Sends a message once to the students that the person saw counted: stores them, marks the message and queues a mail for each,
  * in one transaction.
  * @throws HttpError 404; 409 when it is sent, has no students or others than those that were counted, and for an instructor
- * whose batch has had the messages of a day; StaleVersion
+ * whose batch or student has had the messages of a day; StaleVersion
  */
 export async function sendMessage(
   deps: Deps,
@@ -44,17 +44,17 @@ export async function sendMessage(
     const message = await messageRecords.find(tx, id, staff)
     if (message.sent_at !== null) throw conflict(isSent.code, isSent.message)
     if (!versions.includes(message.version)) throw new StaleVersion(message)
-    await checkMessagesOfToday(tx, staff, message.batch_id)
-    const { count, hash } = await freezeRecipients(tx, { id, batchId: message.batch_id })
-    if (count !== body.recipients || hash !== body.hash) throw await recipientsChanged(tx, message.batch_id)
-    if (count === 0) throw conflict('no_recipients', 'Nobody is enrolled in this batch, so nobody would get the message.')
+    await checkMessagesOfToday(tx, staff, message)
+    const { count, hash } = await freezeRecipients(tx, id)
+    if (count !== body.recipients || hash !== body.hash) throw await recipientsChanged(tx, id)
+    if (count === 0) throw conflict('no_recipients', `${nobodyInAudience[message.audience]} Nobody would get the message.`)
     await rows(tx, markMessageSent, [id, staff.id, count])
     const { name: sender } = await senderOf({ db: tx }, staff)
     const addresses = await rows(tx, addressesOfMessage, [id])
     await queueMails(deps, tx, {
       template: 'batch-message',
       lane: 'batch',
-      props: contentOf(message, sender),
+      props: await contentOf(tx, message, { sender, pictures: message.pictures }),
       mails: addresses.map(({ to, cause, name }) => ({ to, cause, props: { name } })),
       expiresInMinutes: deliveryMinutes,
     })
@@ -62,9 +62,9 @@ export async function sendMessage(
   })
 }
 
-async function recipientsChanged(tx: Queryable, batchId: number): Promise<HttpError> {
+async function recipientsChanged(tx: Queryable, messageId: number): Promise<HttpError> {
   // Counted anew: the transaction is rolled back, and with it the stored set.
-  const current = await audienceOf(tx, batchId)
-  const message = `The students of the batch have changed: ${current.count} would get the message now.`
+  const current = await audienceOf(tx, messageId)
+  const message = `The students have changed: ${current.count} would get the message now.`
   return new HttpError(409, 'recipients_changed', message, { current })
 }

@@ -11,13 +11,17 @@ export const batchMessage = defineMail({
     subject: z.string().min(1),
     body: z.string().min(1),
     sender: z.string(),
-    course: z.string(),
-    batchType: z.string(),
-    startsAt: z.string(),
+    /** The batch that it is about; none for a message to one student. */
+    course: z.string().optional(),
+    batchType: z.string().optional(),
+    startsAt: z.string().optional(),
+    /** Names of pictures that are attached, and their ids in the library. */
+    pictures: z.array(z.string()).optional(),
+    pictureIds: z.array(z.int()).optional(),
     /** The author gets it to see how it arrives. */
     isTest: z.boolean().optional(),
   }),
-  write: ({ name, subject, body, sender, course, batchType, startsAt, isTest = false }, site) => ({
+  write: ({ name, subject, body, sender, course, batchType, startsAt, pictures = [], isTest = false }, site) => ({
     subject: isTest ? `Test: ${subject}` : subject,
     preview: oneLine(body),
     heading: subject,
@@ -25,11 +29,17 @@ export const batchMessage = defineMail({
       { kind: 'paragraph', text: greeting(name) },
       ...body.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text, hasLinks: true })),
       { kind: 'paragraph', text: [sender, site.brand].filter(Boolean).join(', ') },
+      ...(pictures.length > 0 ? [{ kind: 'note' as const, text: `Attached: ${pictures.join(', ')}.` }] : []),
       {
         kind: 'note',
-        text: `You get this mail as a student of ${oneLine(course)}, batch ${oneLine(batchType)} from ${plainDayOf(startsAt)}.${
-          site.email ? ` Your answer reaches us at ${site.email}.` : ''
-        }`,
+        text: [
+          course !== undefined && batchType !== undefined && startsAt !== undefined
+            ? `You get this mail as a student of ${oneLine(course)}, batch ${oneLine(batchType)} from ${plainDayOf(startsAt)}.`
+            : `You get this mail as a student${site.brand ? ` of ${oneLine(site.brand)}` : ''}.`,
+          site.email ? `Your answer reaches us at ${site.email}.` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
       },
     ],
     ...(site.email ? { replyTo: site.email } : {}),
