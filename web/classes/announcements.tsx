@@ -40,6 +40,11 @@ export function Announcements({ items, clock }: { items: readonly Announcement[]
   )
 }
 
+/** Paragraphs, and where each begins. */
+function paragraphsOf(body: string): { at: number; text: string }[] {
+  return [...body.matchAll(/(?:[^\n]|\n(?!\n))+/g)].map(({ 0: text, index }) => ({ at: index, text: text.trim() }))
+}
+
 function OneAnnouncement({
   one: { subject, body, pictures, sender, sent_at: sentAt },
   isNew,
@@ -64,8 +69,8 @@ function OneAnnouncement({
         />
       </summary>
       <div className="prose-width space-y-4 px-5 pb-5 sm:pl-12">
-        {body.split(/\n{2,}/).map((text, index) => (
-          <p key={index}>
+        {paragraphsOf(body).map(({ at, text }) => (
+          <p key={at}>
             <ClassWords text={text} />
           </p>
         ))}

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { messages, mostPictures } from '#contract/messaging/staff/messages.ts'
+import { type messages, mostPictures } from '#contract/messaging/staff/messages.ts'
 import { pictureUrl, usePictures } from '#console/kit/fields/image-field.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
 import type { FormValues } from '#console/kit/resource/screen.ts'
@@ -46,7 +46,7 @@ export function Thumbnails({ paths, onRemove, children }: ThumbnailsProps) {
         <li key={path} className="relative">
           <img
             src={pictureUrl(path).replace('/960.webp', '/480.webp')}
-            alt={`Picture ${index + 1}`}
+            alt={`Attachment ${index + 1}`}
             className="h-20 w-auto max-w-40 rounded-md border border-line bg-sunken object-contain"
           />
           {onRemove ? (

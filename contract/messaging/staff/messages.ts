@@ -150,7 +150,6 @@ export const messages = resource({
     show: 'Keep a message to a whole batch in the room of its students',
     hide: 'Take a message out of the room',
   },
-  file: record.omit({ pictures: true }),
   words: { state: messageStateNames, audience: messageAudienceNames },
   examples: { record: example, input: draft },
 })

@@ -4,10 +4,16 @@ import { invalid } from '#server/platform/errors/errors.ts'
 /** The path by which content shows a picture of the library. */
 export const picturePath = (picture: string) => `'media/library/' || ${picture}.key || '-' || ${picture}.focal || '/960.webp'`
 
+const keysOf = (paths: readonly string[]) => paths.map((path) => /^media\/library\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '')
+
 // The lock makes a change or removal of a picture wait, so that it finds the message that shows it.
-const picturesByPath = statement<{ id: number; path: string }>(
-  'pictures_by_path',
-  `select p.id, ${picturePath('p')} as path from media p where ${picturePath('p')} = any ($1::text[]) order by p.id for share`,
+const picturesByKey = statement<{ id: number; path: string }>(
+  'pictures_by_key',
+  `select p.id, ${picturePath('p')} as path from media p where p.key = any ($1::text[]) order by p.id for share`,
+)
+const namesOfPictures = statement<{ id: number; name: string; path: string }>(
+  'names_of_pictures',
+  `select p.id, p.name, ${picturePath('p')} as path from media p where p.key = any ($1::text[])`,
 )
 
 /**
@@ -16,11 +22,18 @@ const picturesByPath = statement<{ id: number; path: string }>(
  */
 export async function choosePictures(tx: Queryable, paths: readonly string[]): Promise<number[]> {
   if (paths.length === 0) return []
-  const found = await rows(tx, picturesByPath, [paths])
+  const found = await rows(tx, picturesByKey, [keysOf(paths)])
   return [...new Set(paths)].map((path) => {
     const picture = found.find((one) => one.path === path)
     if (picture) return picture.id
     const message = 'A picture was changed or removed. Please choose it again.'
     throw invalid(message, { pictures: [message] })
   })
+}
+
+/** Returns the pictures that are still there, in the order of the paths. */
+export async function namePictures(db: Queryable, paths: readonly string[]): Promise<{ id: number; name: string }[]> {
+  if (paths.length === 0) return []
+  const found = await rows(db, namesOfPictures, [keysOf(paths)])
+  return paths.flatMap((path) => found.find((one) => one.path === path) ?? [])
 }

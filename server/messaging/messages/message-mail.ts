@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { messages } from '#contract/messaging/staff/messages.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
-import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { mailContext } from '#server/messaging/mail/mail-context.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { renderMail } from '#server/messaging/mail/render-mail.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { picturePath } from './choose-pictures.ts'
+import { namePictures } from './choose-pictures.ts'
 import { senderOf } from './message-records.ts'
 import { checkOwnBatch, isBound } from './own-batch.ts'
 
@@ -20,11 +20,6 @@ const nameOfBatch = statement<{ course: string; batch_type: string; starts_at: s
   `select c.title as course, b.batch_type, ${isoInstant('b.starts_at')} as starts_at
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
-const namesOfPictures = statement<{ id: number; name: string }>(
-  'names_of_pictures',
-  `select p.id, p.name from media p where ${picturePath('p')} = any ($1::text[]) order by array_position($1::text[], ${picturePath('p')})`,
-)
-
 /** What the mails of a message have in common. */
 export async function contentOf(
   db: Queryable,
@@ -32,7 +27,7 @@ export async function contentOf(
   { sender, pictures }: { sender: string; pictures: readonly string[] },
 ) {
   const { subject, body, course, batch_type: batchType, starts_at: startsAt } = message
-  const named = pictures.length === 0 ? [] : await rows(db, namesOfPictures, [pictures])
+  const named = await namePictures(db, pictures)
   return {
     subject,
     body,

@@ -1724,6 +1724,7 @@ CREATE INDEX messages_by_batch ON public.messages USING btree (batch_id, id);
 CREATE INDEX messages_by_exercise ON public.messages USING btree (exercise_id) WHERE (exercise_id IS NOT NULL);
 CREATE INDEX messages_by_session ON public.messages USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX messages_by_student ON public.messages USING btree (student_id, sent_at) WHERE (student_id IS NOT NULL);
+CREATE INDEX messages_drafts ON public.messages USING btree (author_id) WHERE (sent_at IS NULL);
 CREATE INDEX messages_in_room ON public.messages USING btree (batch_id, sent_at) WHERE (stays_in_room AND (sent_at IS NOT NULL));
 CREATE INDEX messages_sent_by_batch ON public.messages USING btree (batch_id, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE TRIGGER messages_audit AFTER INSERT OR DELETE OR UPDATE ON messages FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'subject,body');

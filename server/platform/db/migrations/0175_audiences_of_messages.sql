@@ -29,6 +29,7 @@ alter table messages
   add constraint messages_about_one_thing check ((session_id is null or audience = 'absent') and (exercise_id is null or audience = 'owing')),
   add constraint messages_in_room_are_for_all check (not stays_in_room or audience = 'batch'),
   add constraint messages_have_few_pictures check (cardinality(picture_ids) <= 5);
+create index messages_drafts on messages (author_id) where sent_at is null;
 create index messages_by_student on messages (student_id, sent_at) where student_id is not null;
 create index messages_by_session on messages (session_id) where session_id is not null;
 create index messages_by_exercise on messages (exercise_id) where exercise_id is not null;
