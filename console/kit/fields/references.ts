@@ -164,10 +164,11 @@ export const openBatchReference: Referable = {
   },
 }
 
-/** Records that one call reads together, found by their name. */
+/** Records that one call reads together, found by their name and note. */
 const among = (key: string, list: (ask: Parameters<Referable['find']>[0]) => Promise<Found[]>): Referable => ({
   key,
-  find: async (ask, q) => (await list(ask)).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+  find: async (ask, q) =>
+    (await list(ask)).filter(({ name, note = '' }) => `${name} ${note}`.toLowerCase().includes(q.toLowerCase())),
   read: async (ask, id) => (await list(ask)).find((one) => one.id === id) ?? { id, name: `Number ${id}` },
 })
 

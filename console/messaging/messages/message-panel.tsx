@@ -61,8 +61,8 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
         <>
           <p className="text-muted">
             {message.sent_by} sent it on {formatMoment(message.sent_at)} to {countOf(message.recipients ?? 0, 'student')}.
+            {message.stays_in_room ? ' The room of the batch shows it.' : ''}
           </p>
-          {message.stays_in_room ? <p className="text-muted">The room of the batch shows it.</p> : null}
           <DeliveryOf message={message} />
           <details>
             <summary className="w-fit rounded-sm font-semibold text-accent">The mail</summary>

@@ -21,7 +21,7 @@ export function PicturesField() {
       <Thumbnails paths={paths} onRemove={(path) => set(paths.filter((one) => one !== path))}>
         {paths.length < mostPictures ? (
           <li>
-            <Button ref={ref} id={id} {...describedBy(id, error, hint)} onClick={() => add()}>
+            <Button ref={ref} id={id} {...describedBy(id, error, hint)} aria-label="Add a picture" onClick={() => add()}>
               <ImagePlus aria-hidden="true" className="size-4" />
               Add a picture
             </Button>
