@@ -233,7 +233,7 @@ const columnsOf = (id: number, act: Act | undefined) => [
     show: ({ name, email }: AttendanceImportRow) => (
       <>
         {name || 'Erased'}
-        {email ? <span className="block font-normal break-all text-muted">{shownAddresses(email)}</span> : null}
+        {email ? <span className="block font-normal wrap-anywhere text-muted">{shownAddresses(email)}</span> : null}
       </>
     ),
   },

@@ -188,7 +188,7 @@ function Students({ students, isRefunded, onRefunded }: StudentsProps) {
             <tr key={id} className="border-t border-line">
               <th scope="row" className="px-3 py-2 font-semibold">
                 {name}
-                <span className="block text-xs font-normal break-all text-muted">{shownAddresses(email)}</span>
+                <span className="block text-xs font-normal wrap-anywhere text-muted">{shownAddresses(email)}</span>
               </th>
               <td className="figures px-3 py-2 text-right">{formatColumnRupees(refundable)}</td>
               <td className="px-3 py-2">

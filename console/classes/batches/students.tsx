@@ -133,7 +133,7 @@ function BatchSeats({ batch }: { batch: BatchRecord }) {
           {holds.map(({ student_id: id, name, email, until, by_cheque: byCheque }) => (
             <li key={`${id} ${until}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold">{name}</span>
-              <span className="min-w-0 break-all text-muted">{shownAddresses(email)}</span>
+              <span className="min-w-0 wrap-anywhere text-muted">{shownAddresses(email)}</span>
               <span className="figures text-signal">
                 {byCheque ? `holds a seat by cheque until ${formatMoment(until)}` : `holds a seat until ${formatClock(until)}`}
               </span>

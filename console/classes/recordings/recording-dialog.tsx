@@ -80,7 +80,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
         <FormError>{error}</FormError>
         {current ? (
           <p role="status" className="rounded-md bg-signal-soft px-3 py-2">
-            It is now “{current.title}” with the link <span className="break-all">{current.url}</span>. Save again to replace
+            It is now “{current.title}” with the link <span className="wrap-anywhere">{current.url}</span>. Save again to replace
             that.
           </p>
         ) : null}

@@ -82,7 +82,7 @@ export function UploadDialog({ session, onClose }: Props) {
           >
             <FileVideo aria-hidden="true" className="size-6 text-muted" />
             {file ? (
-              <p role="status" className="min-w-0 break-all">
+              <p role="status" className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{file.name}</span>
                 <span className="figures text-muted"> · {formatBytes(file.size)}</span>
               </p>

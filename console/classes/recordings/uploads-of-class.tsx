@@ -93,7 +93,7 @@ function UploadRow({ upload, sending, mayWrite }: RowProps) {
         {state === 'failed' ? <Badge tone="bad">Failed</Badge> : null}
         {state === 'receiving' && !isHere ? <Badge tone="signal">Not complete</Badge> : null}
       </div>
-      <p className="figures break-all text-muted">
+      <p className="figures wrap-anywhere text-muted">
         {fileName} · {formatBytes(size)} · {staff}
       </p>
       {state === 'failed' ? <p className="text-bad">{problem}</p> : null}

@@ -69,7 +69,7 @@ export function FileField({ lines }: { lines: number | null }) {
               'or paste the table below'
             ) : (
               <>
-                <span className="font-semibold break-all text-ink">{name}</span>, {linesBelow(lines)}
+                <span className="font-semibold wrap-anywhere text-ink">{name}</span>, {linesBelow(lines)}
               </>
             )}
           </p>
@@ -80,7 +80,7 @@ export function FileField({ lines }: { lines: number | null }) {
           <p className="flex items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2.5">
             <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-accent" />
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold break-all">{name}</span>
+              <span className="block font-semibold wrap-anywhere">{name}</span>
               <span role="status" className="text-sm text-muted">
                 {lines === null ? 'Reading…' : `${linesBelow(lines)}, from its first sheet with content`}
               </span>

@@ -105,7 +105,7 @@ const columnsOf = ({ approval_above_paise: limit, state, paid }: ImportRecord, r
       title: 'Name',
       show: cellOr('name', ({ student_id: id, name }) => (id === null ? name : <StudentLink id={id} name={name} />)),
     },
-    { title: 'E-mail', className: 'break-all', show: cellOr('email', ({ email }) => email) },
+    { title: 'E-mail', className: 'wrap-anywhere', show: cellOr('email', ({ email }) => email) },
     {
       title: 'Phone',
       width: 'w-28 lg:w-36 xl:w-44',
@@ -150,7 +150,7 @@ function BatchOfLine({ row }: { row: ImportRow }) {
   return (
     <>
       {batch === '' ? null : <span className="md:hidden">Batch </span>}
-      <span className="figures break-all">{batch}</span>
+      <span className="figures wrap-anywhere">{batch}</span>
       <CourseOfLine row={row} />
     </>
   )

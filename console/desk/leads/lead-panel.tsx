@@ -118,7 +118,7 @@ function Person({ lead }: { lead: LeadRecord }) {
         {lead.email ? (
           <span className="flex min-w-0 items-center gap-1.5">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 break-all">{shownAddresses(lead.email)}</span>
+            <span className="min-w-0 wrap-anywhere">{shownAddresses(lead.email)}</span>
           </span>
         ) : null}
       </div>
@@ -135,7 +135,7 @@ function Person({ lead }: { lead: LeadRecord }) {
           <div className="contents">
             <dt className="text-muted">Web address</dt>
             {/* A stranger typed it, so it is text and no link. */}
-            <dd className="min-w-0 break-all">{lead.url}</dd>
+            <dd className="min-w-0 wrap-anywhere">{lead.url}</dd>
           </div>
         ) : null}
       </dl>

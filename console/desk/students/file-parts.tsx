@@ -127,7 +127,7 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
                 {payment.method ? `, ${methodName(payment.method)}` : ''}
                 {/* The id of an offline payment says nothing to a person; its page has the reference. */}
                 {payment.provider_payment_id.startsWith('offline_') ? null : (
-                  <span className="block text-xs break-all">{payment.provider_payment_id}</span>
+                  <span className="block text-xs wrap-anywhere">{payment.provider_payment_id}</span>
                 )}
                 {returned.map((refund) => (
                   <span key={refund.id} className="block">

@@ -85,7 +85,7 @@ export function StudentHead({ student, file, path }: Props) {
           {student.email ? (
             <span className="flex min-w-0 items-center gap-1.5">
               <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 break-all">{shownAddresses(student.email)}</span>
+              <span className="min-w-0 wrap-anywhere">{shownAddresses(student.email)}</span>
             </span>
           ) : null}
           {student.phone ? (

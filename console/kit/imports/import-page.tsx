@@ -36,7 +36,7 @@ export function ImportPage({ record, back, state, byline, summary, actions, fail
         <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
             <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl outline-none">
-              <span className="min-w-0 break-all">{record.file_name}</span>
+              <span className="min-w-0 wrap-anywhere">{record.file_name}</span>
               {state}
             </h1>
             <p className="mt-1 text-muted">

@@ -66,7 +66,7 @@ export function CertificatePanel({ record: one }: { record: StaffCertificate }) 
           ['Revoked by', one.revoked_by],
           [
             'Number',
-            <span key="code" className="figures break-all">
+            <span key="code" className="figures wrap-anywhere">
               {one.code}
             </span>,
           ],

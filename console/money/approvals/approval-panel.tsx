@@ -71,7 +71,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
           ['Student', <StudentLink key="student" id={approval.student_id} name={approval.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {approval.student_email}
             </span>,
           ],

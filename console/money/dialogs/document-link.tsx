@@ -6,7 +6,7 @@ export function DocumentLink({ id, serial }: { id: number | null; serial: string
   const { may } = useAccess()
   if (id === null || !may('documents:read')) return serial
   return (
-    <Link to={`/documents/${id}`} className="figures break-all text-accent hover:underline">
+    <Link to={`/documents/${id}`} className="figures wrap-anywhere text-accent hover:underline">
       {serial}
     </Link>
   )

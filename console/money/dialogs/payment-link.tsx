@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /** The id of a payment, which leads to what happened to it. */
 export function PaymentLink({ id, name }: { id: number; name: string }) {
   return (
-    <Link to={`/payments/${id}`} className="figures break-all text-accent hover:underline">
+    <Link to={`/payments/${id}`} className="figures wrap-anywhere text-accent hover:underline">
       {name}
     </Link>
   )

@@ -125,7 +125,7 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
             <Link
               key="payment"
               to={`/payments/${dispute.payment_id}`}
-              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+              className="inline-flex min-h-6 items-center figures wrap-anywhere text-accent hover:underline"
             >
               {dispute.provider_payment_id}
             </Link>,
@@ -139,7 +139,7 @@ function DisputePanel({ record: dispute }: { record: StaffDispute }) {
           ['Reported', formatMoment(dispute.reported_at)],
           [
             'Dispute id',
-            <span key="id" className="figures break-all">
+            <span key="id" className="figures wrap-anywhere">
               {dispute.dispute_id}
             </span>,
           ],

@@ -102,7 +102,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
           ['Student', <StudentLink key="student" id={document.student_id} name={document.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {shownAddresses(document.email)}
             </span>,
           ],
@@ -119,7 +119,7 @@ function DocumentPanel({ record: document }: { record: StaffDocument }) {
             <Link
               key="payment"
               to={`/payments/${document.payment_id}`}
-              className="inline-flex min-h-6 items-center figures break-all text-accent hover:underline"
+              className="inline-flex min-h-6 items-center figures wrap-anywhere text-accent hover:underline"
             >
               {document.provider_payment_id.startsWith('offline_') ? 'Offline payment' : document.provider_payment_id}
             </Link>,

@@ -48,7 +48,7 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
           ['Student', <StudentLink key="student" id={payment.student_id} name={payment.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {payment.student_email}
             </span>,
           ],

@@ -75,7 +75,7 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
           ['Student', <StudentLink key="student" id={payment.student_id} name={payment.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {shownAddresses(payment.email)}
             </span>,
           ],
@@ -103,7 +103,7 @@ export function PaymentPanel({ record: payment }: { record: StaffPayment }) {
             : ([
                 [
                   'Payment id',
-                  <span key="id" className="figures break-all">
+                  <span key="id" className="figures wrap-anywhere">
                     {payment.payment_id}
                   </span>,
                 ],

@@ -48,7 +48,7 @@ export function RefundPanel({ record: refund }: { record: RefundListed }) {
           ['Student', <StudentLink key="student" id={refund.student_id} name={refund.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {refund.student_email}
             </span>,
           ],

@@ -32,7 +32,7 @@ export function RequestPanel({ record: request }: { record: StaffRequest }) {
           ['Student', <StudentLink key="student" id={request.student_id} name={request.student} />],
           [
             'E-mail',
-            <span key="email" className="break-all">
+            <span key="email" className="wrap-anywhere">
               {shownAddresses(request.email)}
             </span>,
           ],

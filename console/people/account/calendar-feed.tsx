@@ -100,7 +100,7 @@ function Address({ url, onClose }: { url: string; onClose: () => void }) {
       title="Your calendar address"
       description="It is shown only now. Whoever has it sees your classes."
     >
-      <p className="figures rounded-md bg-sunken px-3 py-3 text-sm break-all select-all">{url}</p>
+      <p className="figures rounded-md bg-sunken px-3 py-3 text-sm wrap-anywhere select-all">{url}</p>
       <p className="mt-3 text-sm text-muted">
         Paste it in Google Calendar under “Other calendars, From URL”, or in Outlook under “Add calendar, Subscribe from web”.
       </p>
