@@ -1,5 +1,5 @@
 import { ChevronDown, Megaphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Announcement } from '#contract/classes/classes.ts'
 import { Button } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
@@ -16,6 +16,11 @@ const newFor = 7 * 24 * 60 * 60_000
 /** What staff wrote to the whole batch and keep in its room, the latest first. A batch without any has no such part. */
 export function Announcements({ items, clock }: { items: readonly Announcement[]; clock: ServerClock }) {
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // The button is gone, so the focus goes to the first one that it showed.
+  useEffect(() => {
+    if (showsAll) list.current?.children[shownAtFirst]?.querySelector('summary')?.focus()
+  }, [showsAll])
   const now = useServerTime(clock, 60_000)
   if (items.length === 0) return null
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
@@ -24,7 +29,7 @@ export function Announcements({ items, clock }: { items: readonly Announcement[]
       <h2 id="announcements-title" className="mb-4 text-2xl">
         Announcements
       </h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      <ul ref={list} className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
         {shown.map((one) => (
           <li key={one.id}>
             <OneAnnouncement one={one} isNew={now - Date.parse(one.sent_at) < newFor} />

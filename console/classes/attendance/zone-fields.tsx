@@ -28,7 +28,8 @@ export function ZoneFields({
         Times in which zone?
       </legend>
       <p id={`${group}-why`} className="mt-1 text-muted">
-        <span className="wrap-anywhere">{fileName}</span> names no zone. In India time it lies outside the class of {span(from, to)}.
+        <span className="wrap-anywhere">{fileName}</span> names no zone. In India time it lies outside the class of{' '}
+        {span(from, to)}.
       </p>
       <div className="mt-3 grid gap-2">
         {choices.map((choice, index) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { formatLongDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
+import { useKeys } from '#console/kit/parts/keys.ts'
 import { call } from '#console/kit/api/client.ts'
 import { useRefresh } from '#console/kit/calendar/use-refresh.ts'
 import { TextareaField, TextField, UrlField } from '#console/kit/fields/text-field.tsx'
@@ -39,6 +40,7 @@ export function ClassPanel({ session, mayWrite, batchPath, onClose }: Props) {
   const { mayAll } = useAccess()
   const close = () => setOpen(null)
   const isAhead = state === 'scheduled' || state === 'live'
+  useKeys(mayWrite && isAhead ? { c: () => setOpen('cancel') } : {})
   return (
     <ClassPanelFrame session={session} onClose={onClose}>
       <div className="grid gap-4 border-b border-line px-5 py-4">

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { sessions } from '#contract/classes/staff/sessions.ts'
 import { type ClassOfWeek, teachingHours } from '#contract/classes/staff/week.ts'
@@ -33,6 +33,8 @@ interface Props {
 /** Asks whose free times the calendar shows, and which class would move. */
 export function FreeTimesForm({ finding, classes, count, error, mayMove, onChange }: Props) {
   const { instructor, batch, minutes, session } = finding
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.querySelector('input')?.focus(), [])
   const form = useForm<Values>({ values: { instructor, batch } })
   useEffect(() =>
     form.subscribe({
@@ -54,7 +56,7 @@ export function FreeTimesForm({ finding, classes, count, error, mayMove, onChang
     onChange(chosen ? findingFor(chosen) : { ...finding, session: null })
   }
   return (
-    <section aria-label="Free times" className="relative border-b border-line bg-sunken/50 px-4 py-3 sm:px-6">
+    <section ref={section} aria-label="Free times" className="relative border-b border-line bg-sunken/50 px-4 py-3 sm:px-6">
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_6rem_1.4fr_auto]">
         <FormProvider {...form}>
           <ReferenceField<Values> name="instructor" label="Instructor" to={instructorReference} required />

@@ -2,6 +2,8 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { undoSeconds } from '#contract/rules.ts'
 import { errorText } from '#console/kit/api/error-text.ts'
+import { Key } from './badge.tsx'
+import { useKeys } from './keys.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 
 const manager = Toast.createToastManager<{ undo?: () => Promise<unknown> }>()
@@ -40,6 +42,14 @@ export function Toasts() {
 
 function List() {
   const { toasts, close } = Toast.useToastManager<{ undo?: () => Promise<unknown> }>()
+  const takeBack = (id: string, undo: () => Promise<unknown>) => {
+    close(id)
+    return undo().then((text) => notify(typeof text === 'string' ? text : 'Undone.'), notifyFailure)
+  }
+  // The newest message comes first.
+  const latest = toasts.find(({ data }) => data?.undo)
+  const undoLatest = latest?.data?.undo
+  useKeys(latest && undoLatest ? { z: () => void takeBack(latest.id, undoLatest) } : {})
   return toasts.map((toast) => {
     const undo = toast.data?.undo
     const Sign = toast.type === 'error' ? CircleAlert : CircleCheck
@@ -53,13 +63,9 @@ function List() {
           <Sign aria-hidden="true" className={`size-4 shrink-0 ${toast.type === 'error' ? 'text-bad' : 'text-good'}`} />
           <Toast.Title className="min-w-0 flex-1 text-sm font-medium tracking-normal" />
           {undo ? (
-            <Button
-              onClick={() => {
-                close(toast.id)
-                return undo().then((text) => notify(typeof text === 'string' ? text : 'Undone.'), notifyFailure)
-              }}
-            >
+            <Button aria-keyshortcuts={toast === latest ? 'Z' : undefined} onClick={() => takeBack(toast.id, undo)}>
               Undo
+              {toast === latest ? <Key>Z</Key> : null}
             </Button>
           ) : null}
           <Toast.Close aria-label="Close" className={buttonClass('quiet', 'square')}>

@@ -7,6 +7,8 @@ const everywhere = [
   [[isMac ? '⌘' : 'Ctrl', 'K'], 'Search pages, records and actions'],
   [['?'], 'Show these keys'],
   [['Esc'], 'Close the panel or the dialog'],
+  [['Z'], 'Undo, while a message offers it'],
+  [['F6'], 'Go to the messages, and back'],
 ] as const
 const inLists = [
   [['/'], 'Search this list'],
@@ -54,7 +56,8 @@ const inWeek = [
 const inWeekWhenWriting = [
   [['M'], 'Move the class'],
   [['F'], 'Find a free time'],
-  [['Space'], 'Move the class by arrow keys'],
+  [['C'], 'Cancel the open class'],
+  [['Space'], 'Move the focused class by arrow keys'],
 ] as const
 const inForms = [[[isMac ? '⌘' : 'Ctrl', 'S'], 'Save']] as const
 

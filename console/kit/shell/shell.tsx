@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#console/kit/parts/confirm.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { Brand } from '#console/kit/parts/brand.tsx'
 import { useIsNarrow } from '#console/kit/parts/use-media.ts'
+import { useKeptFocus } from './keep-focus.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { addressOf } from '#console/kit/parts/navigation.ts'
@@ -20,6 +21,7 @@ export function Shell({ children, overlays }: { children: ReactNode; overlays: R
   const transition = useTransition()
   const destinations = useDestinations()
   const close = () => setOverlay(null)
+  useKeptFocus()
   useKeys({
     '?': () => setOverlay('keys'),
     ...Object.fromEntries(

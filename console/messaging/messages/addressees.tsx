@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { messageAudienceNames, messageAudiences, type messages } from '#contract/messaging/staff/messages.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -20,16 +21,22 @@ const options = messageAudiences.map((value) => ({ value, label: messageAudience
 /** Whom a message is for. An instructor writes to own batches and to students of them. */
 export function Addressees() {
   const { may } = useAccess()
-  const { control } = useFormContext<Blank<typeof messages>>()
+  const { control, setValue } = useFormContext<Blank<typeof messages>>()
   const [audience, batchId] = useWatch({ control, name: ['audience', 'batch_id'] })
   const seesAll = may('batches:read') && may('students:read')
   const hasBatch = audience !== 'student' || !seesAll
   const chosen = batchId ?? null
+  const shown = useRef(chosen)
+  useEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    // They belong to the batch before.
+    for (const name of ['session_id', 'exercise_id', ...(seesAll ? [] : ['student_id' as const])] as const) setValue(name, null)
+  }, [chosen, seesAll, setValue])
   return (
     <>
       <SelectField<Values> name="audience" required options={options} hint={hints[audience ?? 'batch']} />
       {hasBatch ? (
-        // Class, exercise and student belong to the batch that is chosen here.
         <ReferenceField<Values> name="batch_id" label="Batch" to={seesAll ? batchReference : ownBatchReference} required />
       ) : null}
       {audience === 'student' && seesAll ? (

@@ -1,5 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type MessageRecord, messages, messageStates, messageStateNames } from '#contract/messaging/staff/messages.ts'
+import {
+  type MessageRecord,
+  messageAudienceNames,
+  messageAudiences,
+  messages,
+  messageStates,
+  messageStateNames,
+} from '#contract/messaging/staff/messages.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { useSettled } from '#console/kit/calendar/use-settled.ts'
 import { batchReference, studentReference } from '#console/kit/fields/references.ts'
@@ -12,7 +19,7 @@ import { Addressees } from './addressees.tsx'
 import { nameOfAddressees } from './addressees-name.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageState } from './message-state.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { PicturesField, Thumbnails } from './pictures-field.tsx'
 import { Preview, TestButton } from './preview.tsx'
 
 type Values = FormValues<typeof messages>
@@ -44,6 +51,10 @@ export const screen = defineScreen({
     sent_at: 'Sent',
     sent_by: 'Sent by',
     author: 'Written by',
+  },
+  show: {
+    audience: (value) => messageAudiences.flatMap((one) => (one === value ? messageAudienceNames[one] : [])),
+    pictures: (value) => <Thumbnails paths={Array.isArray(value) ? value.map(String) : []} />,
   },
   nameOf,
   columns: [
@@ -169,7 +180,10 @@ function Beside() {
     name: ['audience', 'batch_id', 'subject', 'body', 'pictures'],
   })
   const { data: written } = messages.input.safeParse({ audience, batch_id, subject, body, pictures })
-  const words = useSettled(written && (audience === 'student' || batch_id !== null) ? written : null)
+  const { may } = useAccess()
+  // An instructor writes to a student of a batch.
+  const needsBatch = audience !== 'student' || !may('students:read')
+  const words = useSettled(written && (batch_id !== null || !needsBatch) ? written : null)
   return (
     <section aria-label="Preview" className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-2 xl:pl-8">
       <div className="grid gap-3 xl:sticky xl:top-4">

@@ -1,6 +1,6 @@
 import type { MessageAudience, MessageInput } from '#contract/messaging/staff/messages.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { type Queryable, row, type Statement, statement } from '#server/platform/db/query.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { checkOwnBatch, isBound } from './own-batch.ts'
 
@@ -15,7 +15,6 @@ export interface Addressees {
 
 type Field = Exclude<keyof Addressees, 'audience'>
 
-/** What each audience is made of. An instructor names the batch of a student too. */
 const fieldsOf: Readonly<Record<MessageAudience, readonly Field[]>> = {
   batch: ['batch_id'],
   student: ['student_id'],
@@ -31,24 +30,37 @@ const missing: Readonly<Record<Field, string>> = {
 }
 const unknown: Readonly<Record<Field, string>> = {
   batch_id: 'This batch does not exist.',
-  student_id: 'This student does not exist.',
+  student_id: 'There is no such student here.',
   session_id: 'This batch has had no such class.',
   exercise_id: 'This batch has no such exercise.',
 }
 
-const knownAddressees = statement<Record<Field, boolean>>(
-  'known_addressees',
-  `select exists (select from batches where id = $1) as batch_id,
-     exists (select from users u where u.id = $2 and u.erased_at is null) as student_id,
-     exists (select from class_sessions where id = $3 and batch_id = $1 and ends_at <= app_now()) as session_id,
-     exists (select from exercises x join class_sessions s on s.id = x.session_id where x.id = $4 and s.batch_id = $1) as exercise_id`,
-)
-const studentOfBatch = statement('student_of_batch', `select 1 from active_enrolments where batch_id = $1 and user_id = $2`)
+// The locks make an erasure and a removal wait until the message is stored, so that they find it.
+const locks: Readonly<Record<Exclude<Field, 'batch_id'>, Statement<unknown>>> = {
+  student_id: statement(
+    'lock_addressee',
+    `select 1 from users u where u.id = $1 and u.erased_at is null and ($2::integer is null
+       or exists (select from active_enrolments e where e.batch_id = $2 and e.user_id = u.id)) for key share of u`,
+  ),
+  session_id: statement(
+    'lock_class_of_message',
+    `select 1 from class_sessions where id = $1 and batch_id = $2 and ends_at <= app_now() for key share`,
+  ),
+  exercise_id: statement(
+    'lock_exercise_of_message',
+    `select 1 from exercises x join class_sessions s on s.id = x.session_id where x.id = $1 and s.batch_id = $2 for key share of x`,
+  ),
+}
+const lockBatchOfMessage = statement('lock_batch_of_message', `select 1 from batches where id = $1 for key share`)
 
-/** The audience with the ids that it needs, and none else. A student may stand beside a batch. */
-function addresseesOf(given: Partial<Pick<MessageInput, keyof Addressees>>): Addressees {
+/** What an audience is made of. An instructor names the batch of a student too. */
+const neededBy = (audience: MessageAudience, staff: Staff): readonly Field[] =>
+  audience === 'student' && isBound(staff) ? ['batch_id', 'student_id'] : fieldsOf[audience]
+
+/** The audience with the ids that it needs, and none else. */
+export function addresseesOf(staff: Staff, given: Partial<Pick<MessageInput, keyof Addressees>>): Addressees {
   const audience = given.audience ?? 'batch'
-  const needed: readonly Field[] = audience === 'student' ? ['student_id', 'batch_id'] : fieldsOf[audience]
+  const needed = neededBy(audience, staff)
   const idOf = (field: Field) => (needed.includes(field) ? (given[field] ?? null) : null)
   return {
     audience,
@@ -69,25 +81,20 @@ export async function checkAddressees(
   staff: Staff,
   given: Partial<Pick<MessageInput, keyof Addressees>>,
 ): Promise<Addressees> {
-  const addressees = addresseesOf(given)
-  const { audience, batch_id: batchId, student_id: studentId, session_id: sessionId, exercise_id: exerciseId } = addressees
-  const needed: readonly Field[] = isBound(staff)
-    ? [...new Set([...fieldsOf[audience], 'batch_id' as const])]
-    : fieldsOf[audience]
-  const lacking = needed.filter((field) => addressees[field] === null)
+  const addressees = addresseesOf(staff, given)
+  const lacking = neededBy(addressees.audience, staff).filter((field) => addressees[field] === null)
   if (lacking.length > 0) {
     throw invalid('Please say whom the message is for.', Object.fromEntries(lacking.map((field) => [field, [missing[field]]])))
   }
-  if (batchId !== null) await checkOwnBatch(db, staff, batchId)
-  const known = await row(db, knownAddressees, [batchId, studentId, sessionId, exerciseId])
-  for (const field of ['batch_id', 'student_id', 'session_id', 'exercise_id'] as const) {
-    if (addressees[field] !== null && !known?.[field]) {
-      throw conflict(`no_${field.replace('_id', '')}`, unknown[field], { [field]: [unknown[field]] })
-    }
+  const { batch_id: batchId } = addressees
+  const refuse = (field: Field) => conflict(`no_${field.replace('_id', '')}`, unknown[field], { [field]: [unknown[field]] })
+  if (batchId !== null) {
+    await checkOwnBatch(db, staff, batchId)
+    if (!(await row(db, lockBatchOfMessage, [batchId]))) throw refuse('batch_id')
   }
-  if (batchId !== null && studentId !== null && (await rows(db, studentOfBatch, [batchId, studentId])).length === 0) {
-    const message = 'This student is not in the batch.'
-    throw conflict('no_student', message, { student_id: [message] })
+  for (const field of ['student_id', 'session_id', 'exercise_id'] as const) {
+    const id = addressees[field]
+    if (id !== null && !(await row(db, locks[field], [id, batchId]))) throw refuse(field)
   }
   return addressees
 }

@@ -11,9 +11,9 @@ const picturesByKey = statement<{ id: number; path: string }>(
   'pictures_by_key',
   `select p.id, ${picturePath('p')} as path from media p where p.key = any ($1::text[]) order by p.id for share`,
 )
-const namesOfPictures = statement<{ id: number; name: string; path: string }>(
-  'names_of_pictures',
-  `select p.id, p.name, ${picturePath('p')} as path from media p where p.key = any ($1::text[])`,
+const findPicturesByKey = statement<{ id: number; path: string }>(
+  'find_pictures_by_key',
+  `select p.id, ${picturePath('p')} as path from media p where p.key = any ($1::text[])`,
 )
 
 /**
@@ -31,9 +31,9 @@ export async function choosePictures(tx: Queryable, paths: readonly string[]): P
   })
 }
 
-/** Returns the pictures that are still there, in the order of the paths. */
-export async function namePictures(db: Queryable, paths: readonly string[]): Promise<{ id: number; name: string }[]> {
+/** Returns the ids of the pictures that are still there, in the order of the paths. */
+export async function findPictures(db: Queryable, paths: readonly string[]): Promise<number[]> {
   if (paths.length === 0) return []
-  const found = await rows(db, namesOfPictures, [keysOf(paths)])
-  return paths.flatMap((path) => found.find((one) => one.path === path) ?? [])
+  const found = await rows(db, findPicturesByKey, [keysOf(paths)])
+  return paths.flatMap((path) => found.find((one) => one.path === path)?.id ?? [])
 }

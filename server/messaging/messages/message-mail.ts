@@ -2,14 +2,15 @@ import type { z } from 'zod'
 import type { messages } from '#contract/messaging/staff/messages.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
-import { type Queryable, row, statement } from '#server/platform/db/query.ts'
+import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { mailContext } from '#server/messaging/mail/mail-context.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { renderMail } from '#server/messaging/mail/render-mail.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
-import { namePictures } from './choose-pictures.ts'
+import { addresseesOf } from './check-addressees.ts'
+import { findPictures } from './choose-pictures.ts'
 import { senderOf } from './message-records.ts'
 import { checkOwnBatch, isBound } from './own-batch.ts'
 
@@ -20,35 +21,33 @@ const nameOfBatch = statement<{ course: string; batch_type: string; starts_at: s
   `select c.title as course, b.batch_type, ${isoInstant('b.starts_at')} as starts_at
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
-/** What the mails of a message have in common. */
-export async function contentOf(
-  db: Queryable,
+/** What the mails of a message have in common. @param pictureIds of the media library */
+export function contentOf(
   message: { subject: string; body: string } & { [name in 'course' | 'batch_type' | 'starts_at']?: string | null },
-  { sender, pictures }: { sender: string; pictures: readonly string[] },
+  { sender, pictureIds }: { sender: string; pictureIds: readonly number[] },
 ) {
   const { subject, body, course, batch_type: batchType, starts_at: startsAt } = message
-  const named = await namePictures(db, pictures)
   return {
     subject,
     body,
     sender,
     ...(course && batchType && startsAt ? { course, batchType, startsAt } : {}),
-    ...(named.length > 0 ? { pictures: named.map(({ name }) => name), pictureIds: named.map(({ id }) => id) } : {}),
+    ...(pictureIds.length > 0 ? { pictureIds: [...pictureIds] } : {}),
   }
 }
 
 /** @throws HttpError 404 for a batch that does not exist or that an instructor does not teach; 400 without a batch that the audience needs */
 async function propsOf(deps: Pick<Deps, 'db'>, staff: Staff, draft: Draft) {
-  const { batch_id: batchId = null } = draft
-  if (batchId === null && (draft.audience !== 'student' || isBound(staff))) {
+  const { audience, batch_id: batchId } = addresseesOf(staff, draft)
+  if (batchId === null && (audience !== 'student' || isBound(staff))) {
     throw invalid('Please say whom the message is for.', { batch_id: ['Please choose a batch.'] })
   }
   if (batchId !== null) await checkOwnBatch(deps.db, staff, batchId)
   const batch = batchId === null ? {} : await row(deps.db, nameOfBatch, [batchId])
   if (!batch) throw notFound('This batch does not exist.')
   const { name, email } = await senderOf(deps, staff)
-  const content = await contentOf(deps.db, { ...draft, ...batch }, { sender: name, pictures: draft.pictures ?? [] })
-  return { email, props: { ...content, name } }
+  const pictureIds = await findPictures(deps.db, draft.pictures ?? [])
+  return { email, props: { ...contentOf({ ...draft, ...batch }, { sender: name, pictureIds }), name } }
 }
 
 /** The mail as a student would get it; it greets the person who asks. @throws HttpError 404 */

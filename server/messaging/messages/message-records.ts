@@ -128,6 +128,8 @@ export async function changeMessage(
   return staffTransaction(deps, staff, async (tx) => {
     const now = await messageRecords.find(tx, target.id, staff, 'messages:write')
     if (now.sent_at !== null) throw conflict(isSent.code, isSent.message)
+    // What somebody else has changed is said before what the change lacks.
+    if (!target.versions.includes(now.version)) throw new StaleVersion(now)
     const columns = await columnsOf(tx, staff, { ...now, ...body })
     return messageRecords.update(tx, target, columns, staff)
   })

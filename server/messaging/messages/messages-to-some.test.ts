@@ -139,10 +139,64 @@ test('words to one student are unlogged and erased with them', async () => {
   await expect(change).rejects.toThrow()
 })
 
+/** Makes a draft of support wait for its author, does something meanwhile, and lets the draft go on. */
+async function meanwhile<Did>(shop: School, given: object, act: () => Promise<Did>) {
+  const client = await shop.db.connect()
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiting = (count: number) => expect.poll(async () => (await shop.db.query(blocked)).rowCount).toBe(count)
+  try {
+    await client.query('begin')
+    await client.query(`select from staff where roles = '{support}' for no key update`)
+    const made = draft(shop, given)
+    await waiting(1)
+    const did = act()
+    await waiting(2)
+    await client.query('commit')
+    return { made: await made, did: await did }
+  } finally {
+    client.release()
+  }
+}
+
+test('an erasure meanwhile erases the draft too', async () => {
+  const shop = await open()
+  const [student] = shop.students
+  const owner = staffClient(shop, 'owner', await addStaff(shop, 'owner'))
+  const { version } = (await owner('GET', `students/${student}/`)).as<StudentRecord>()
+  const given = { audience: 'student', student_id: student }
+  const { made, did } = await meanwhile(shop, given, () =>
+    owner('POST', `students/${student}/erase/`, { body: { confirm: 'ERASE' }, version }),
+  )
+  expect([made.status, did.status]).toEqual([201, 200])
+  const { rows } = await shop.db.query('select subject, body from messages')
+  expect(rows).toEqual([{ subject: 'Erased', body: 'Erased' }])
+})
+
+test('an exercise that is removed meanwhile leaves its draft', async () => {
+  const shop = await open()
+  const { id, version } = await addExercise(shop)
+  const teacher = staffClient(shop, 'instructor', shop.instructor)
+  const { made, did } = await meanwhile(shop, { audience: 'owing', exercise_id: id }, () =>
+    teacher('POST', `exercises/${id}/remove/`, { version }),
+  )
+  expect([made.status, did.status]).toEqual([201, 200])
+  expect((await shop.support('GET', `messages/${made.as<MessageRecord>().id}/`)).as()).toMatchObject({ exercise_id: null })
+})
+
+test('a stale change says so before what it lacks', async () => {
+  const shop = await open()
+  const exercise = await addExercise(shop)
+  const made = (await draft(shop, { audience: 'owing', exercise_id: exercise.id })).as<MessageRecord>()
+  await staffClient(shop, 'instructor', shop.instructor)('POST', `exercises/${exercise.id}/remove/`, {
+    version: exercise.version,
+  })
+  const change = await shop.support('PATCH', `messages/${made.id}/`, { body: { subject: 'Other' }, version: made.version })
+  expect(change.status).toBe(412)
+})
+
 test('a message that names nobody or somebody else is refused', async () => {
   const shop = await open()
   const other = await sellCourse(shop.db)
-  const [student] = shop.students
   const [held, ahead] = [await shop.nth(1), await shop.nth(4)]
   const exercise = await addExercise(shop)
   for (const [given, status, field] of [
@@ -153,7 +207,6 @@ test('a message that names nobody or somebody else is refused', async () => {
     [{ audience: 'late' }, 400, 'audience'],
     [{ batch_id: 999_999 }, 409, 'batch_id'],
     [{ audience: 'student', batch_id: null, student_id: 999_999 }, 409, 'student_id'],
-    [{ audience: 'student', batch_id: other.batchId, student_id: student }, 409, 'student_id'],
     [{ audience: 'absent', session_id: ahead.id }, 409, 'session_id'],
     [{ audience: 'absent', batch_id: other.batchId, session_id: held.id }, 409, 'session_id'],
     [{ audience: 'owing', batch_id: other.batchId, exercise_id: exercise.id }, 409, 'exercise_id'],
@@ -202,7 +255,6 @@ test('pictures are attached, and stay in the library meanwhile', async () => {
   })
   await send(shop.support, made)
   const [mail] = await shop.mails('student-1@example.com')
-  expect(mail?.text.replaceAll('\n', ' ')).toContain('Attached: Room plan: 2nd floor.')
   const [file] = mail?.attachments ?? []
   expect(file).toMatchObject({ filename: 'Room plan 2nd floor.jpg', contentType: 'image/jpeg' })
   expect((await sharp(file?.content).metadata()).format).toBe('jpeg')

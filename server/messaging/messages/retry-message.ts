@@ -5,6 +5,7 @@ import { row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, StaleVersion } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
+import { isReachable } from '#server/messaging/mail/reachable-user.ts'
 import { resendMails } from '#server/messaging/mail/resend-mails.ts'
 import { messageRecords } from './message-records.ts'
 import { deliveryMinutes } from './send-message.ts'
@@ -18,7 +19,7 @@ const currentAddresses = statement<{ to: string; cause: string }>(
   'current_addresses',
   `select u.email as to, 'message:' || r.message_id || ':' || r.user_id as cause
    from messages m join message_recipients r on r.message_id = m.id join users u on u.id = r.user_id
-   where m.id = $1 and (m.batch_id is null or exists (select from active_enrolments e where e.batch_id = m.batch_id and e.user_id = r.user_id))`,
+   where m.id = $1 and ${isReachable('u')} and (m.batch_id is null or exists (select from active_enrolments e where e.batch_id = m.batch_id and e.user_id = r.user_id))`,
 )
 
 /**
@@ -28,7 +29,10 @@ const currentAddresses = statement<{ to: string; cause: string }>(
 export async function retryMessage(deps: Deps, staff: Staff, { id, versions }: Target): Promise<MessageRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     const message = await messageRecords.find(tx, id, staff)
-    const nothing = conflict('nothing_failed', 'Every mail of this message was delivered or waits for its first try.')
+    const nothing = conflict(
+      'nothing_failed',
+      'No mail of this message can be sent again: it was delivered, waits for its next try, or its student has left.',
+    )
     if (message.sent_at === null) throw nothing
     if (!(await row(tx, markMessageRetried, [id, versions]))) throw new StaleVersion(message)
     const resent = await resendMails(deps, tx, await rows(tx, currentAddresses, [id]), deliveryMinutes)

@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { type MessageRecord, nobodyInAudience, type sendMessage as endpoint } from '#contract/messaging/staff/messages.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError, StaleVersion } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
@@ -16,9 +16,9 @@ import { checkMessagesOfToday } from './own-batch.ts'
 export const deliveryMinutes = 2 * 24 * 60
 
 const lockMessage = statement('lock_message', `select 1 from messages where id = $1 for no key update`)
-const markMessageSent = statement(
+const markMessageSent = statement<{ picture_ids: number[] }>(
   'mark_message_sent',
-  `update messages set sent_at = app_now(), sent_by_id = $2, recipients = $3 where id = $1`,
+  `update messages set sent_at = app_now(), sent_by_id = $2, recipients = $3 where id = $1 returning picture_ids`,
 )
 // The address of now: an account that was erased since the set was read has a placeholder and gets nothing.
 const addressesOfMessage = statement<{ to: string; cause: string; name: string }>(
@@ -48,13 +48,13 @@ export async function sendMessage(
     const { count, hash } = await freezeRecipients(tx, id)
     if (count !== body.recipients || hash !== body.hash) throw await recipientsChanged(tx, id)
     if (count === 0) throw conflict('no_recipients', `${nobodyInAudience[message.audience]} Nobody would get the message.`)
-    await rows(tx, markMessageSent, [id, staff.id, count])
+    const marked = await one(tx, markMessageSent, [id, staff.id, count])
     const { name: sender } = await senderOf({ db: tx }, staff)
     const addresses = await rows(tx, addressesOfMessage, [id])
     await queueMails(deps, tx, {
       template: 'batch-message',
       lane: 'batch',
-      props: await contentOf(tx, message, { sender, pictures: message.pictures }),
+      props: contentOf(message, { sender, pictureIds: marked.picture_ids }),
       mails: addresses.map(({ to, cause, name }) => ({ to, cause, props: { name } })),
       expiresInMinutes: deliveryMinutes,
     })

@@ -15,13 +15,12 @@ export const batchMessage = defineMail({
     course: z.string().optional(),
     batchType: z.string().optional(),
     startsAt: z.string().optional(),
-    /** Names of pictures that are attached, and their ids in the library. */
-    pictures: z.array(z.string()).optional(),
+    /** Pictures of the library that are attached. */
     pictureIds: z.array(z.int()).optional(),
     /** The author gets it to see how it arrives. */
     isTest: z.boolean().optional(),
   }),
-  write: ({ name, subject, body, sender, course, batchType, startsAt, pictures = [], isTest = false }, site) => ({
+  write: ({ name, subject, body, sender, course, batchType, startsAt, isTest = false }, site) => ({
     subject: isTest ? `Test: ${subject}` : subject,
     preview: oneLine(body),
     heading: subject,
@@ -29,7 +28,6 @@ export const batchMessage = defineMail({
       { kind: 'paragraph', text: greeting(name) },
       ...body.split(/\n{2,}/).map((text) => ({ kind: 'paragraph' as const, text, hasLinks: true })),
       { kind: 'paragraph', text: [sender, site.brand].filter(Boolean).join(', ') },
-      ...(pictures.length > 0 ? [{ kind: 'note' as const, text: `Attached: ${pictures.join(', ')}.` }] : []),
       {
         kind: 'note',
         text: [
