@@ -28,6 +28,11 @@ const tabs: readonly { outcome: ImportOutcome | null; label: string; countOf: (r
   { outcome: 'nothing', label: 'Nothing changes', countOf: ({ unchanged }) => unchanged },
 ]
 
+const emptyTabs: Partial<Record<ImportOutcome, string>> = {
+  problem: 'No line is left out.',
+  nothing: 'Every line changes something.',
+}
+
 /** The lines of a file, with fields where they are wrong. */
 export function Lines({ record, repair }: { record: ImportRecord; repair: Repair }) {
   const [params, setParams] = useSearchParams()
@@ -65,7 +70,7 @@ export function Lines({ record, repair }: { record: ImportRecord; repair: Repair
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
-        <Empty text={asked ? 'No line is like this.' : `The lines are gone. They stay for ${importDays.done} days.`} />
+        <Empty text={asked ? (emptyTabs[asked] ?? 'No line.') : `The lines are gone. They stay for ${importDays.done} days.`} />
       ) : (
         <>
           <LineTable

@@ -141,7 +141,9 @@ interface InputProps {
 /** One field of a line, with its problems below. */
 export function RepairInput({ repair, row, cell, label, limit, isLabelled = false, hint, note }: InputProps) {
   const id = useId()
-  const problems = problemsOf(row).filter((problem) => cellOfProblem[problem] === cell)
+  // What was typed is judged by the next check.
+  const isChanged = repair.valueOf(row, cell) !== row[cell]
+  const problems = isChanged ? [] : problemsOf(row).filter((problem) => cellOfProblem[problem] === cell)
   return (
     <span className="block font-normal break-normal">
       <label htmlFor={id} className={isLabelled ? 'mb-1 block text-xs text-muted' : 'mb-0.5 block text-xs text-muted md:sr-only'}>
@@ -173,6 +175,7 @@ export function RepairInput({ repair, row, cell, label, limit, isLabelled = fals
           ))}
         </span>
       ) : null}
+      {isChanged ? <span className="mt-1 block text-xs text-muted">Changed, not checked yet.</span> : null}
       {note}
     </span>
   )

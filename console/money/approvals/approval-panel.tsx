@@ -85,6 +85,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
           ['Discount', approval.discount_paise > 0 ? formatPaise(approval.discount_paise) : null],
           ['Paid by', approval.method ? offlineMethodNames[approval.method] : null],
           ['Reference', approval.reference],
+          ['Received on', approval.received_on && formatPlainDay(approval.received_on)],
           ['Asked by', approval.asked_by_name],
           ['Asked', formatMoment(approval.asked_at)],
           ['Can decide', approval.deciders],

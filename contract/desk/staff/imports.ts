@@ -58,7 +58,7 @@ const importProblems = {
   phone: 'A phone number has ten digits.',
   phone_shortened:
     'Excel has shortened this number, and its last digits are lost. Type it again, or in Excel format the column as a number without decimals and save the file again.',
-  duplicate: 'An earlier line says the same.',
+  duplicate: 'An earlier line says the same, so this one is left out. Nothing is to do, unless the address is wrong.',
   phone_repeated: 'An earlier line has this phone number with another address.',
   phone_taken: 'Another account has this phone number.',
   reserved: 'Another account had this address until lately and may take it back.',
@@ -69,7 +69,7 @@ const importProblems = {
   batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_over: 'This batch is over.',
-  batch_full: 'This batch is full.',
+  batch_full: 'No seat of this batch is left for this line. Raise the seats of the batch, or choose another one.',
   amount: 'The amount is not one of rupees.',
   price_differs: 'The amount is not the price of the batch now.',
   method: 'Please write how it was paid: UPI, bank transfer, cash or cheque.',
@@ -90,7 +90,7 @@ export type ImportProblem = keyof typeof importProblems
 export function importProblemText(problem: ImportProblem, limitPaise: number | null): string {
   if (problem !== 'needs_approval' || limitPaise === null) return importProblems[problem]
   const limit = `₹${(limitPaise / 100).toLocaleString('en-IN')}`
-  return `This student would get more than ${limit} on this day. Enrol the student by hand: a second person decides.`
+  return `By the list price, this student would get more than ${limit} on this day. Enrol the student by hand: a second person decides.`
 }
 const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
 

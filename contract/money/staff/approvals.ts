@@ -68,6 +68,8 @@ export const approvalRecord = z.object({
   /** Of an offline payment, and of the refund of one. */
   method: z.enum(offlineMethods).nullable(),
   reference: z.string().nullable(),
+  /** Of an offline payment: the day on which it was received. */
+  received_on: day.nullable(),
   /** Of a refund: whether the student's place ends with it. */
   ends_access: z.boolean(),
   asked_by: z.int(),
@@ -111,6 +113,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   reason: 'Moves abroad before the first class.',
   method: null,
   reference: null,
+  received_on: null,
   ends_access: true,
   asked_by: 3,
   asked_by_name: 'Meera Kulkarni',

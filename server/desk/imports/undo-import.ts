@@ -57,6 +57,7 @@ export const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from enrolments e join cancelled_enrolments c on c.enrolment_id = e.id where e.user_id = u.id)
      and not exists (select 1 from enrolments e join enrolment_moves v on v.enrolment_id = e.id where e.user_id = u.id)
      and not exists (select 1 from message_recipients y where y.user_id = u.id)
+     and not exists (select 1 from messages w where w.student_id = u.id)
      and not exists (select 1 from approvals a where a.user_id = u.id)
      and not exists (select 1 from offline_payments f where f.user_id = u.id)
      and not exists (select 1 from attendance_evidence t where t.user_id = u.id)

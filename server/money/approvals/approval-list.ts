@@ -31,6 +31,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
   coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,
   coalesce(f.state = 'return_due', false) as is_owed, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  to_char(f.received_on, 'YYYY-MM-DD') as received_on,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,

@@ -15,12 +15,13 @@ export const enrolled = defineMail({
     timeText: z.string(),
     roomUrl: z.url(),
   }),
-  write(props, site) {
+  write(props, site, { now }) {
+    const hasBegun = Date.parse(props.startsAt) <= now.getTime()
     const course = oneLine(props.courseTitle, 90)
     const day = dayOf(props.startsAt)
     return {
       subject: `You are enrolled: ${course}`,
-      preview: `The batch begins on ${day}.`,
+      preview: `The batch ${hasBegun ? 'began' : 'begins'} on ${day}.`,
       heading: 'You have a place',
       blocks: [
         {
@@ -32,7 +33,7 @@ export const enrolled = defineMail({
           rows: [
             ['Course', course],
             ['Batch', oneLine(props.batchType)],
-            ['First class', `${day}, ${timeOf(props.startsAt)}`],
+            [hasBegun ? 'Began' : 'First class', `${day}, ${timeOf(props.startsAt)}`],
             ['Class hours', oneLine(props.timeText)],
           ],
         },

@@ -22,12 +22,13 @@ export const receipt = defineMail({
     /** The receipt whose PDF is attached. */
     receiptId: z.int().optional(),
   }),
-  write(props, site) {
+  write(props, site, { now }) {
+    const hasBegun = Date.parse(props.startsAt) <= now.getTime()
     const amount = rupeesOf(props.amountPaise)
     const day = dayOf(props.startsAt)
     return {
       subject: `Receipt ${props.serial}: ${oneLine(props.courseTitle, 90)}`,
-      preview: `${amount} received. Your first class is on ${day}.`,
+      preview: `${amount} received. ${hasBegun ? 'Your room is open.' : `Your first class is on ${day}.`}`,
       heading: 'Payment received, seat confirmed',
       blocks: [
         {
@@ -40,7 +41,7 @@ export const receipt = defineMail({
             ['Amount paid', amount],
             ['Course', oneLine(props.courseTitle)],
             ['Batch', oneLine(props.batchType)],
-            ['First class', `${day}, ${timeOf(props.startsAt)}`],
+            [hasBegun ? 'Began' : 'First class', `${day}, ${timeOf(props.startsAt)}`],
             ['Class hours', oneLine(props.timeText)],
             ['Receipt number', props.serial],
             ['Payment ID', props.paymentId],
