@@ -8,7 +8,7 @@ import { sellCourse } from '#tests/school/sell-course.ts'
 import { type Account, openSchool, type School } from './open-school.ts'
 import { until } from './spawn-server.ts'
 
-const students = 200
+const students = 100
 const classes = 34
 /** Mails that a process sends at once: two workers with four jobs each. */
 const atOnce = 8
@@ -233,7 +233,7 @@ async function sellSeats({ school, batchId }: Life): Promise<void> {
   }
   const lanes = Promise.all([lane(), lane(), lane(), lane()])
   for (const which of [0, 1] as const) {
-    const enough = (await enrolled()) + 50
+    const enough = (await enrolled()) + students / 4
     await until('some are enrolled', async () => (await enrolled()) >= enough)
     await school.kill(which)
   }

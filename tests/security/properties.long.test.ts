@@ -7,7 +7,7 @@ import { endpoints } from './endpoints.ts'
 import { fuzzAddress, fuzzBody } from './fuzz-call.ts'
 
 /** The calls of staff share one way from request to record. */
-const runsOf = ({ access }: Endpoint) => (typeof access === 'object' ? 60 : 600)
+const runsOf = ({ access }: Endpoint) => (typeof access === 'object' ? 40 : 400)
 
 const named = (calls: typeof endpoints) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
 

@@ -39,6 +39,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'ui/stars.tsx: `${icons',
     // Always an address at the calendar's own host.
     'web/classes/add-to-calendar.tsx: link',
+    // The host of pictures, and a path of the library that the server has made.
+    'web/classes/announcements.tsx: `${base',
     // The server has just made this address of its own.
     "web/classes/calendar-card.tsx: url.replace(/^https?:/, 'webcal:')",
     // `splitLinks` makes links of web addresses only.

@@ -82,6 +82,10 @@ export function RestoreDialog({ session, onClose }: Props) {
           : undefined
       }
       onClose={onClose}
-    />
+    >
+      {session.made_up_at === null ? null : (
+        <p>The class of {formatMoment(session.made_up_at)}, which makes up for it, is not held then.</p>
+      )}
+    </ChangeDialog>
   )
 }

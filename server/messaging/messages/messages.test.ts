@@ -225,13 +225,17 @@ test('a code does not wait behind a message', async () => {
   expect(message.rowCount).toBe(40)
 })
 
+/** Whether a statement counts calls for a limit. A process sends one again when a minute begins. */
+const countsCalls = (sent: unknown) =>
+  typeof sent === 'object' && sent !== null && 'text' in sent && String(sent.text).includes('limit_counters')
+
 test('five thousand students take as many statements as five', async () => {
   const countOf = async (students: number) => {
     const { shop, audience, send, delivery } = await drafted(students)
     const seen = await audience()
     const query = vi.spyOn(pg.Client.prototype, 'query')
     expect((await send(seen)).status).toBe(200)
-    const statements = query.mock.calls.length
+    const statements = query.mock.calls.filter(([sent]) => !countsCalls(sent)).length
     query.mockRestore()
     expect(await delivery()).toMatchObject({ total: students, queued: students })
     const jobs = await shop.db.query(`select 1 from pgboss.job where name = 'deliver-batch-mails' and state = 'created'`)

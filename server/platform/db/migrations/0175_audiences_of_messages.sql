@@ -13,6 +13,8 @@ left join lateral (
 ) l on true
 left join submission_reviews w on w.submission_id = l.id;
 
+comment on view work_states is 'What each student of a batch has done of each exercise.';
+
 -- A message to a part of a batch or to one student. It may have pictures of the library, and one to a whole batch may stay in the room.
 alter table messages
   alter column batch_id drop not null,
@@ -34,6 +36,7 @@ create index messages_by_student on messages (student_id, sent_at) where student
 create index messages_by_session on messages (session_id) where session_id is not null;
 create index messages_by_exercise on messages (exercise_id) where exercise_id is not null;
 create index messages_in_room on messages (batch_id, sent_at) where stays_in_room and sent_at is not null;
+comment on table messages is 'A message of staff to students.';
 -- A message may be about one student, whose erasure removes its words.
 select audit_table('messages', 'id', 'subject,body');
 drop trigger messages_guard on messages;
