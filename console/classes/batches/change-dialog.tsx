@@ -47,7 +47,8 @@ export function ChangeDialog<Input>(props: Props<Input>) {
     queryKey: ['class-preview', title, base?.id, version, settled],
     queryFn: () =>
       settled === null ? Promise.reject(new Error('nothing to ask')) : send(settled, { version, query: { preview: 'true' } }),
-    enabled: settled !== null && stale === null,
+    // Nor while the change runs: its words may change with the class.
+    enabled: settled !== null && stale === null && !state.running,
     staleTime: 0,
     gcTime: 0,
     retry: false,
