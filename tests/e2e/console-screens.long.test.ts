@@ -51,6 +51,14 @@ for (const { path, title, create } of sections.flatMap(({ destinations }) => des
   })
 }
 
+test('a batch of many weeks scrolls inside its page', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 850 })
+  await enterAs(page, 'owner')
+  await page.goto('/console/batches/139')
+  await expect(page.getByRole('button', { name: /Class 30/ }).first()).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+})
+
 /** Classes of the batch that the demo's instructor teaches: one that is over and one that comes. */
 async function classesOfInstructor(): Promise<{ over: number; ahead: number }> {
   const [found] = await asStaff<{ over: number; ahead: number }>(

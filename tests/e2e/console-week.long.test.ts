@@ -127,10 +127,22 @@ test('the week moves a class by drag, keys and free times', async ({ page }) => 
     await dialog.getByRole('button', { name: 'Move class' }).click()
     await expect(page.getByText(/^The class is moved to /)).toBeVisible()
     expect(await startOf(wednesday)).toBe(instantOf(day(4), '10:30'))
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('z')
     await expect(page.getByText(/^Undone\./)).toBeVisible()
     expect(await startOf(wednesday)).toBe(instantOf(day(2), '19:30'))
     await page.getByRole('button', { name: 'Close free times' }).click()
+  })
+
+  await test.step('the focus stays in the panel when its button is gone', async () => {
+    await chip(wednesday).click()
+    await page.keyboard.press('c')
+    const cancelling = page.getByRole('dialog', { name: /^Cancel class/ })
+    await cancelling.getByRole('button', { name: 'Cancel class' }).click()
+    await expect(cancelling).toHaveCount(0)
+    const panel = page.getByRole('complementary', { name: 'Cancelled class' })
+    await expect(panel.getByRole('heading', { name: /^Cancelled class/ })).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(page.getByText(/^Undone\./).last()).toBeVisible()
   })
 
   await test.step('keys change week and view, and the address holds them', async () => {

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { readRoom, type Room } from '#contract/classes/classes.ts'
 import { type OwnReview, readOwnReview } from '#contract/learning/reviews.ts'
 import { readOwnWork } from '#contract/learning/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
@@ -51,6 +52,22 @@ const reviewed =
   (own: OwnReview) =>
   async ({ page }: Stage) =>
     page.route('**/api/own-reviews/*/', (route) => route.fulfill({ json: own }))
+/** Announcements in the room, one of this hour and the others of long ago. */
+const announced =
+  (count: number) =>
+  async ({ page }: Stage) =>
+    page.route('**/api/enrolled-courses/*/', async (route) => {
+      const room = (await (await route.fetch()).json()) as Room
+      const [example] = (readRoom.example.answer as Room).batches[0]?.announcements ?? []
+      const picture = { path: 'media/art/course/1.svg', name: 'Plan', alt: 'A plan of the room.', width: 640, height: 400 }
+      const announcements = Array.from({ length: count }, (_, n) => ({
+        ...example,
+        id: n + 1,
+        sent_at: n === 0 ? room.now : example?.sent_at,
+        pictures: n === 0 ? [picture] : [],
+      }))
+      await route.fulfill({ json: { ...room, batches: room.batches.map((batch) => ({ ...batch, announcements })) } })
+    })
 const inOwnReview = ({ page }: Stage) => page.getByRole('region', { name: 'Your review' })
 
 /** A class that is open, whose classroom staff have not set. */
@@ -415,6 +432,19 @@ export const screens: Screen[] = [
     path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Payment and receipt' })).toContainText('₹41,500'),
+  },
+  {
+    name: 'room with announcements',
+    route: '/enrolled-courses/:courseId',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    signedIn: true,
+    before: announced(4),
+    act: async ({ page }) => {
+      const part = page.getByRole('region', { name: 'Announcements' })
+      await part.getByRole('button', { name: 'Show all 4' }).click()
+      await expect(part.locator('summary').nth(3)).toBeFocused()
+      await expect(part.getByRole('img')).toBeVisible()
+    },
   },
   {
     name: 'room with a request',

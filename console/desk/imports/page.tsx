@@ -152,7 +152,7 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
     const limit = record.approval_above_paise
     return (
       <Notice>
-        {countOf(record.needs_approval, 'student')} would by the list price get more than{' '}
+        By the list price, {countOf(record.needs_approval, 'student')} would get more than{' '}
         {limit === null ? 'one person may give' : `${formatPaise(limit)}, which one person may give a student`} in a day. The run
         leaves these lines out. Enrol the students by hand: a second person decides.
       </Notice>

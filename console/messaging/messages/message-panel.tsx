@@ -8,6 +8,7 @@ import {
   type Delivery,
   type DeliveryState,
   deliveryStates,
+  type MessageInput,
   type MessageRecord,
   messages,
   nobodyInAudience,
@@ -32,7 +33,7 @@ import { useChanges, useList } from '#console/kit/resource/calls.ts'
 import { nameOfAddressees } from './addressees-name.ts'
 import { DeliveryBadge, MessageState } from './message-state.tsx'
 import { Thumbnails } from './pictures-field.tsx'
-import { Preview, TestButton, type Words } from './preview.tsx'
+import { Preview, TestButton } from './preview.tsx'
 
 /** A draft with its preview, or a sent message with what became of each mail. */
 export function MessagePanel({ record: message }: { record: MessageRecord }) {
@@ -54,6 +55,7 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
             <section aria-label="Preview" className="grid gap-3">
               <h3 className="text-base">Preview</h3>
               <Preview words={words} />
+              <Attached paths={message.pictures} />
             </section>
           </>
         ) : null
@@ -68,11 +70,7 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
             <summary className="w-fit rounded-sm font-semibold text-accent">The mail</summary>
             <p className="mt-3 font-semibold break-words">{message.subject}</p>
             <p className="mt-1 text-base break-words whitespace-pre-line">{message.body}</p>
-            {message.pictures.length > 0 ? (
-              <div className="mt-3">
-                <Thumbnails paths={message.pictures} />
-              </div>
-            ) : null}
+            <Attached paths={message.pictures} />
           </details>
         </>
       )}
@@ -80,8 +78,19 @@ export function MessagePanel({ record: message }: { record: MessageRecord }) {
   )
 }
 
+/** The pictures that go with the mail. */
+function Attached({ paths }: { paths: readonly string[] }) {
+  if (paths.length === 0) return null
+  return (
+    <div className="mt-3 grid gap-2">
+      <p className="text-muted">{countOf(paths.length, 'picture is attached', 'pictures are attached')}.</p>
+      <Thumbnails paths={paths} />
+    </div>
+  )
+}
+
 /** What the mail is made of. */
-const wordsOf = ({ audience, batch_id, subject, body, pictures }: MessageRecord): Words => ({
+const wordsOf = ({ audience, batch_id, subject, body, pictures }: MessageRecord): MessageInput => ({
   audience,
   batch_id,
   subject,
@@ -142,6 +151,7 @@ function SendTo({ message, audience: { count, hash, left_out: leftOut }, onStale
       <p role="status">
         {count === 0 ? nobodyInAudience[message.audience] : `${students} would get this mail now.`}
         {leftOut > 0 ? ` ${countOf(leftOut, 'disabled account')} would not.` : ''}
+        {message.stays_in_room ? ' The room of the batch will show it.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={count === 0} pending={sending && 'Sending…'} onClick={() => send()}>

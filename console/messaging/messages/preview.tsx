@@ -8,10 +8,8 @@ import { MailFrame } from '#console/kit/parts/mail-frame.tsx'
 import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 
-export type Words = MessageInput
-
 /** The mail as each student gets it. It greets the person who reads it here. */
-export function Preview({ words }: { words: Words }) {
+export function Preview({ words }: { words: MessageInput }) {
   const { data, error, refetch } = useQuery({
     queryKey: [messages.name, 'preview', words],
     queryFn: () => call(previewMessage, { body: words }),
@@ -24,7 +22,7 @@ export function Preview({ words }: { words: Words }) {
 }
 
 /** Sends the mail to the person who writes it. `words` is null while one of them is missing. */
-export function TestButton({ words }: { words: Words | null }) {
+export function TestButton({ words }: { words: MessageInput | null }) {
   const [sending, setSending] = useState(false)
   const send = async () => {
     if (words === null) return

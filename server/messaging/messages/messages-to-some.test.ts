@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Room } from '#contract/classes/classes.ts'
 import type { Audience, MessageRecord } from '#contract/messaging/staff/messages.ts'
 import type { ExerciseRecord } from '#contract/learning/staff/work.ts'
 import type { StudentRecord } from '#contract/desk/staff/students.ts'
-import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
+import { makeMediaFolder, uploadPicture } from '#tests/school/media-library.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
@@ -235,10 +232,8 @@ test('another audience leaves the ids of the one before', async () => {
 })
 
 test('pictures are attached, and stay in the library meanwhile', async () => {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'karyashala-media-'))
-  onTestFinished(() => rm(mediaDir, { recursive: true }))
-  const shop = await open({ config: { mediaDir } })
-  const picture = await addPicture(shop, 'Room plan: 2nd floor')
+  const shop = await open({ config: { mediaDir: await makeMediaFolder() } })
+  const picture = await uploadPicture(shop, { name: 'Room plan: 2nd floor', width: 800, height: 500 })
   const made = (await draft(shop, { pictures: [picture.path] })).as<MessageRecord>()
   expect(made.pictures).toEqual([picture.path])
   const remove = async () => {
@@ -263,24 +258,6 @@ test('pictures are attached, and stay in the library meanwhile', async () => {
   expect((await remove()).status).toBe(200)
   expect((await shop.support('GET', `messages/${made.id}/`)).as<MessageRecord>().pictures).toEqual([])
 })
-
-async function addPicture(shop: School, name: string): Promise<MediaRecord> {
-  const photo = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#c9701a' } })
-    .jpeg()
-    .toBuffer()
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(photo)], 'plan.jpg', { type: 'image/jpeg' }))
-  form.set('name', name)
-  const encoded = new Response(form)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/staff/media/',
-    payload: Buffer.from(await encoded.arrayBuffer()),
-    headers: { ...shop.asStaff('content'), 'content-type': encoded.headers.get('content-type') ?? '' },
-  })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<MediaRecord>()
-}
 
 test('an announcement stays in the room until it is taken out', async () => {
   const shop = await open()

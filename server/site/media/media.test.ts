@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { makeMediaFolder } from '#tests/school/media-library.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { sweepMedia } from './removals.ts'
 
-async function createLibrary() {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'karyashala-media-'))
-  onTestFinished(() => rm(mediaDir, { recursive: true }))
-  return createTestApp({ config: { mediaDir } })
-}
+const createLibrary = async () => createTestApp({ config: { mediaDir: await makeMediaFolder() } })
 
 const photo = (width = 1200, height = 750) => sharp({ create: { width, height, channels: 3, background: '#c9701a' } })
 

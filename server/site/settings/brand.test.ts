@@ -1,34 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shadesOf } from '#contract/site/brand.ts'
-import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
+import { makeMediaFolder, uploadPicture } from '#tests/school/media-library.ts'
 
-async function createSchool() {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'karyashala-media-'))
-  onTestFinished(() => rm(mediaDir, { recursive: true }))
-  return createTestApp({ config: { mediaDir } })
-}
-
-async function upload(shop: TestApp, width: number, height: number): Promise<MediaRecord> {
-  const picture = await sharp({ create: { width, height, channels: 3, background: '#000000' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
-  const encoded = new Response(form)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/staff/media/',
-    payload: Buffer.from(await encoded.arrayBuffer()),
-    headers: { ...shop.asStaff('content'), 'content-type': encoded.headers.get('content-type') ?? '' },
-  })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<MediaRecord>()
-}
+const createSchool = async () => createTestApp({ config: { mediaDir: await makeMediaFolder() } })
 
 const change = (shop: TestApp, payload: object, version: number, role: 'owner' | 'content' = 'owner') =>
   shop.app.inject({
@@ -77,7 +53,7 @@ test('icons and share pictures show the brand at once', async () => {
   expect(await pixelAt(shop, '/icon-180.png', 4, 176)).toBe(shade)
   expect((await shop.app.inject('/media/brand/mark.jpg')).statusCode).toBe(404)
 
-  const mark = await upload(shop, 600, 600)
+  const mark = await uploadPicture(shop, { width: 600, height: 600 })
   const card = await shop.app.inject('/media/card/site/1.jpg')
   expect((await change(shop, { mark: mark.path }, 1)).statusCode).toBe(200)
   expect(await pixelAt(shop, '/icon-180.png', 90, 90)).toBe('#000000')
@@ -88,7 +64,7 @@ test('icons and share pictures show the brand at once', async () => {
 
 test('a mark whose file is lost gives way to the letter', async () => {
   const shop = await createSchool()
-  const mark = await upload(shop, 300, 300)
+  const mark = await uploadPicture(shop, { width: 300, height: 300 })
   await change(shop, { mark: mark.path }, 0)
   await shop.deps.files.remove([mark.path.replace(/-cm.*/, '/480.webp'), mark.path.replace(/-cm.*/, '/480.jpg')])
   expect((await shop.app.inject('/favicon.svg')).body).not.toContain('data:image')
@@ -97,7 +73,7 @@ test('a mark whose file is lost gives way to the letter', async () => {
 
 test('a picture of the brand is kept and follows its crop', async () => {
   const shop = await createSchool()
-  const logo = await upload(shop, 1200, 300)
+  const logo = await uploadPicture(shop, { width: 1200, height: 300 })
   await change(shop, { logo: logo.path, accent: '#7a1f3d' }, 0)
   const asContent = { headers: { ...shop.asStaff('content') } }
   expect((await shop.app.inject({ url: `/api/staff/media/${logo.id}/uses/`, ...asContent })).json()).toEqual({
