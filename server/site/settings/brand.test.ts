@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { shadesOf } from '#contract/site/brand.ts'
+import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { makeMediaFolder, uploadPicture } from '#tests/school/media-library.ts'
 
