@@ -1,26 +1,20 @@
-import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Deps } from '#server/deps.ts'
-import { createTestApp } from '#tests/school/create-test-app.ts'
-import { limitPages } from './limits.ts'
+import type { Queryable } from '#server/platform/db/query.ts'
+import { type LimitDeps, limitPages } from './limits.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Dependencies whose counts are answered one after the other, in the order in which they were asked. */
-async function openSlowCounts() {
-  vi.useRealTimers()
-  const shop = await createTestApp({ factor: 1 })
-  vi.useFakeTimers()
+/** Limits whose counts are answered one after the other, in the order in which they were asked. */
+function openSlowCounts() {
   const asked: (() => void)[] = []
   let count = 0
-  const query = () => {
-    const { promise, resolve } = Promise.withResolvers<{ rows: object[] }>()
-    asked.push(() => resolve({ rows: [{ count: (count += 1), left: 60 }] }))
+  const query: Queryable['query'] = () => {
+    const { promise, resolve } = Promise.withResolvers<{ rows: never[] }>()
+    asked.push(() => resolve({ rows: [{ count: (count += 1), left: 60 }] as never[] }))
     return promise
   }
-  const db: pg.Pool = Object.assign(Object.create(shop.deps.db), { query })
-  const deps: Deps = { ...shop.deps, db }
+  const deps: LimitDeps = { db: { query }, config: { rateLimitFactor: 1 } }
   return {
     call: () =>
       limitPages(deps, '203.0.113.5', { name: 'slow', calls: 2, minutes: 1 }).then(
@@ -32,7 +26,7 @@ async function openSlowCounts() {
 }
 
 test('counts that come late in a rush still limit', async () => {
-  const { call, answer } = await openSlowCounts()
+  const { call, answer } = openSlowCounts()
   const calls = [call(), call(), call(), call()]
   for (const _ of calls) {
     await vi.advanceTimersByTimeAsync(400)
@@ -42,7 +36,7 @@ test('counts that come late in a rush still limit', async () => {
 })
 
 test('a silent count is waited for half a second', async () => {
-  const { call, answer } = await openSlowCounts()
+  const { call, answer } = openSlowCounts()
   const first = call()
   answer()
   await first

@@ -1,9 +1,15 @@
 import { onlyReads } from '#contract/endpoint.ts'
-import { one, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, statement } from '#server/platform/db/query.ts'
 import type { Staff, Student } from '#server/platform/auth/principal.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Config } from '#server/config.ts'
 import { HttpError, tooMany } from '#server/platform/errors/errors.ts'
 import { addressOf, networkOf } from './network.ts'
+
+/** What counting needs of the application's `Deps`, which is the key of what this process holds in memory. */
+export interface LimitDeps {
+  db: Queryable
+  config: Pick<Config, 'rateLimitFactor'>
+}
 
 export interface Limit {
   /** Limits with the same name share a count. */
@@ -49,7 +55,7 @@ const countCallOfAddress = statement<{ refused: boolean; left: number }>(
  * all processes share.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promise<void> {
+export async function limitNetwork(deps: LimitDeps, ip: string, limit: Limit): Promise<void> {
   const { name, minutes, calls, address } = limit
   const factor = deps.config.rateLimitFactor
   const network = { key: `${name} ${networkOf(ip)}`, minutes, calls: calls * factor }
@@ -60,7 +66,7 @@ export async function limitNetwork(deps: Deps, ip: string, limit: Limit): Promis
   if (wait !== undefined) throw tooMany('Too many requests from your network. Please wait a little and try again.', wait)
 }
 
-async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
+async function spendBoth(deps: LimitDeps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
   const values = [network.minutes, address.key, address.calls, network.key, network.calls]
   const { refused, left } = await one(deps.db, countCallOfAddress, values)
   answeredAt.set(deps, performance.now())
@@ -71,7 +77,7 @@ async function spendBoth(deps: Deps, address: Pick<Budget, 'key' | 'calls'>, net
  * Counts a call against an account, from any network. `rateLimitFactor` does not apply.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitAccount(deps: Deps, account: Student | Staff, limit: Limit): Promise<void> {
+export async function limitAccount(deps: LimitDeps, account: Student | Staff, limit: Limit): Promise<void> {
   const { name, minutes, calls } = limit
   const wait = await spend(deps, { key: `${name} ${account.kind} ${account.id}`, minutes, calls })
   if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)
@@ -90,13 +96,13 @@ export function unlessReading(method: string): (error: Error) => void {
 /** Milliseconds without an answer to any count, after which a page or a public answer goes on uncounted. */
 const silenceMs = 500
 /** When a count was answered last, in milliseconds of `performance.now()`. */
-const answeredAt = new WeakMap<Deps, number>()
+const answeredAt = new WeakMap<LimitDeps, number>()
 
 /**
  * `limitNetwork` for pages and public answers, which must work without the database: waits half a second for one that is silent and fails only
  * with 429. In a rush counts are late and still answered, and then the limit holds.
  */
-export async function limitPages(deps: Deps, ip: string, limit: Limit): Promise<void> {
+export async function limitPages(deps: LimitDeps, ip: string, limit: Limit): Promise<void> {
   const counted = limitNetwork(deps, ip, limit).catch(unlessReading('GET'))
   let timer: NodeJS.Timeout
   let isOver = false
@@ -141,13 +147,13 @@ interface Lease {
 const shareOf = (calls: number) => Math.min(500, Math.max(1, Math.floor(calls / 20)))
 const firstLease = 4
 const maxLeases = 10_000
-const leases = new WeakMap<Deps, Map<string, Promise<Lease>>>()
+const leases = new WeakMap<LimitDeps, Map<string, Promise<Lease>>>()
 
 /**
  * Takes one call from a budget. All processes together never exceed it; each may leave part of a lease unused.
  * @returns undefined, or the seconds to wait when the budget is spent
  */
-async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
+async function spend(deps: LimitDeps, budget: Budget): Promise<number | undefined> {
   const share = shareOf(budget.calls)
   if (share === 1) {
     const lease = await take(deps, budget, 1)
@@ -170,7 +176,7 @@ async function spend(deps: Deps, budget: Budget): Promise<number | undefined> {
 }
 
 /** Requests one lease that all waiting calls share. */
-function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
+function ask(deps: LimitDeps, budget: Budget, size: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
   const asked = take(deps, budget, size)
   held.set(budget.key, asked)
   asked.catch(() => held.get(budget.key) === asked && held.delete(budget.key))
@@ -182,7 +188,7 @@ function ask(deps: Deps, budget: Budget, size: number, held: Map<string, Promise
   return asked
 }
 
-async function take(deps: Deps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
+async function take(deps: LimitDeps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
   const { count: taken, left } = await one(deps.db, countCall, [key, minutes, size])
   answeredAt.set(deps, performance.now())
   const granted = Math.min(size, Math.floor(calls - (taken - size)))
