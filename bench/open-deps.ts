@@ -5,6 +5,7 @@ import { connect } from '#server/platform/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
@@ -45,6 +46,7 @@ export async function openDeps(
     refundAccount,
     jobs,
     responseCache: new ResponseCache({ listening: false }),
+    limitMemory: new LimitMemory(),
     clock: () => new Date(),
     authenticateStaff: async () => undefined,
     random: systemRandom,

@@ -9,6 +9,7 @@ import { classrooms } from '#server/classes/classroom/classrooms.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
+import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
@@ -50,6 +51,7 @@ try {
       refundAccount,
       jobs: noJobs,
       responseCache: new ResponseCache({ listening: false }),
+      limitMemory: new LimitMemory(),
       clock: () => new Date(),
       authenticateStaff: async () => undefined,
       random: systemRandom,

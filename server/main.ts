@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { authenticateStaff } from '#server/platform/auth/authenticate-staff.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { listenForChanges } from '#server/platform/cache/listen-for-changes.ts'
+import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { classrooms } from '#server/classes/classroom/classrooms.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     refundAccount,
     jobs,
     responseCache,
+    limitMemory: new LimitMemory(),
     clock: () => new Date(),
     authenticateStaff: (authorization) => authenticateStaff({ db, config }, authorization),
     random: systemRandom,

@@ -18,6 +18,7 @@ import { refundAccount } from '#server/money/refunds/refund-account.ts'
 import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
+import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { personalData, queues } from '#server/features.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
@@ -58,26 +59,66 @@ interface Given {
   classrooms?: Classrooms
   /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
+  /** The test adds routes, so that no other one may have its application. */
+  addsRoutes?: boolean
   /** Registers what ends the application: after the test by default, after a whole file for one that its tests share. */
   onFinished?: OnFinished
 }
 
 export type OnFinished = (end: () => Promise<void>) => void
 
+/** An application and what its routes read with each call. */
+interface BuiltApp {
+  app: FastifyInstance
+  deps: Deps
+  log: { write: (line: string) => void }
+  isClosed: boolean
+}
+
+/**
+ * Applications that a test of this worker is done with. The next test replaces all of `deps`, which the routes read with each call.
+ * Building one takes a third of a test's time.
+ */
+const reusable: BuiltApp[] = []
+
+async function build(given: Given, depsFor: (log: Logger) => Deps): Promise<BuiltApp> {
+  const known = isUsual(given) ? reusable.pop() : undefined
+  if (known) {
+    Object.assign(known.deps, depsFor(known.deps.log))
+    return known
+  }
+  const log: BuiltApp['log'] = { write: () => undefined }
+  const deps = depsFor(createLog({ write: (line: string) => log.write(line) }))
+  const built: BuiltApp = { app: await buildApp(deps), deps, log, isClosed: false }
+  built.app.addHook('onClose', async () => {
+    built.isClosed = true
+  })
+  return built
+}
+
+/** Whether the application is built as that of nearly all tests. Its settings are read while it is built. */
+const isUsual = ({ config, classrooms: more, twoRoles, addsRoutes }: Given) => !config && !more && !twoRoles && !addsRoutes
+
+async function finish({ app, deps, log, isClosed }: BuiltApp, given: Given): Promise<void> {
+  log.write = () => undefined
+  if (isClosed) return
+  if (isUsual(given) && !app.server.listening) reusable.push({ app, deps, log, isClosed })
+  else await app.close()
+}
+
 /** Creates the whole application on its own database, with a mailer that stores every mail. */
 export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const logged: string[] = []
   const write = (line: string) => void logged.push(line)
-  const log = createLog({ write })
   const database: TestDatabase & { config?: Partial<Config> } = given.twoRoles
-    ? await openDatabaseOfTwoRoles(given, log)
+    ? await openDatabaseOfTwoRoles(given, createLog({ write }))
     : await leaseDatabase(write)
   const { appPool: db, testPool: outside, jobs } = database
   const config = { ...testConfig(database.url, given), ...database.config }
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, SignedInStaff>()
   let staff = 0
-  const deps: Deps = {
+  const built = await build(given, (log) => ({
     config,
     db,
     gateway: razorpayGateway(config.provider),
@@ -92,6 +133,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     refundAccount,
     jobs,
     responseCache: new ResponseCache({ listening: false }),
+    limitMemory: new LimitMemory(),
     clock: () => new Date(),
     authenticateStaff: async (authorization) =>
       staffByToken.get(authorization ?? '') ?? authenticateStaff({ db, config }, authorization),
@@ -99,13 +141,14 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     log,
     logDestination: { droppedLines: () => 0, failure: () => undefined },
     stopping: new AbortController().signal,
-  }
-  const app = await buildApp(deps)
+  }))
+  const { app, deps } = built
+  built.log.write = write
   // Deliveries run one at a time, so that each caller gets the mails of concurrent deliveries too.
   let delivery: Promise<unknown> = Promise.resolve()
   const { onFinished = onTestFinished } = given
   onFinished(async () => {
-    await app.close()
+    await finish(built, given)
     await database.release()
     expect(leaksOf(logged, codesIn(sent))).toEqual([])
   })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { LimitMemory } from '#server/platform/http/limits.ts'
 import { limitNetworks } from '#server/platform/http/plugins/limits.ts'
 import { createTestApp, type TestApp } from '#tests/school/create-test-app.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -73,7 +74,7 @@ test('refuses to mount an endpoint without a limit [SEC-055]', async () => {
 
 test('two processes share one exact limit per window [SEC-055]', async () => {
   const shop = await createTestApp({ factor: 1 })
-  const other = await buildApp({ ...shop.deps })
+  const other = await buildApp({ ...shop.deps, limitMemory: new LimitMemory() })
   await beginWindow(shop, 2)
   // The limit is 240 calls. Each process gets 300 requests, so that it uses up every lease it takes.
   const requests = Array.from({ length: 600 }, (_, index) => (index % 2 === 0 ? shop.app : other).inject(search))
@@ -90,7 +91,7 @@ test('twenty stopped processes waste at most 80 of 240 calls [SEC-055]', async (
   const shop = await createTestApp({ factor: 1 })
   await beginWindow(shop, 2)
   for (let round = 0; round < 20; round += 1) {
-    const app = await buildApp({ ...shop.deps })
+    const app = await buildApp({ ...shop.deps, limitMemory: new LimitMemory() })
     expect((await app.inject(search)).statusCode).toBe(200)
     await app.close()
   }
@@ -197,7 +198,8 @@ test('TRUST_PROXY decides which forwarded address counts [SEC-054]', async () =>
   const shop = await createTestApp()
   for (const { trust, forwarded, counts } of forwardings) {
     const given = `TRUST_PROXY ${trust}, forwarded ${forwarded}`
-    const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, trustProxy: trust } })
+    const config = { ...shop.deps.config, trustProxy: trust }
+    const app = await buildApp({ ...shop.deps, config, limitMemory: new LimitMemory() })
     const headers = { 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.77', 'x-real-ip': '198.51.100.78' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload: { email: 'a@example.com' } })
     expect(answer.statusCode, `${given}: ${answer.body}`).toBe(200)

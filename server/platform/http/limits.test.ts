@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queryable } from '#server/platform/db/query.ts'
-import { type LimitDeps, limitPages } from './limits.ts'
+import { type LimitDeps, LimitMemory, limitPages } from './limits.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -14,7 +14,7 @@ function openSlowCounts() {
     asked.push(() => resolve({ rows: [{ count: (count += 1), left: 60 }] as never[] }))
     return promise
   }
-  const deps: LimitDeps = { db: { query }, config: { rateLimitFactor: 1 } }
+  const deps: LimitDeps = { db: { query }, config: { rateLimitFactor: 1 }, limitMemory: new LimitMemory() }
   return {
     call: () =>
       limitPages(deps, '203.0.113.5', { name: 'slow', calls: 2, minutes: 1 }).then(

@@ -5,10 +5,18 @@ import type { Config } from '#server/config.ts'
 import { HttpError, tooMany } from '#server/platform/errors/errors.ts'
 import { addressOf, networkOf } from './network.ts'
 
-/** What counting needs of the application's `Deps`, which is the key of what this process holds in memory. */
+/** What one process remembers of its limits. */
+export class LimitMemory {
+  /** Leases by key, the oldest first. */
+  leases = new Map<string, Promise<Lease>>()
+  /** When a count was answered last, in milliseconds of `performance.now()`. */
+  answeredAt = Number.NEGATIVE_INFINITY
+}
+
 export interface LimitDeps {
   db: Queryable
   config: Pick<Config, 'rateLimitFactor'>
+  limitMemory: LimitMemory
 }
 
 export interface Limit {
@@ -69,7 +77,7 @@ export async function limitNetwork(deps: LimitDeps, ip: string, limit: Limit): P
 async function spendBoth(deps: LimitDeps, address: Pick<Budget, 'key' | 'calls'>, network: Budget): Promise<number | undefined> {
   const values = [network.minutes, address.key, address.calls, network.key, network.calls]
   const { refused, left } = await one(deps.db, countCallOfAddress, values)
-  answeredAt.set(deps, performance.now())
+  deps.limitMemory.answeredAt = performance.now()
   return refused ? left : undefined
 }
 
@@ -95,8 +103,6 @@ export function unlessReading(method: string): (error: Error) => void {
 
 /** Milliseconds without an answer to any count, after which a page or a public answer goes on uncounted. */
 const silenceMs = 500
-/** When a count was answered last, in milliseconds of `performance.now()`. */
-const answeredAt = new WeakMap<LimitDeps, number>()
 
 /**
  * `limitNetwork` for pages and public answers, which must work without the database: waits half a second for one that is silent and fails only
@@ -108,7 +114,7 @@ export async function limitPages(deps: LimitDeps, ip: string, limit: Limit): Pro
   let isOver = false
   const silent = new Promise<void>((resolve) => {
     const look = () => {
-      const since = performance.now() - (answeredAt.get(deps) ?? Number.NEGATIVE_INFINITY)
+      const since = performance.now() - deps.limitMemory.answeredAt
       if (isOver || since >= silenceMs) resolve()
       else timer = setTimeout(lookNext, silenceMs - since)
     }
@@ -147,7 +153,6 @@ interface Lease {
 const shareOf = (calls: number) => Math.min(500, Math.max(1, Math.floor(calls / 20)))
 const firstLease = 4
 const maxLeases = 10_000
-const leases = new WeakMap<LimitDeps, Map<string, Promise<Lease>>>()
 
 /**
  * Takes one call from a budget. All processes together never exceed it; each may leave part of a lease unused.
@@ -159,38 +164,38 @@ async function spend(deps: LimitDeps, budget: Budget): Promise<number | undefine
     const lease = await take(deps, budget, 1)
     return lease.refused ? lease.left : undefined
   }
-  const held = leases.get(deps) ?? new Map<string, Promise<Lease>>()
-  leases.set(deps, held)
+  const { leases } = deps.limitMemory
   let size = Math.min(share, firstLease)
   for (;;) {
-    const asked = held.get(budget.key) ?? ask(deps, budget, size, held)
+    const asked = leases.get(budget.key) ?? ask(deps, budget, size)
     const lease = await asked
     if (lease.calls > 0 && performance.now() < lease.until) {
       lease.calls -= 1
       return undefined
     }
-    if (held.get(budget.key) === asked) held.delete(budget.key)
+    if (leases.get(budget.key) === asked) leases.delete(budget.key)
     if (lease.refused) return lease.left
     size = Math.min(share, lease.size * 2)
   }
 }
 
 /** Requests one lease that all waiting calls share. */
-function ask(deps: LimitDeps, budget: Budget, size: number, held: Map<string, Promise<Lease>>): Promise<Lease> {
+function ask(deps: LimitDeps, budget: Budget, size: number): Promise<Lease> {
+  const { leases } = deps.limitMemory
   const asked = take(deps, budget, size)
-  held.set(budget.key, asked)
-  asked.catch(() => held.get(budget.key) === asked && held.delete(budget.key))
+  leases.set(budget.key, asked)
+  asked.catch(() => leases.get(budget.key) === asked && leases.delete(budget.key))
   // Maps iterate in insertion order, so the first key is the oldest.
-  for (const oldest of held.keys()) {
-    if (held.size <= maxLeases) break
-    held.delete(oldest)
+  for (const oldest of leases.keys()) {
+    if (leases.size <= maxLeases) break
+    leases.delete(oldest)
   }
   return asked
 }
 
 async function take(deps: LimitDeps, { key, minutes, calls }: Budget, size: number): Promise<Lease> {
   const { count: taken, left } = await one(deps.db, countCall, [key, minutes, size])
-  answeredAt.set(deps, performance.now())
+  deps.limitMemory.answeredAt = performance.now()
   const granted = Math.min(size, Math.floor(calls - (taken - size)))
   return { calls: granted, size, until: performance.now() + left * 1000, left, refused: granted < 1 }
 }

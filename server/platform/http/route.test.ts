@@ -11,7 +11,7 @@ import { route } from './route.ts'
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies Method[]
 
 async function mount(method: (typeof writes)[number]) {
-  const shop = await createTestApp()
+  const shop = await createTestApp({ addsRoutes: true })
   const rename = endpoint({
     name: `rename${method}`,
     method,
@@ -71,7 +71,7 @@ test.each(writes)('%s is never answered from the cached read of its path', async
 })
 
 test('an answer without a body works for every client', async () => {
-  const shop = await createTestApp()
+  const shop = await createTestApp({ addsRoutes: true })
   const remove = endpoint({
     name: 'removeThing',
     method: 'DELETE',
@@ -97,7 +97,7 @@ test('an answer without a body works for every client', async () => {
 })
 
 test('an endpoint that writes cannot be mounted as cached', async () => {
-  const shop = await createTestApp()
+  const shop = await createTestApp({ addsRoutes: true })
   const cached = endpoint({
     name: 'cachedWrite',
     method: 'POST',
@@ -113,7 +113,7 @@ test('an endpoint that writes cannot be mounted as cached', async () => {
 })
 
 test('answers 404 for a method that a path lacks', async () => {
-  const shop = await createTestApp()
+  const shop = await createTestApp({ addsRoutes: true })
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const answer = await shop.app.inject({ method, url: '/api/courses/' })
     expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([404, 'not_found'])

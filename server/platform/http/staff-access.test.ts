@@ -26,7 +26,7 @@ const describePrincipal = (principal: Staff | Student | Visitor) => ({
 })
 
 async function mount(): Promise<TestApp & { change(headers?: object, payload?: object | string): ReturnType<TestApp['get']> }> {
-  const shop = await createTestApp()
+  const shop = await createTestApp({ addsRoutes: true })
   route(shop.app, shop.deps, change, async (staff) => describePrincipal(staff), {
     staff: { name: 'tests', calls: 2, minutes: 10 },
   })
