@@ -1,7 +1,7 @@
 import { makeWorkbook, type MadeCell } from '#tests/school/make-workbook.ts'
 import { findOpenBatch } from './buy-batch.ts'
 import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
-import { asStaff } from './reach-school.ts'
+import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -163,7 +163,7 @@ test('a paid batch of twenty is brought over', async ({ page, shop }) => {
       .fill(['Student', 'Email', 'UTR no.', 'Mode', 'Fee paid'].join('\t') + `\n${lines.join('\n')}`)
     const columns = page.getByRole('list', { name: 'Columns of the file' })
     await expect(columns.getByLabel('UTR no.')).toHaveValue('')
-    await page.getByText('Paid already').click()
+    await page.getByText('Paid already', { exact: true }).click()
     await expect(columns.getByLabel('UTR no.')).toHaveValue('reference')
     await expect(columns.getByLabel('Fee paid')).toHaveValue('amount')
     await page.getByLabel('Batch of all lines').fill(String(batchId))
@@ -198,5 +198,64 @@ test('a paid batch of twenty is brought over', async ({ page, shop }) => {
     await expect(page.getByText('This import can not be undone as a whole')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
     await shop.mail(`p0-${word}@example.com`, /^Receipt /)
+  })
+})
+
+test('a list above the limit waits for a second person', async ({ page }) => {
+  test.slow()
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { courseId, batchId } = await addCourse('10 days')
+  await asStaff('update courses set price_paise = 6000000 where id = $1', [courseId])
+  const word = `limit${Date.now()}`
+  const text = `name,email,batch\nAsha,asha-${word}@example.com,${batchId}\nRavi,ravi-${word}@example.com,${batchId}`
+  await enterAs(page, 'support')
+  await page.goto('/console/imports/new')
+  await page.getByLabel('Table', { exact: true }).fill(text)
+  await page.getByLabel('Reason').fill('Scholarships of the college')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+
+  await test.step('who checked it asks', async () => {
+    await expect(page.getByText(/^2 students would get more than ₹50,000, which one person may give/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ask a second person' }).click()
+    await expect(page.getByText(/^A mail is on its way to /)).toBeVisible()
+    await expect(page.getByText(/^It waits for .+ A mail is on its way\.$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Make / })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  const path = new URL(page.url()).pathname
+  await test.step('a second person declines, and it is asked for again', async () => {
+    await enterAs(page, 'owner')
+    await page.goto('/console')
+    await page.getByRole('link', { name: /Lists to decide/ }).click()
+    await expect(page.getByRole('table', { name: 'Imports' })).toContainText('Waiting')
+    await page.goto(path)
+    await expect(page.getByText(/asks you to run this list\. It gives places worth ₹1,20,000 without a payment\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('dialog').getByLabel('Why').fill('Ravi is not at the college.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText(/has declined to run it: Ravi is not at the college\.$/)).toBeVisible()
+    await enterAs(page, 'support')
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Ask a second person' }).click()
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  })
+
+  await test.step('the second person runs it', async () => {
+    await enterAs(page, 'owner')
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Make 2 accounts and 2 enrolments' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      'It gives places worth ₹1,20,000 without a payment. No mail is sent yet.',
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Make 2 accounts and 2 enrolments' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Done')
+    await expect(page.getByText(/, run by /)).toBeVisible()
+    const made = await asStaff('select 1 from users u join enrolments e on e.user_id = u.id where u.email like $1', [
+      `%${word}@example.com`,
+    ])
+    expect(made).toHaveLength(2)
   })
 })

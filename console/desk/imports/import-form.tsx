@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { imports, PaidLines } from '#contract/desk/staff/imports.ts'
+import { type imports, isPaymentColumn, type PaidLines } from '#contract/desk/staff/imports.ts'
 import { offlineMethodNames, offlineMethods } from '#contract/money/staff/approvals.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
@@ -37,6 +37,7 @@ export function ImportForm() {
           </p>
         )}
       </Section>
+      {may('payments:write') ? <PaymentSection isPaid={isPaid} /> : null}
       {found ? (
         <Section
           title="Columns"
@@ -47,6 +48,13 @@ export function ImportForm() {
           }
         >
           <ColumnFields found={found} columnOf={columnOf} choose={choose} isPaid={isPaid} />
+          {isPaid || !found.columns.some(({ column }) => isPaymentColumn(column)) ? null : (
+            <p role="status" className="text-muted">
+              {may('payments:write')
+                ? 'Some of these columns are about payments. Choose “Paid already” above to record them.'
+                : 'Columns about payments are not imported: your role records no payments. An owner can bring such a list over.'}
+            </p>
+          )}
         </Section>
       ) : null}
       <Section
@@ -55,7 +63,6 @@ export function ImportForm() {
       >
         <BatchFields />
       </Section>
-      {may('payments:write') ? <PaymentSection isPaid={isPaid} /> : null}
       <Section
         title="Reason"
         text={
@@ -130,7 +137,7 @@ function PaymentSection({ isPaid }: { isPaid: boolean }) {
         {isPaid ? (
           <>
             <p className="text-muted">
-              Each line has its own reference: choose its column above, or write it in the check. The rest is taken from here
+              Each line has its own reference: choose its column below, or write it in the check. The rest is taken from here
               where a line does not say it.
             </p>
             <Pair>

@@ -1,8 +1,9 @@
 import { type ImportRecord, type ImportRow, importStateNames } from '#contract/desk/staff/imports.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
+import { formatPaise } from '#console/kit/parts/money.ts'
 
-const stateTones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
+const stateTones = { checked: 'ahead', waiting: 'signal', done: 'good', undone: 'neutral' } as const
 
 export function ImportState({ state }: Pick<ImportRecord, 'state'>) {
   return <Badge tone={stateTones[state]}>{importStateNames[state]}</Badge>
@@ -44,22 +45,34 @@ const undoneNames = {
   problem: { removed: 'Left out', stays: 'Left out' },
 } as const
 
+/** Whether nothing of a file has happened yet. */
+export const isAhead = (state: ImportRecord['state']) => state === 'checked' || state === 'waiting'
+
 /** What a line will do, has done, or what its undo has left. */
 export function outcomeText(
   { outcome, student_id }: Pick<ImportRow, 'outcome' | 'student_id'>,
   state: ImportRecord['state'],
 ): string {
   if (state === 'undone') return undoneNames[outcome][student_id === null ? 'removed' : 'stays']
-  return (state === 'checked' ? outcomesAhead : outcomeNames)[outcome]
+  return (isAhead(state) ? outcomesAhead : outcomeNames)[outcome]
 }
 
 export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['state'] }) {
   const tone = outcomeTones[row.outcome]
-  const tones = { checked: 'ahead', done: 'good', undone: 'neutral' } as const
-  return <Badge tone={tone === 'good' ? tones[state] : tone}>{outcomeText(row, state)}</Badge>
+  const ofState = isAhead(state) ? 'ahead' : state === 'done' ? 'good' : 'neutral'
+  return <Badge tone={tone === 'good' ? ofState : tone}>{outcomeText(row, state)}</Badge>
 }
 
 type Gained = Pick<ImportRecord, 'accounts' | 'enrolments' | 'payments' | 'waiting'>
+
+/** "It records payments of ₹7,20,000 and gives places worth ₹36,000 without a payment." Empty for accounts alone. */
+export function worthOf({ paid_paise: paid, given_paise: given }: Pick<ImportRecord, 'paid_paise' | 'given_paise'>): string {
+  const parts = [
+    paid > 0 ? `records payments of ${formatPaise(paid)}` : '',
+    given > 0 ? `gives places worth ${formatPaise(given)} without a payment` : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? `It ${parts.join(' and ')}.` : ''
+}
 
 /** "4 accounts, 5 enrolments and 3 payments". */
 export function gains({ accounts, enrolments, payments, waiting }: Gained): string {

@@ -1,5 +1,7 @@
 import { type ImportRecord, type ImportRow, paymentColumns, type PaidLines } from '#contract/desk/staff/imports.ts'
 import { offlineMethodNames } from '#contract/money/staff/approvals.ts'
+import { offlineStateNames } from '#contract/money/staff/offline-payments.ts'
+import { Link } from 'react-router'
 import { formatPlainDay } from '#ui/format.ts'
 import { parsePaise } from '#console/kit/fields/money.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
@@ -18,9 +20,13 @@ function formatAmount(text: string): string {
   return paise === null || Number.isNaN(paise) ? text : formatPaise(paise)
 }
 
+const isOpen = (state: ImportRow['payment_state']) => state === 'waiting' || state === 'received' || state === 'return_due'
+
 /** What is recorded for a line: amount, method, reference and day. */
 export function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines | null }) {
-  const { amount, method, reference, received_on: day, price_paise: price, payment } = row
+  const { amount, method, reference, received_on: day, price_paise: price, payment, payment_state: state } = row
+  // Since the run, the payment says itself how far it is.
+  const words = state ? offlineStateNames[state] : payment ? paymentWords[payment] : ''
   const due = paid?.amount_paise ?? price
   const parts = [
     amount === '' ? (due === null ? '' : formatPaise(due)) : formatAmount(amount),
@@ -31,7 +37,16 @@ export function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines |
   return (
     <p className="mt-1 text-sm text-muted">
       <span className="figures break-words">{parts.join(' · ')}</span>
-      {payment && paymentWords[payment] !== '' ? <span className="block text-signal">{paymentWords[payment]}</span> : null}
+      {words === '' ? null : row.offline_payment_id === null ? (
+        <span className="block text-signal">{words}</span>
+      ) : (
+        <Link
+          to={`/offline-payments/${row.offline_payment_id}`}
+          className={`block w-fit min-h-6 underline underline-offset-2 touch:min-h-11 ${isOpen(state) ? 'text-signal' : ''}`}
+        >
+          {words}
+        </Link>
+      )}
     </p>
   )
 }

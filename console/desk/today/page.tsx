@@ -112,6 +112,7 @@ const urgencyOf = ({ tone }: TileProps) => (tone === 'bad' ? 0 : tone === 'signa
 function tilesOf({
   leads,
   approvals,
+  imports,
   requests,
   review,
   restore,
@@ -131,6 +132,15 @@ function tilesOf({
         }
       : null,
     approvals && approvalsTile(approvals),
+    imports?.oldest_at
+      ? {
+          title: 'Lists to decide',
+          value: String(imports.waiting),
+          note: `The oldest is of ${formatShortDay(imports.oldest_at)}`,
+          to: '/imports?state=waiting&sort=created_at',
+          tone: 'signal',
+        }
+      : null,
     requests?.oldest_at
       ? {
           title: 'Requests to decide',

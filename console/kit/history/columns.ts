@@ -58,6 +58,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
 /** What people call the columns of every table. The screens use the same words. */
 const labels: Readonly<Record<string, string>> = {
   audience: 'To',
+  given_paise: 'Places without a payment',
+  paid_paise: 'Paid',
   picture_ids: 'Pictures',
   payments: 'Payments',
   waiting: 'Payments that wait',

@@ -192,6 +192,9 @@ const acts: Readonly<Record<string, Act>> = {
     if (entry.operation === 'insert') return `Checked the file ${file} of students`
     if (isSet(entry, 'ran_at')) return `Imported the students of ${file}`
     if (isSet(entry, 'undone_at')) return `Undid the import of ${file}`
+    if (isSet(entry, 'asked_at')) return `Asked a second person to import ${file}`
+    if (isSet(entry, 'decided_at')) return `Declined to import ${file}`
+    if (after(entry, 'state') === 'checked') return `Withdrew the import of ${file}`
     return 'hash' in entry.changes ? `Checked the file ${file} again` : null
   },
   student_notes: (entry) => (entry.operation === 'insert' ? `Wrote a note about ${studentOf(entry)}` : null),

@@ -1,7 +1,7 @@
 import { type ApprovalRecord, permissionOfKind, approvalStateNames } from '#contract/money/staff/approvals.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
-import { useMinute } from './use-minute.ts'
+import { useMinute } from '#console/kit/parts/use-minute.ts'
 const tones = {
   not_needed: 'good',
   waiting: 'signal',

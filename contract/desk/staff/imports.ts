@@ -6,6 +6,7 @@ import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
 import { schoolDay } from '#contract/filters.ts'
 import { importedFile, namesOneFile } from '#contract/imported-files.ts'
 import { offlineMethods } from '#contract/money/staff/approvals.ts'
+import { offlineStates } from '#contract/money/staff/offline-payments.ts'
 import { pageLimits, readOnlyResource, recordFields } from '#contract/resource.ts'
 
 /** Students of a file, and those of them whose payments one run records: each takes what a payment at the desk takes. */
@@ -41,9 +42,11 @@ export type ImportPayment = (typeof importPayments)[number]
 const readHeading = z.object({ heading: z.string(), column: z.enum(importColumns).nullable() })
 export type ReadHeading = z.output<typeof readHeading>
 
-export const importStates = ['checked', 'done', 'undone'] as const
+/** `waiting`: a second person runs it or declines. */
+export const importStates = ['checked', 'waiting', 'done', 'undone'] as const
 export const importStateNames: Readonly<Record<(typeof importStates)[number], string>> = {
   checked: 'Checked',
+  waiting: 'Waiting',
   done: 'Done',
   undone: 'Undone',
 }
@@ -83,14 +86,14 @@ const importProblems = {
   cash_limit: 'Cash of ₹2,00,000 or more from one person on one day or for one batch is not allowed (section 269ST).',
   payment_open: 'A payment of this student for this batch is recorded and waits.',
   payment_refused: 'This payment can not be recorded. Please record it with the student, at the desk.',
-  needs_approval: 'One person may not give this student so much in a day. Enrol the student by hand: a second person decides.',
+  needs_approval: 'One person may not give this student so much in a day. Ask a second person to run the list.',
 } as const
 export type ImportProblem = keyof typeof importProblems
 /** Why a line is left out, with the amount above which a second person decides. */
 export function importProblemText(problem: ImportProblem, limitPaise: number | null): string {
   if (problem !== 'needs_approval' || limitPaise === null) return importProblems[problem]
   const limit = `₹${(limitPaise / 100).toLocaleString('en-IN')}`
-  return `By the list price, this student would get more than ${limit} on this day. Enrol the student by hand: a second person decides.`
+  return `By the list price, this student would get more than ${limit} on this day. Ask a second person to run the list.`
 }
 const problemNames = Object.keys(importProblems) as [ImportProblem, ...ImportProblem[]]
 
@@ -126,8 +129,24 @@ const record = z.object({
   paid: paid.nullable(),
   /** How the first line was understood; empty for files of earlier versions. */
   columns: z.array(readHeading),
-  /** Students whose enrolments are left out, because they need a second person. */
+  /** Students who get more in a day than one person may give. Their lines are left out or wait, unless a second person runs the list. */
   needs_approval: z.int(),
+  /** What the lines have paid, and the list price of the places that nobody pays. */
+  paid_paise: z.int(),
+  given_paise: z.int(),
+  /** Who asked a second person to run it; null when nobody did, or took it back. */
+  asked_by: z.int().nullable(),
+  asked_by_name: z.string().nullable(),
+  asked_at: instant.nullable(),
+  /** Names of the staff who can run it now; null when nobody can, and unless it waits. */
+  deciders: z.string().nullable(),
+  /** When the person who asked may run it too; null while somebody else can, and unless it waits. */
+  alone_from: instant.nullable(),
+  /** The second person, who ran or declined it. */
+  decided_by_name: z.string().nullable(),
+  decided_at: instant.nullable(),
+  /** Why it was declined. */
+  answer: z.string().nullable(),
   /** The amount per student and day above which a second person decides; null without one. */
   approval_above_paise: z.int().nullable(),
   invited: z.int(),
@@ -164,6 +183,16 @@ const example: z.input<typeof record> = {
     { heading: 'Roll no.', column: null },
   ],
   needs_approval: 0,
+  paid_paise: 0,
+  given_paise: 18_000_000,
+  asked_by: null,
+  asked_by_name: null,
+  asked_at: null,
+  deciders: null,
+  alone_from: null,
+  decided_by_name: null,
+  decided_at: null,
+  answer: null,
   approval_above_paise: 5_000_000,
   invited: 0,
   to_invite: 0,
@@ -307,6 +336,9 @@ const row = z.object({
   price_paise: z.int().nullable(),
   outcome: z.enum(importOutcomes),
   payment: z.enum(importPayments).nullable(),
+  /** The state of the payment since the run. */
+  payment_state: z.enum(offlineStates).nullable(),
+  offline_payment_id: z.int().nullable(),
   problem: z.enum(problemNames).nullable(),
   /** What else is wrong with the line. */
   further_problems: z.array(z.enum(problemNames)),
@@ -354,6 +386,8 @@ export const listImportRows = endpoint({
           price_paise: 3_600_000,
           outcome: 'account_and_enrolment',
           payment: null,
+          payment_state: null,
+          offline_payment_id: null,
           problem: null,
           further_problems: [],
           student_id: null,
@@ -421,15 +455,18 @@ export const repairImport = endpoint({
   },
 })
 
+const hash = z.string().regex(/^[\da-f]{64}$/, 'Please name the hash of the check.')
+
 export const runImport = endpoint({
   name: 'runImport',
   method: 'POST',
   path: '/staff/imports/:id/run/',
   tag,
-  summary: 'Do what the check has found, all of it or nothing; 409 with a new check when that has changed',
+  summary:
+    'Do what the check has found, all of it or nothing; 409 with a new check when that has changed. One that waits is run by a second person',
   access: { staff: 'students:write', stepUp: true },
   params,
-  body: z.strictObject({ hash: z.string().regex(/^[\da-f]{64}$/, 'Please name the hash of the check.') }),
+  body: z.strictObject({ hash }),
   answers: { 200: record },
   errors: [404, 409],
   failures: { 409: errorBody.extend({ current: record.optional() }) },
@@ -438,6 +475,77 @@ export const runImport = endpoint({
     answer: { ...example, version: 2, state: 'done', to_invite: 5, ran_at: '2026-11-22T10:32:00.000Z' },
     others: { 409: { ...body('Something has changed since the check.', 'check_changed'), current: example } },
   },
+})
+
+const waiting: z.input<typeof record> = {
+  ...example,
+  version: 2,
+  state: 'waiting',
+  asked_by: 3,
+  asked_by_name: 'Meera Kulkarni',
+  asked_at: '2026-11-22T10:31:00.000Z',
+  deciders: 'Anil Rao',
+}
+
+export const askForImport = endpoint({
+  name: 'askForImport',
+  method: 'POST',
+  path: '/staff/imports/:id/ask/',
+  tag,
+  summary: 'Ask a second person to run a list that gives more than one person may; 409 with a new check when that has changed',
+  access: write,
+  params,
+  body: z.strictObject({ hash }),
+  answers: { 200: record },
+  errors: [404, 409],
+  failures: { 409: errorBody.extend({ current: record.optional() }) },
+  example: {
+    body: { hash: example.hash },
+    answer: waiting,
+    others: { 409: { ...body('Something has changed since the check.', 'check_changed'), current: example } },
+  },
+})
+
+function decision<const Name extends string, Body extends z.ZodType = z.ZodUndefined>(definition: {
+  name: Name
+  verb: string
+  summary: string
+  body?: Body
+  example?: z.input<Body>
+}) {
+  return endpoint({
+    name: definition.name,
+    method: 'POST',
+    path: `/staff/imports/:id/${definition.verb}/`,
+    tag,
+    summary: definition.summary,
+    access: write,
+    params,
+    ...(definition.body ? { body: definition.body } : {}),
+    version: 'required',
+    answers: { 200: record },
+    errors: [404, 409, 428],
+    failures: { 412: errorBody.extend({ current: record }) },
+    example: {
+      ...(definition.example === undefined ? {} : { body: definition.example }),
+      answer: { ...example, version: 3 },
+      others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: waiting } },
+    },
+  })
+}
+
+export const declineImport = decision({
+  name: 'declineImport',
+  verb: 'decline',
+  summary: 'Decline to run what another person asked for; the file is as it was checked',
+  body: z.strictObject({ reason: paragraph(500, 'Please say why.') }),
+  example: { reason: 'Two of them are in no class of the college.' },
+})
+
+export const withdrawImport = decision({
+  name: 'withdrawImport',
+  verb: 'withdraw',
+  summary: 'Take back what one has asked for; the file is as it was checked',
 })
 
 export const undoImport = endpoint({

@@ -68,6 +68,8 @@ const today = z.object({
       alone_from: instant.nullable(),
     })
     .nullable(),
+  /** Lists of students that wait for the person who reads this. */
+  imports: z.object({ waiting: z.int(), oldest_at: instant.nullable() }).nullable(),
   requests: z.object({ open: z.int(), oldest_at: instant.nullable() }).nullable(),
   review: z
     .object({
@@ -158,6 +160,7 @@ export const readToday = endpoint({
       },
       leads: { todo: 4, late: 1, oldest: [] },
       approvals: { waiting: 1, waiting_paise: 6_500_000, oldest_at: '2026-11-22T09:30:00.000Z', for_others: 1, alone_from: null },
+      imports: { waiting: 1, oldest_at: '2026-11-22T10:31:00.000Z' },
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
       review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, unmatched_paise: 0, events: 0, late_refunds: 0 },
       restore: null,

@@ -1,5 +1,4 @@
 import { revokeUnverifiedSessions } from '#server/people/accounts/session.ts'
-import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { enrols, makesAccount, type PredictedRow } from './predict.ts'
 import type { ReadValues } from './read-rows.ts'
@@ -25,11 +24,10 @@ export interface AppliedRow {
   enrolmentId: number | null
 }
 
-/** Makes the accounts of a file and the enrolments that nobody pays. Lines that are paid come after it. */
+/** Makes the accounts of a file and the enrolments that nobody pays. Lines that are paid come after it. @param by.staffId who enrols */
 export async function applyUnpaid(
   tx: Queryable,
-  staff: Staff,
-  importId: number,
+  { staffId, importId }: { staffId: number; importId: number },
   predicted: readonly PredictedRow[],
 ): Promise<AppliedRow[]> {
   const done = predicted.flatMap((row) => (row.values ? { ...row, values: row.values } : []))
@@ -41,7 +39,7 @@ export async function applyUnpaid(
   const enrolments = withStudent
     .filter(({ row }) => enrols(row.outcome) && row.payment === null)
     .map(({ studentId, row }) => ({ user_id: studentId, batch_id: row.values.batchId }))
-  const given = await rows(tx, insertImportedEnrolments, [importId, JSON.stringify(enrolments), staff.id])
+  const given = await rows(tx, insertImportedEnrolments, [importId, JSON.stringify(enrolments), staffId])
   if (made.size !== people.length || given.length !== enrolments.length)
     throw new Error(`import ${importId} did not do what it predicted`)
   await revokeUnverifiedSessions(tx, [...new Set(given.map((one) => one.user_id))])

@@ -8,16 +8,16 @@ import { forbidden, invalid } from '#server/platform/errors/errors.ts'
 import { findImport } from './import-list.ts'
 import { parseFile, readFile } from './parse-file.ts'
 import { type CheckDeps, predictFile } from './predict-file.ts'
-import { countsOf, hashOf, type PredictedRow, sha256 } from './predict.ts'
+import { hashOf, type PredictedRow, sha256 } from './predict.ts'
 import type { Mapping } from './read-headings.ts'
 import { findMapping, rememberMapping, withoutPayments } from './remember-mapping.ts'
-import { storedRow } from './store-check.ts'
+import { countedValues, storedRow } from './store-check.ts'
 
 const insertImport = statement<{ id: number }>(
   'insert_import',
   `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, payments, waiting,
-     columns, paid, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, app_now()) returning id`,
+     paid_paise, given_paise, columns, paid, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, app_now()) returning id`,
 )
 const insertImportRows = statement(
   'insert_import_rows',
@@ -44,22 +44,15 @@ export async function checkImport(deps: CheckDeps, staff: Staff, { body }: { bod
       batchId: body.batch_id ?? null,
       course: await readCourse(tx, body.course_id ?? null),
     })
-    const predicted = await predictFile(tx, { deps, staff, paid, reason: body.reason }, typed)
+    const predicted = await predictFile(tx, { deps, staff, paid, reason: body.reason, second: null }, typed)
     const fileHash = sha256(body.workbook ?? body.text ?? '')
-    const { accounts, enrolments, unchanged, problems, payments, waiting } = countsOf(predicted)
     const { id } = await one(tx, insertImport, [
       staff.id,
       body.file_name,
       body.reason,
       fileHash,
       hashOf(fileHash, predicted),
-      typed.length,
-      accounts,
-      enrolments,
-      unchanged,
-      problems,
-      payments,
-      waiting,
+      ...countedValues(predicted),
       JSON.stringify(headings),
       paid && JSON.stringify(paid),
     ])

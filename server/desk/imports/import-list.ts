@@ -1,10 +1,12 @@
 import type { ImportRecord, imports, PaidLines } from '#contract/desk/staff/imports.ts'
+import { aloneHours } from '#contract/staff-rules.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
+import { isAlone, mayRun } from './second-person.ts'
 import type { TypedRow } from './typed-row.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
@@ -15,26 +17,30 @@ export const toInvite = `x.import_id = r.id and x.outcome in ('account_and_enrol
 
 const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.state, r.hash, r.lines, r.accounts, r.enrolments, r.unchanged,
   r.problems, r.payments, r.waiting, r.paid, r.columns, r.invited, r.accounts_left,
-  (select count(distinct lower(x.email))::int from student_import_rows x where x.import_id = r.id and x.problem = 'needs_approval')
-    as needs_approval,
+  (select count(distinct lower(x.email))::int from student_import_rows x
+   where x.import_id = r.id and (x.problem = 'needs_approval' or r.state = 'checked' and x.payment = 'waits')) as needs_approval,
+  r.paid_paise, r.given_paise, r.asked_by, asker.name as asked_by_name, ${isoInstant('r.asked_at')} as asked_at,
+  case when r.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayRun}) end as deciders,
+  case when r.state = 'waiting' and ${isAlone} then ${isoInstant(`(r.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  decider.name as decided_by_name, ${isoInstant('r.decided_at')} as decided_at, r.answer,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
   ${isoInstant('r.created_at')} as created_at, ${isoInstant('r.ran_at')} as ran_at, ${isoInstant('r.undone_at')} as undone_at`
+
+const joined = `join staff s on s.id = r.staff_id left join staff asker on asker.id = r.asked_by
+  left join staff decider on decider.id = r.decided_by`
 
 type Stored = Omit<ImportRecord, 'approval_above_paise'>
 const list = keyset<Stored>({
   name: 'imports_for_staff',
   select: columns,
-  from: 'student_imports r join staff s on s.id = r.staff_id',
+  from: `student_imports r ${joined}`,
   where: `($1::text is null or position(folded($1) in folded(r.file_name || ' ' || r.reason || ' ' || s.name)) > 0)
     and ($2::text is null or r.state = $2)`,
   filters: 2,
   sorts: { created_at: { type: 'timestamptz', sql: 'r.created_at' }, id: { type: 'integer', sql: 'r.id' } },
   id: 'r.id',
 })
-const importForStaff = statement<Stored>(
-  'import_for_staff',
-  `select ${columns} from student_imports r join staff s on s.id = r.staff_id where r.id = $1`,
-)
+const importForStaff = statement<Stored>('import_for_staff', `select ${columns} from student_imports r ${joined} where r.id = $1`)
 
 type Filter = Parameters<ReadVerbs<typeof imports>['total']>[2]['filter']
 const filtersOf = ({ q, state }: Filter) => [q ?? null, state ?? null]
@@ -59,10 +65,12 @@ export const importList: ReadVerbs<typeof imports> = {
 export interface LockedImport {
   id: number
   version: number
-  state: 'checked' | 'done' | 'undone'
+  state: ImportRecord['state']
   hash: string
   file_hash: string
   paid: PaidLines | null
+  asked_by: number | null
+  asked_at: string | null
   reason: string
   /** Lines that are there. Those of erased students are gone, and after the retention all. */
   stored: number
@@ -70,7 +78,7 @@ export interface LockedImport {
 
 const lockImportRow = statement<LockedImport>(
   'lock_import_row',
-  `select r.id, r.version, r.state, r.hash, r.file_hash, r.paid, r.reason,
+  `select r.id, r.version, r.state, r.hash, r.file_hash, r.paid, r.asked_by, ${isoInstant('r.asked_at')} as asked_at, r.reason,
      (select count(*)::int from student_import_rows x where x.import_id = r.id) as stored
    from student_imports r where r.id = $1 for update`,
 )

@@ -19,9 +19,11 @@ import { findImport } from './import-list.ts'
 const importRows = statement<ImportRow>(
   'import_rows',
   `select x.line, x.name, x.email, x.phone, x.batch, x.amount, x.method, x.reference, x.received_on, x.batch_id, c.title as course,
-     ${isoInstant('b.starts_at')} as starts_at, c.amount_paise as price_paise, x.outcome, x.payment, x.problem, x.further_problems,
+     ${isoInstant('b.starts_at')} as starts_at, c.amount_paise as price_paise, x.outcome, x.payment, f.state as payment_state,
+     x.offline_payment_id, x.problem, x.further_problems,
      x.user_id as student_id
    from student_import_rows x left join batches b on b.id = x.batch_id left join courses c on c.id = b.course_id
+     left join offline_payments f on f.id = x.offline_payment_id
    where x.import_id = $1 and ($2::text is null or x.outcome = $2) and x.line > $3 order by x.line limit $4`,
 )
 

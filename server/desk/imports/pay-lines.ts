@@ -1,5 +1,6 @@
 import type { ImportPayment, ImportProblem, PaidLines } from '#contract/desk/staff/imports.ts'
 import { takePaymentOfMany } from '#server/money/approvals/money-acts.ts'
+import type { TwoPersons } from '#server/money/approvals/perform-or-ask.ts'
 import type { ActDeps } from '#server/money/approvals/perform.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -24,7 +25,10 @@ export interface Payments {
   paid: PaidLines | null
   /** Of the import, and of its discounts. */
   reason: string
+  /** Of a list that a second person runs. */
+  second: TwoPersons | null
 }
+export type { TwoPersons }
 
 /**
  * Says what becomes of each payment of the lines. Each is checked like one at the desk, after all that comes before it, and then all of it
@@ -33,39 +37,42 @@ export interface Payments {
  */
 export async function tryPayments(
   tx: Queryable,
-  { deps, staff, paid, reason }: Payments,
+  payments: Payments,
   predicted: readonly PredictedRow[],
 ): Promise<PredictedRow[]> {
+  const { staff, paid } = payments
   if (!paid || predicted.every(({ payment }) => payment === null)) return [...predicted]
   await rows(tx, beginImportTrial)
   const { id } = await one(tx, insertImportTrial, [staff.id])
-  const results = new Map<number, ImportPayment | ImportProblem>()
-  for (const applied of await applyUnpaid(tx, staff, id, predicted)) {
+  const results = new Map<number, PaidLine | ImportProblem>()
+  for (const applied of await applyUnpaid(tx, { staffId: staff.id, importId: id }, predicted)) {
     if (applied.row.payment === null) continue
     await rows(tx, beginImportLine)
-    const result = await payLine(tx, { deps, staff, paid, reason, isTrial: true }, applied).catch(problemOf)
+    const result = await payLine(tx, { ...payments, paid, isTrial: true }, applied).catch(problemOf)
     if (typeof result === 'string') await rows(tx, undoImportLine)
-    results.set(applied.row.typed.line, typeof result === 'string' ? result : result.payment)
+    results.set(applied.row.typed.line, result)
   }
   await rows(tx, undoImportTrial)
   return withAccounts(predicted.map((row) => withResult(row, results.get(row.typed.line))))
 }
 
-function withResult(row: PredictedRow, result: ImportPayment | ImportProblem | undefined): PredictedRow {
-  if (result === undefined || result === 'paid') return row
-  if (result === 'waits' || result === 'at_bank') return { ...row, outcome: 'payment', payment: result }
-  return leaveOut(row, [result])
+function withResult(row: PredictedRow, result: PaidLine | ImportProblem | undefined): PredictedRow {
+  if (result === undefined) return row
+  if (typeof result === 'string') return leaveOut(row, [result])
+  const { payment, amountPaise } = result
+  return { ...row, payment, worthPaise: amountPaise, ...(payment === 'paid' ? {} : { outcome: 'payment' }) }
 }
 
 export interface PaidLine {
   payment: ImportPayment
   offlinePaymentId: number
+  amountPaise: number
 }
 
 /** Takes the payment of a line. @throws HttpError when it can't be accepted */
 export async function payLine(
   tx: Queryable,
-  { deps, staff, paid, reason, isTrial = false }: Payments & { paid: PaidLines; isTrial?: boolean },
+  { deps, staff, paid, reason, second, isTrial = false }: Payments & { paid: PaidLines; isTrial?: boolean },
   { row: { values }, studentId }: Pick<AppliedRow, 'row' | 'studentId'>,
 ): Promise<PaidLine> {
   const { sale, batchId } = values
@@ -80,8 +87,8 @@ export async function payLine(
     received_on: sale.receivedOn,
     received_by: paid.received_by ?? staff.id,
   }
-  const { waits, offlinePaymentId } = await takePaymentOfMany(deps, tx, staff, given, { isTrial })
-  return { payment: waits ? 'waits' : sale.method === 'cheque' ? 'at_bank' : 'paid', offlinePaymentId }
+  const { waits, ...taken } = await takePaymentOfMany(deps, tx, staff, given, { isTrial, second })
+  return { payment: waits ? 'waits' : sale.method === 'cheque' ? 'at_bank' : 'paid', ...taken }
 }
 
 /** What the refusal of a payment means for its line. */

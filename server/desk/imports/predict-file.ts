@@ -33,7 +33,7 @@ export async function predictFile(
     throw invalid(message, { text: [message] })
   }
   if (locks || paidLines > 0) await lockFile(tx, read)
-  return tryPayments(tx, payments, await predict(tx, read))
+  return tryPayments(tx, payments, await predict(tx, read, { isForTwo: payments.second !== null }))
 }
 
 async function lockFile(tx: Queryable, read: readonly ReadRow[]): Promise<void> {

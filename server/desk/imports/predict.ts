@@ -14,6 +14,8 @@ export interface PredictedRow {
   outcome: ImportOutcome
   /** Of a line that is paid and enrols. */
   payment: ImportPayment | null
+  /** Paise of the payment, or the list price of a place that nobody pays. */
+  worthPaise: number
   /** All problems that were found, the first one first. */
   problems: readonly ImportProblem[]
   /** The values of a line without a problem. */
@@ -86,8 +88,13 @@ async function readSchoolState(tx: Queryable, read: readonly ReadRow[]): Promise
 /**
  * Predicts what a run does with each line, in the order of the file, as if every payment were accepted. A run calls it again under its
  * locks, so that it does what the check has found or nothing.
+ * @param isForTwo a second person runs the list, so the limit of one does not hold
  */
-export async function predict(tx: Queryable, read: readonly ReadRow[]): Promise<PredictedRow[]> {
+export async function predict(
+  tx: Queryable,
+  read: readonly ReadRow[],
+  { isForTwo }: { isForTwo: boolean },
+): Promise<PredictedRow[]> {
   const state = await readSchoolState(tx, read)
   const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
   const predicted = read.map((row): PredictedRow => {
@@ -100,12 +107,13 @@ export async function predict(tx: Queryable, read: readonly ReadRow[]): Promise<
       batchId: row.batchId,
       outcome,
       payment,
+      worthPaise: enrols(outcome) && payment === null ? (state.batches.get(row.batchId ?? 0)?.price_paise ?? 0) : 0,
       problems: [],
       values: row,
       userId: state.accounts.get(row.email)?.id ?? null,
     }
   })
-  return withApprovals(state, predicted)
+  return isForTwo ? predicted : withApprovals(state, predicted)
 }
 
 export const leaveOut = ({ typed, batchId }: ReadRow | PredictedRow, problems: readonly ImportProblem[]): PredictedRow => ({
@@ -113,6 +121,7 @@ export const leaveOut = ({ typed, batchId }: ReadRow | PredictedRow, problems: r
   batchId,
   outcome: 'problem',
   payment: null,
+  worthPaise: 0,
   problems,
   values: null,
   userId: null,
@@ -207,7 +216,7 @@ function withApprovals(state: SchoolState, predicted: readonly PredictedRow[]): 
   for (const row of predicted) {
     if (!row.values || !isGift(row)) continue
     const before = given.get(row.values.email) ?? state.accounts.get(row.values.email)?.given_paise ?? 0
-    given.set(row.values.email, before + (state.batches.get(row.values.batchId ?? 0)?.price_paise ?? 0))
+    given.set(row.values.email, before + row.worthPaise)
   }
   return withAccounts(
     predicted.map((row) =>
@@ -243,6 +252,8 @@ export const makesAccount = (outcome: ImportOutcome) => outcome === 'account_and
 export const enrols = (outcome: ImportOutcome) => outcome === 'account_and_enrolment' || outcome === 'enrolment'
 
 export function countsOf(predicted: readonly PredictedRow[]) {
+  const worth = (counts: (payment: ImportPayment | null) => boolean) =>
+    predicted.filter(({ payment }) => counts(payment)).reduce((sum, { worthPaise }) => sum + worthPaise, 0)
   const count = (counts: (outcome: ImportOutcome) => boolean) => predicted.filter(({ outcome }) => counts(outcome)).length
   return {
     accounts: count(makesAccount),
@@ -251,16 +262,19 @@ export function countsOf(predicted: readonly PredictedRow[]) {
     problems: count((outcome) => outcome === 'problem'),
     payments: predicted.filter(({ payment }) => payment === 'paid').length,
     waiting: predicted.filter(({ payment }) => payment === 'waits' || payment === 'at_bank').length,
+    paid_paise: worth((payment) => payment !== null),
+    given_paise: worth((payment) => payment === null),
   }
 }
 
 /** The hash of a file, of its lines as they are now, and of what was predicted for each. */
 export function hashOf(fileHash: string, predicted: readonly PredictedRow[]): string {
-  const rows = predicted.map(({ typed, batchId, outcome, payment, problems, userId }) => [
+  const rows = predicted.map(({ typed, batchId, outcome, payment, worthPaise, problems, userId }) => [
     Object.values(typed),
     batchId,
     outcome,
     payment,
+    worthPaise,
     problems,
     userId,
   ])

@@ -20,7 +20,7 @@ export async function readImportColumns(
   const known = await findMapping(deps.db, headings)
   const mayPay = allows(staff.roles, 'payments:write')
   const mapping = known && !mayPay ? withoutPayments(known) : known
-  const read = readHeadings(headings, { mapping, guessesPayments: mayPay })
+  const read = readHeadings(headings, { mapping, guessesPayments: true })
   const taken = new Set<string>()
   const columns = read.flatMap((heading, index) => {
     if (!heading) return []

@@ -29,6 +29,7 @@ export async function repairImport(
   return staffTransaction(deps, staff, async (tx) => {
     const locked = await lockImport(tx, id)
     if (!versions.includes(locked.version)) throw new StaleVersion(await findImport(tx, id))
+    if (locked.state === 'waiting') throw conflict('waits', 'This file waits for a second person. Please withdraw it first.')
     if (locked.state !== 'checked') throw conflict('already_run', 'This file was run already.')
     if (locked.paid && !allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments.')
     const open = new Set((await rows(tx, linesWithProblem, [id])).map(({ line }) => line))
@@ -38,7 +39,11 @@ export async function repairImport(
       throw invalid(message, { lines: [message] })
     }
     const typed = (await readTypedRows(tx, id)).map((row) => repaired.get(row.line) ?? row)
-    await storeCheck(tx, locked, await predictFile(tx, { deps, staff, paid: locked.paid, reason: locked.reason }, typed))
+    await storeCheck(
+      tx,
+      locked,
+      await predictFile(tx, { deps, staff, paid: locked.paid, reason: locked.reason, second: null }, typed),
+    )
     return findImport(tx, id)
   })
 }

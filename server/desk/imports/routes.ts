@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { exportAnswer } from '#server/platform/http/exports.ts'
 import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
+import { askForImport, declineImport, withdrawImport } from './ask-for-import.ts'
 import { checkImport } from './check-import.ts'
 import { importList } from './import-list.ts'
 import { inviteImported } from './invite-imported.ts'
@@ -32,6 +33,20 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.runImport, async (staff, { params, body }, reply) =>
     withVersion(reply, await runImport(deps, staff, { id: params.id, ...body })),
   )
+  route(app, deps, contract.askForImport, async (staff, { params, body }, reply) =>
+    withVersion(reply, await askForImport(deps, staff, { id: params.id, ...body })),
+  )
+  route(app, deps, contract.declineImport, async (staff, { params, body, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    return withVersion(
+      reply,
+      await declineImport(deps, staff, { ...target, ...body }).catch(withCurrent(contract.imports.record)),
+    )
+  })
+  route(app, deps, contract.withdrawImport, async (staff, { params, ifMatch }, reply) => {
+    const target = { id: params.id, versions: versionsOf(ifMatch) }
+    return withVersion(reply, await withdrawImport(deps, staff, target).catch(withCurrent(contract.imports.record)))
+  })
   route(app, deps, contract.undoImport, async (staff, { params, ifMatch }, reply) => {
     const target = { id: params.id, versions: versionsOf(ifMatch) }
     return withVersion(reply, await undoImport(deps, staff, target).catch(withCurrent(contract.imports.record)))

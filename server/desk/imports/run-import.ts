@@ -6,9 +6,11 @@ import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { conflict, forbidden, HttpError } from '#server/platform/errors/errors.ts'
 import { applyUnpaid } from './apply-unpaid.ts'
 import { findImport, lockImport, readTypedRows } from './import-list.ts'
+import { notifyAsker } from './notify.ts'
 import { payLine, type Payments } from './pay-lines.ts'
 import { type CheckDeps, predictFile } from './predict-file.ts'
 import { hashOf, type PredictedRow } from './predict.ts'
+import { readSecondPerson } from './second-person.ts'
 import { storeCheck } from './store-check.ts'
 
 const saveRun = statement(
@@ -20,12 +22,20 @@ const saveRun = statement(
    from jsonb_to_recordset($2::jsonb) as n (line integer, user_id bigint, enrolment_id bigint, offline_payment_id bigint)
    where x.import_id = $1 and x.line = n.line`,
 )
-const finishRun = statement('finish_run', `update student_imports set state = 'done', ran_at = app_now() where id = $1`)
+const finishRun = statement(
+  'finish_run',
+  `update student_imports r set state = 'done', ran_at = app_now(), decided_by = $2, decided_at = case when $2::integer is not null then app_now() end,
+     decided_alone = coalesce($2 = r.asked_by, false), asked_by = case when $2 is not null then r.asked_by end,
+     asked_at = case when $2 is not null then r.asked_at end, answer = null
+   where r.id = $1`,
+)
 
 /**
  * Does what the check has found: all of it in one transaction, under the locks of its addresses, students, batches and accounts. When
  * that has changed, it stores a new check and changes no account.
- * @throws HttpError 403 for payments, 404; 409 when it was run or the check has changed, such as when more students need a second person
+ * One that waits is run by a second person, for the one who asked.
+ * @throws HttpError 403 for payments, 404; 409 when it was run, for the person who asked, or when the check has changed, such as when more
+ * students need a second person
  */
 export async function runImport(
   deps: CheckDeps,
@@ -34,18 +44,21 @@ export async function runImport(
 ): Promise<ImportRecord> {
   const { isDone, record } = await staffTransaction(deps, staff, async (tx) => {
     const locked = await lockImport(tx, id)
-    if (locked.state !== 'checked') throw conflict('already_run', 'This file was run already.')
+    if (locked.state !== 'checked' && locked.state !== 'waiting') throw conflict('already_run', 'This file was run already.')
     if (locked.paid && !allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments.')
     const typed = await readTypedRows(tx, id)
     if (typed.length === 0) throw conflict('no_lines', 'The lines of this file are gone. Please check the file again.')
-    const payments = { deps, staff, paid: locked.paid, reason: locked.reason }
+    const second = await readSecondPerson(tx, staff, locked)
+    const payments = { deps, staff, paid: locked.paid, reason: locked.reason, second }
     const predicted = await predictFile(tx, payments, typed, { locks: true })
     if (hash !== locked.hash || hashOf(locked.file_hash, predicted) !== locked.hash) {
       await storeCheck(tx, locked, predicted)
       return { isDone: false, record: await findImport(tx, id) }
     }
     await apply(tx, payments, id, predicted)
-    return { isDone: true, record: await findImport(tx, id) }
+    const done = await findImport(tx, id)
+    if (second) await notifyAsker(deps, tx, done)
+    return { isDone: true, record: done }
   })
   if (isDone) return record
   const message = 'Something has changed since the check. Please look at the new one.'
@@ -54,7 +67,8 @@ export async function runImport(
 
 async function apply(tx: Queryable, payments: Payments, importId: number, predicted: readonly PredictedRow[]): Promise<void> {
   const saved = []
-  for (const applied of await applyUnpaid(tx, payments.staff, importId, predicted)) {
+  const { second } = payments
+  for (const applied of await applyUnpaid(tx, { staffId: second?.askedBy ?? payments.staff.id, importId }, predicted)) {
     const paid = await pay(tx, payments, importId, applied)
     saved.push({
       line: applied.row.typed.line,
@@ -64,7 +78,7 @@ async function apply(tx: Queryable, payments: Payments, importId: number, predic
     })
   }
   await rows(tx, saveRun, [importId, JSON.stringify(saved)])
-  await rows(tx, finishRun, [importId])
+  await rows(tx, finishRun, [importId, second?.decidedBy ?? null])
 }
 
 /** Records the payment of a line that is paid, as it was predicted. */

@@ -14,16 +14,21 @@ const saveOutcomes = statement(
 )
 const saveCheck = statement(
   'save_check',
-  `update student_imports set hash = $2, lines = $3, accounts = $4, enrolments = $5, unchanged = $6, problems = $7, payments = $8, waiting = $9
+  `update student_imports set hash = $2, lines = $3, accounts = $4, enrolments = $5, unchanged = $6, problems = $7, payments = $8, waiting = $9,
+     paid_paise = $10, given_paise = $11
    where id = $1`,
 )
 
 /** Stores a new check of a file that was checked before, with its lines as they are now. */
 export async function storeCheck(tx: Queryable, locked: LockedImport, predicted: readonly PredictedRow[]): Promise<void> {
-  const { accounts, enrolments, unchanged, problems, payments, waiting } = countsOf(predicted)
-  const hash = hashOf(locked.file_hash, predicted)
-  await rows(tx, saveCheck, [locked.id, hash, predicted.length, accounts, enrolments, unchanged, problems, payments, waiting])
+  await rows(tx, saveCheck, [locked.id, hashOf(locked.file_hash, predicted), ...countedValues(predicted)])
   await rows(tx, saveOutcomes, [locked.id, JSON.stringify(predicted.map(storedRow))])
+}
+
+/** The counts of a check, in the order in which statements take them. */
+export function countedValues(predicted: readonly PredictedRow[]): number[] {
+  const { accounts, enrolments, unchanged, problems, payments, waiting, paid_paise, given_paise } = countsOf(predicted)
+  return [predicted.length, accounts, enrolments, unchanged, problems, payments, waiting, paid_paise, given_paise]
 }
 
 /** A line as its row has it. */

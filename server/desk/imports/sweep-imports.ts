@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 
 const deleteUnusedImports = statement(
   'delete_unused_imports',
-  `delete from student_imports where state = 'checked' and created_at < app_now() - make_interval(days => $1)`,
+  `delete from student_imports where state in ('checked', 'waiting') and coalesce(asked_at, created_at) < app_now() - make_interval(days => $1)`,
 )
 const deleteOldImportRows = statement(
   'delete_old_import_rows',

@@ -2,6 +2,7 @@ import { recordingChaseDays } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/permissions.ts'
 import { aloneHours } from '#contract/staff-rules.ts'
 import { fillingDays, shownToday, type Today } from '#contract/desk/staff/today.ts'
+import { waitsFor as importWaitsFor } from '#server/desk/imports/second-person.ts'
 import { isAlone, waitsFor } from '#server/money/approvals/approval-list.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { sessionRecords } from '#server/classes/sessions/session-records.ts'
@@ -57,6 +58,10 @@ const approvalsToday = statement<NonNullable<Today['approvals']>>(
    from (select a.amount_paise, a.asked_at, ${waitsFor('$1::integer')} as mine, a.asked_by = $1::integer and ${isAlone} as alone
      from approvals a where a.state = 'waiting') w`,
 )
+const importsToday = statement<NonNullable<Today['imports']>>(
+  'imports_today',
+  `select count(*)::int as waiting, ${isoInstant('min(r.asked_at)')} as oldest_at from student_imports r where ${importWaitsFor('$1::integer')}`,
+)
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
   `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
@@ -87,27 +92,42 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     allows(staff.roles, permission) ? read() : null
-  const [classes, late, leads, approvals, requests, review, restore, money, questions, courseReviews, failures, filling] =
-    await Promise.all([
-      part('sessions:read', () => readClasses(deps, staff, day)),
-      part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
-      part('leads:read', () => readLeads(deps, staff)),
-      part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
-      part('requests:read', () => readRequests(deps, staff)),
-      part('payments:read', () => countReview(deps, staff)),
-      part('payments:read', () => readRestore(deps, staff)),
-      part('payments:read', () => one(deps.db, moneyToday, [day])),
-      part('questions:read', () => countQuestions(deps, staff)),
-      part('reviews:read', () => countReviews(deps, staff)),
-      part('failures:read', () => countFailures(deps, staff)),
-      part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
-    ])
+  const [
+    classes,
+    late,
+    leads,
+    approvals,
+    imports,
+    requests,
+    review,
+    restore,
+    money,
+    questions,
+    courseReviews,
+    failures,
+    filling,
+  ] = await Promise.all([
+    part('sessions:read', () => readClasses(deps, staff, day)),
+    part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
+    part('leads:read', () => readLeads(deps, staff)),
+    part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
+    part('students:write', () => one(deps.db, importsToday, [staff.id])),
+    part('requests:read', () => readRequests(deps, staff)),
+    part('payments:read', () => countReview(deps, staff)),
+    part('payments:read', () => readRestore(deps, staff)),
+    part('payments:read', () => one(deps.db, moneyToday, [day])),
+    part('questions:read', () => countQuestions(deps, staff)),
+    part('reviews:read', () => countReviews(deps, staff)),
+    part('failures:read', () => countFailures(deps, staff)),
+    part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
+  ])
   return {
     day,
     classes,
     late_recordings: late,
     leads,
     approvals,
+    imports,
     requests,
     review,
     restore,

@@ -21,6 +21,8 @@ import { enquiryReceived } from '#server/messaging/mail/templates/enquiry-receiv
 import { enquiryThanks } from '#server/messaging/mail/templates/enquiry-thanks.ts'
 import { enrolled } from '#server/messaging/mail/templates/enrolled.ts'
 import { eraseCode } from '#server/messaging/mail/templates/erase-code.ts'
+import { importAsked } from '#server/messaging/mail/templates/import-asked.ts'
+import { importDecided } from '#server/messaging/mail/templates/import-decided.ts'
 import { importInvitation } from '#server/messaging/mail/templates/import-invitation.ts'
 import { leadReply } from '#server/messaging/mail/templates/lead-reply.ts'
 import { nameChanged } from '#server/messaging/mail/templates/name-changed.ts'
@@ -92,6 +94,8 @@ export const mailTemplates = {
   'import-invitation': importInvitation,
   enrolled,
   'place-ended': placeEnded,
+  'import-asked': importAsked,
+  'import-decided': importDecided,
   'approval-asked': approvalAsked,
   'approval-decided': approvalDecided,
   'staff-code': staffCode,

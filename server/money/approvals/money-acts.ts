@@ -11,7 +11,7 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
 import { checkOfflinePayment } from '#server/money/offline/settle-offline.ts'
-import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
+import { performOrAsk, performOrAskWithin, type TwoPersons } from './perform-or-ask.ts'
 import { type Act, type ActDeps, nothing } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
@@ -98,7 +98,8 @@ type PaymentOfMany = Omit<
 
 /**
  * Records one of many payments, or asks for it, within the caller's transaction. It holds the lock of the student and runs once.
- * @param isTrial the caller takes it back: it is checked like every other, and makes neither a sale nor a receipt or a mail
+ * @param many.isTrial the caller takes it back: it is checked like every other, and makes neither a sale nor a receipt or a mail
+ * @param many.second who asked for all of them and who decided
  * @throws HttpError 400, 404 or 409
  */
 export async function takePaymentOfMany(
@@ -106,8 +107,8 @@ export async function takePaymentOfMany(
   tx: Queryable,
   staff: Staff,
   { userId, discountReason, ...given }: PaymentOfMany,
-  { isTrial }: { isTrial: boolean },
-): Promise<{ waits: boolean; offlinePaymentId: number }> {
+  { isTrial, second }: { isTrial: boolean; second: TwoPersons | null },
+): Promise<{ waits: boolean; offlinePaymentId: number; amountPaise: number }> {
   const price = (await row(tx, priceOfBatchNow, [given.batch_id]))?.amount_paise
   if (price === undefined) throw notFound('There is no such batch.')
   const amount = given.amount_paise ?? price
@@ -130,8 +131,11 @@ export async function takePaymentOfMany(
     await checkOfflinePayment(tx, act.offline_payment_id ?? 0)
     return nothing
   }
-  const { waits, act } = await performOrAskWithin(deps, tx, staff, call, userId, prepare, isTrial ? check : undefined)
-  return { waits, offlinePaymentId: act.offline_payment_id ?? 0 }
+  const { waits, act } = await performOrAskWithin(deps, tx, staff, call, userId, prepare, {
+    check: isTrial ? check : undefined,
+    second,
+  })
+  return { waits, offlinePaymentId: act.offline_payment_id ?? 0, amountPaise: amount }
 }
 
 /** Enrols a student without a payment, or asks for it. @throws HttpError 400, 404 or 409 */

@@ -19,8 +19,9 @@ const actOfKey = statement<{ id: number; is_same: boolean }>(
 const insertApproval = statement<{ id: number }>(
   'insert_approval',
   `insert into approvals (key, call_hash, kind, user_id, batch_id, amount_paise, payment_id, offline_payment_id, payload, reason, state, asked_by,
-     asked_at, decided_at, refund_id, enrolment_id, counted_paise)
-   values ($1, $14, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app_now(), case when $10 = 'not_needed' then app_now() end, $12, $13, $15)
+     asked_at, decided_at, refund_id, enrolment_id, counted_paise, decided_by, decided_alone)
+   values ($1, $14, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $10 = 'approved' then $17 else app_now() end, case when $10 <> 'waiting' then app_now() end, $12, $13, $15,
+     case when $10 = 'approved' then $16::integer end, $10 = 'approved' and $16 = $11)
    on conflict do nothing returning id`,
 )
 const beginTrial = statement('begin_trial', `savepoint trial`)
@@ -57,9 +58,18 @@ export async function performOrAsk(
   })
 }
 
+/** Who asked for many acts together and who decided about all of them. The same person where nobody else could. */
+export interface TwoPersons {
+  askedBy: number
+  /** ISO 8601; null in a trial, before anybody has asked. */
+  askedAt: string | null
+  decidedBy: number
+}
+
 /**
  * The same within the caller's transaction, which holds the lock of the student. The key is new.
- * @param check checks what would be done, for a caller who takes all of it back
+ * @param more.check checks what would be done, for a caller who takes all of it back
+ * @param more.second of an act that a second person has decided already
  */
 export async function performOrAskWithin(
   deps: ActDeps,
@@ -68,10 +78,11 @@ export async function performOrAskWithin(
   { kind, key, callHash }: { kind: ApprovalKind; key: string; callHash: Buffer },
   userId: number,
   prepare: (tx: Queryable, userId: number) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
-  check?: (tx: Queryable, act: Act) => Promise<Done>,
+  { check, second = null }: { check?: ((tx: Queryable, act: Act) => Promise<Done>) | undefined; second?: TwoPersons | null } = {},
 ): Promise<{ id: number; waits: boolean; act: Act }> {
-  const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: staff.id }
-  const waits = await needsApproval(tx, userId, act.counted_paise)
+  const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: second?.askedBy ?? staff.id }
+  const isNeeded = await needsApproval(tx, userId, act.counted_paise)
+  const waits = isNeeded && !second
   const doIt = waits ? dryRun : perform
   const done = check ? await check(tx, act) : await doIt(deps, tx, staff, act)
   const stored = await row(tx, insertApproval, [
@@ -84,12 +95,14 @@ export async function performOrAskWithin(
     act.offline_payment_id,
     JSON.stringify(kind === 'refund' ? { ...act.payload, ends_access: done.ends_access } : {}),
     act.reason,
-    waits ? 'waiting' : 'not_needed',
-    staff.id,
+    waits ? 'waiting' : isNeeded && !check ? 'approved' : 'not_needed',
+    act.asked_by,
     waits ? null : done.refund_id,
     waits ? null : done.enrolment_id,
     callHash,
     act.counted_paise,
+    second?.decidedBy ?? null,
+    second?.askedAt ?? null,
   ])
   if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
   if (waits && !check) await notifyDeciders(deps, tx, await findApproval(tx, stored.id))

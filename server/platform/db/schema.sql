@@ -1112,13 +1112,28 @@ create table student_imports (
   paid jsonb,
   payments integer not null default 0,
   waiting integer not null default 0,
+  asked_by integer,
+  asked_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decided_alone boolean not null default false,
+  answer text,
+  paid_paise bigint not null default 0,
+  given_paise bigint not null default 0,
   constraint student_imports_pkey PRIMARY KEY (id),
+  constraint student_imports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint student_imports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint student_imports_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint student_imports_asked_has_time CHECK (((asked_by IS NULL) = (asked_at IS NULL))),
+  constraint student_imports_decided_has_time CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
   constraint student_imports_file_name_check CHECK ((file_name <> ''::text)),
   constraint student_imports_reason_check CHECK ((reason <> ''::text)),
-  constraint student_imports_state_check CHECK ((state = ANY (ARRAY['checked'::text, 'done'::text, 'undone'::text]))),
-  constraint student_imports_state_has_times CHECK ((((state = 'checked'::text) = (ran_at IS NULL)) AND ((state = 'undone'::text) = (undone_at IS NOT NULL))))
+  constraint student_imports_state_check CHECK ((state = ANY (ARRAY['checked'::text, 'waiting'::text, 'done'::text, 'undone'::text]))),
+  constraint student_imports_state_has_times CHECK ((((state = ANY (ARRAY['checked'::text, 'waiting'::text])) = (ran_at IS NULL)) AND ((state = 'undone'::text) = (undone_at IS NOT NULL)))),
+  constraint student_imports_two_persons CHECK (((decided_by IS NULL) OR ((asked_by IS NOT NULL) AND ((decided_by <> asked_by) OR (decided_alone AND (decided_at >= (asked_at + '24:00:00'::interval))))))),
+  constraint student_imports_waiting_is_asked CHECK (((state <> 'waiting'::text) OR ((asked_by IS NOT NULL) AND (decided_by IS NULL))))
 );
+CREATE INDEX student_imports_waiting ON public.student_imports USING btree (asked_at) WHERE (state = 'waiting'::text);
 CREATE TRIGGER student_imports_audit AFTER INSERT OR DELETE OR UPDATE ON student_imports FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER student_imports_truncate BEFORE TRUNCATE ON student_imports FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER student_imports_version BEFORE UPDATE ON student_imports FOR EACH ROW EXECUTE FUNCTION raise_version();

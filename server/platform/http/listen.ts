@@ -32,14 +32,14 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
   const probe = await open(createServer(), { host, port, exclusive: true })
   const others: Server[] = []
   let closed: Promise<unknown> = Promise.resolve()
+  // A connection whose answer is sent would stay open until its keep-alive timeout, and the application with it.
   app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), idleEvery)
     closed = Promise.all(others.map(close))
+    void Promise.allSettled([closed, once(app.server, 'close')]).then(() => clearInterval(idle))
   })
   // `app.server` counts the connections of its own listener alone, and a process that stops would cut the answers of the others.
-  app.addHook('onClose', async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), idleEvery)
-    await closed.finally(() => clearInterval(idle))
-  })
+  app.addHook('onClose', async () => void (await closed))
   await close(probe)
   const shared = { host, backlog, reusePort: true }
   await app.listen({ ...shared, port })
