@@ -70,7 +70,7 @@ export const deskTables = defineTables({
   },
   student_imports: {
     holds: 'A file of students that staff checked or imported',
-    audited: { key: 'id' },
+    audited: { key: 'id', masked: ['answer'] },
     guarded: { no: 'staff write them, and erasure deletes them' },
     versioned: true,
     personal: [

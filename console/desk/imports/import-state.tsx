@@ -66,7 +66,10 @@ export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['s
 type Gained = Pick<ImportRecord, 'accounts' | 'enrolments' | 'payments' | 'waiting'>
 
 /** "It records payments of ₹7,20,000 and gives places worth ₹36,000 without a payment." Empty for accounts alone. */
-export function worthOf({ paid_paise: paid, given_paise: given }: Pick<ImportRecord, 'paid_paise' | 'given_paise'>): string {
+export function worthOf({
+  received_paise: paid,
+  given_paise: given,
+}: Pick<ImportRecord, 'received_paise' | 'given_paise'>): string {
   const parts = [
     paid > 0 ? `records payments of ${formatPaise(paid)}` : '',
     given > 0 ? `gives places worth ${formatPaise(given)} without a payment` : '',

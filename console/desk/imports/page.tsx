@@ -205,17 +205,15 @@ function mailsOf({ payments, waiting }: ImportRecord): string {
 /** What a person has to know before the next step. */
 function State({ record, changesNothing }: { record: ImportRecord; changesNothing: boolean }) {
   if (record.state === 'waiting') return <Waits record={record} />
-  if (record.state === 'checked' && record.answer !== null) {
-    return (
-      <Notice>
-        {record.decided_by_name} has declined to run it: {record.answer}
-      </Notice>
-    )
-  }
   if (record.needs_approval > 0 && record.state === 'checked') {
     const limit = record.approval_above_paise
     return (
       <Notice>
+        {record.answer === null ? null : (
+          <span className="block break-words">
+            {record.decided_by_name} has declined to run it: {record.answer}
+          </span>
+        )}
         {countOf(record.needs_approval, 'student')} would get more than{' '}
         {limit === null ? 'one person may give' : `${formatPaise(limit)}, which one person may give a student`} in a day. Ask a
         second person, who runs the whole list. If you run it alone,{' '}

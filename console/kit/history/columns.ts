@@ -59,7 +59,7 @@ export const silentColumns: ReadonlySet<string> = new Set([
 const labels: Readonly<Record<string, string>> = {
   audience: 'To',
   given_paise: 'Places without a payment',
-  paid_paise: 'Paid',
+  received_paise: 'Received',
   picture_ids: 'Pictures',
   payments: 'Payments',
   waiting: 'Payments that wait',

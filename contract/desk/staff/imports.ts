@@ -132,7 +132,7 @@ const record = z.object({
   /** Students who get more in a day than one person may give. Their lines are left out or wait, unless a second person runs the list. */
   needs_approval: z.int(),
   /** What the lines have paid, and the list price of the places that nobody pays. */
-  paid_paise: z.int(),
+  received_paise: z.int(),
   given_paise: z.int(),
   /** Who asked a second person to run it; null when nobody did, or took it back. */
   asked_by: z.int().nullable(),
@@ -183,7 +183,7 @@ const example: z.input<typeof record> = {
     { heading: 'Roll no.', column: null },
   ],
   needs_approval: 0,
-  paid_paise: 0,
+  received_paise: 0,
   given_paise: 18_000_000,
   asked_by: null,
   asked_by_name: null,

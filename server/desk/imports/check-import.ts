@@ -16,7 +16,7 @@ import { countedValues, storedRow } from './store-check.ts'
 const insertImport = statement<{ id: number }>(
   'insert_import',
   `insert into student_imports (staff_id, file_name, reason, file_hash, hash, lines, accounts, enrolments, unchanged, problems, payments, waiting,
-     paid_paise, given_paise, columns, paid, created_at)
+     received_paise, given_paise, columns, paid, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, app_now()) returning id`,
 )
 const insertImportRows = statement(

@@ -19,7 +19,7 @@ const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.stat
   r.problems, r.payments, r.waiting, r.paid, r.columns, r.invited, r.accounts_left,
   (select count(distinct lower(x.email))::int from student_import_rows x
    where x.import_id = r.id and (x.problem = 'needs_approval' or r.state = 'checked' and x.payment = 'waits')) as needs_approval,
-  r.paid_paise, r.given_paise, r.asked_by, asker.name as asked_by_name, ${isoInstant('r.asked_at')} as asked_at,
+  r.received_paise, r.given_paise, r.asked_by, asker.name as asked_by_name, ${isoInstant('r.asked_at')} as asked_at,
   case when r.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayRun}) end as deciders,
   case when r.state = 'waiting' and ${isAlone} then ${isoInstant(`(r.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
   decider.name as decided_by_name, ${isoInstant('r.decided_at')} as decided_at, r.answer,

@@ -18,7 +18,7 @@ const factsOf = (record: ImportRecord) => ({
   fileName: record.file_name,
   enrolments: record.enrolments,
   givenPaise: record.given_paise,
-  paidPaise: record.paid_paise,
+  paidPaise: record.received_paise,
 })
 
 /** Mails everybody who can run a list that waits. */

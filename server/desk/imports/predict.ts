@@ -262,7 +262,7 @@ export function countsOf(predicted: readonly PredictedRow[]) {
     problems: count((outcome) => outcome === 'problem'),
     payments: predicted.filter(({ payment }) => payment === 'paid').length,
     waiting: predicted.filter(({ payment }) => payment === 'waits' || payment === 'at_bank').length,
-    paid_paise: worth((payment) => payment !== null),
+    received_paise: worth((payment) => payment !== null),
     given_paise: worth((payment) => payment === null),
   }
 }

@@ -48,7 +48,7 @@ test('a list above the limit is run by a second person', async () => {
     enrolments: 2,
     problems: 1,
     given_paise: 12_000_000,
-    paid_paise: 0,
+    received_paise: 0,
     asked_by: clerk.id,
     asked_by_name: clerk.name,
     alone_from: null,
@@ -169,9 +169,9 @@ test('a second person decides about the payments of the list too', async () => {
     `Free,free@example.com,${batchId},0,,,`,
   ]
   const found = await checkFile(owner.call, { text: [head, ...lines].join('\n'), mapping })
-  expect(found).toMatchObject({ needs_approval: 3, payments: 0, waiting: 2, paid_paise: 12_000_000 })
+  expect(found).toMatchObject({ needs_approval: 3, payments: 0, waiting: 2, received_paise: 12_000_000 })
   const asked = (await ask(owner, found)).as<ImportRecord>()
-  expect(asked).toMatchObject({ state: 'waiting', payments: 1, waiting: 1, paid_paise: 12_000_000, given_paise: 6_000_000 })
+  expect(asked).toMatchObject({ state: 'waiting', payments: 1, waiting: 1, received_paise: 12_000_000, given_paise: 6_000_000 })
   // Support may not record payments, so it neither runs nor declines them.
   const clerk = await desk.clerk('support')
   expect((await end(clerk, 'decline', asked)).status).toBe(403)

@@ -15,7 +15,7 @@ const saveOutcomes = statement(
 const saveCheck = statement(
   'save_check',
   `update student_imports set hash = $2, lines = $3, accounts = $4, enrolments = $5, unchanged = $6, problems = $7, payments = $8, waiting = $9,
-     paid_paise = $10, given_paise = $11
+     received_paise = $10, given_paise = $11
    where id = $1`,
 )
 
@@ -27,8 +27,8 @@ export async function storeCheck(tx: Queryable, locked: LockedImport, predicted:
 
 /** The counts of a check, in the order in which statements take them. */
 export function countedValues(predicted: readonly PredictedRow[]): number[] {
-  const { accounts, enrolments, unchanged, problems, payments, waiting, paid_paise, given_paise } = countsOf(predicted)
-  return [predicted.length, accounts, enrolments, unchanged, problems, payments, waiting, paid_paise, given_paise]
+  const { accounts, enrolments, unchanged, problems, payments, waiting, received_paise, given_paise } = countsOf(predicted)
+  return [predicted.length, accounts, enrolments, unchanged, problems, payments, waiting, received_paise, given_paise]
 }
 
 /** A line as its row has it. */

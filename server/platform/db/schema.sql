@@ -1118,7 +1118,7 @@ create table student_imports (
   decided_at timestamp with time zone,
   decided_alone boolean not null default false,
   answer text,
-  paid_paise bigint not null default 0,
+  received_paise bigint not null default 0,
   given_paise bigint not null default 0,
   constraint student_imports_pkey PRIMARY KEY (id),
   constraint student_imports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
@@ -1134,7 +1134,7 @@ create table student_imports (
   constraint student_imports_waiting_is_asked CHECK (((state <> 'waiting'::text) OR ((asked_by IS NOT NULL) AND (decided_by IS NULL))))
 );
 CREATE INDEX student_imports_waiting ON public.student_imports USING btree (asked_at) WHERE (state = 'waiting'::text);
-CREATE TRIGGER student_imports_audit AFTER INSERT OR DELETE OR UPDATE ON student_imports FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
+CREATE TRIGGER student_imports_audit AFTER INSERT OR DELETE OR UPDATE ON student_imports FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'answer');
 CREATE TRIGGER student_imports_truncate BEFORE TRUNCATE ON student_imports FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER student_imports_version BEFORE UPDATE ON student_imports FOR EACH ROW EXECUTE FUNCTION raise_version();
 

@@ -56,7 +56,7 @@ async function connectThrough(app: FastifyInstance, port: number, { own }: { own
   }
 }
 
-test.each([true, false])('a server that closes waits for its answers, by its own listener %s', async (own) => {
+test.each([true, false])('a closing server waits for its answers, own listener: %s', async (own) => {
   const app = Fastify()
   onTestFinished(() => app.close())
   const { promise: asked, resolve: begin } = Promise.withResolvers<undefined>()

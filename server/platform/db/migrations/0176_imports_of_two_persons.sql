@@ -11,7 +11,7 @@ alter table student_imports
   -- Why it was declined.
   add column answer text,
   -- What the lines have paid, and the list price of the places that nobody pays.
-  add column paid_paise bigint not null default 0,
+  add column received_paise bigint not null default 0,
   add column given_paise bigint not null default 0,
   add constraint student_imports_state_check check (state in ('checked', 'waiting', 'done', 'undone')),
   add constraint student_imports_state_has_times check ((state in ('checked', 'waiting')) = (ran_at is null) and (state = 'undone') = (undone_at is not null)),
@@ -22,3 +22,5 @@ alter table student_imports
   add constraint student_imports_two_persons check (decided_by is null or asked_by is not null
     and (decided_by <> asked_by or decided_alone and decided_at >= asked_at + interval '24 hours'));
 create index student_imports_waiting on student_imports (asked_at) where state = 'waiting';
+-- Why a list was declined may name a student.
+select audit_table('student_imports', 'id', 'answer');
