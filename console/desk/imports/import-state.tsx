@@ -46,7 +46,7 @@ const undoneNames = {
 } as const
 
 /** Whether nothing of a file has happened yet. */
-export const isAhead = (state: ImportRecord['state']) => state === 'checked' || state === 'waiting'
+const isAhead = (state: ImportRecord['state']) => state === 'checked' || state === 'waiting'
 
 /** What a line will do, has done, or what its undo has left. */
 export function outcomeText(
