@@ -3,7 +3,7 @@ import { runRush } from './run-rush.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('two hundred concurrent payers get fifty seats with seed %i', (seed) =>
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('two hundred concurrent payers get fifty seats with seed %i', (seed) =>
   runRush({ students: 200, seed }),
 )
 
