@@ -90,9 +90,10 @@ async function openBoard(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
 }
 
+/** Chromium's headless shell rounds the width of each glyph to pixels, unless geometric precision is asked for. */
 function htmlOf(name: string, spacing: number): string {
   const families = fontFamilies.map((family) => `'${family}'`).join()
-  return `<div style="color: #1a1f24; font: 700 ${size}px/3 ${families}; letter-spacing: ${spacing}px; padding-left: 40px; white-space: pre">${name}</div>`
+  return `<div style="color: #1a1f24; font: 700 ${size}px/3 ${families}; letter-spacing: ${spacing}px; text-rendering: geometricPrecision; padding-left: 40px; white-space: pre">${name}</div>`
 }
 
 /** How much ink each pixel has, 0 to 255, in the smallest frame around the ink. */
