@@ -75,6 +75,7 @@ export const deskTables = defineTables({
     versioned: true,
     personal: [
       { columns: ['columns'], no: 'Headings name the columns of a file.' },
+      { columns: ['answer'], no: 'It is about a whole file.' },
       { columns: ['paid'], no: 'It says how a whole file was paid.' },
     ],
   },

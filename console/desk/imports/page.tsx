@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import {
-  askForImport,
-  declineImport,
   downloadImportProblems,
   type ImportColumn,
   importColumns,
@@ -13,10 +11,8 @@ import {
   inviteImported,
   runImport,
   undoImport,
-  withdrawImport,
 } from '#contract/desk/staff/imports.ts'
 import type { FileFormat } from '#contract/exported-files.ts'
-import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { ImportPage } from '#console/kit/imports/import-page.tsx'
@@ -24,10 +20,6 @@ import { useImportAct } from '#console/kit/imports/use-import-act.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#console/kit/parts/confirm.tsx'
 import { FormatItems } from '#console/kit/parts/export-menu.tsx'
-import { notify } from '#console/kit/parts/toasts.tsx'
-import { formatMoment } from '#console/kit/parts/time.ts'
-import { ReasonDialog } from '#console/kit/fields/reason-dialog.tsx'
-import { useMinute } from '#console/kit/parts/use-minute.ts'
 import { Menu } from '#console/kit/parts/menu.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { RecordState } from '#console/kit/parts/states.tsx'
@@ -38,6 +30,7 @@ import { columnLabels } from './column-labels.ts'
 import { gains, ImportState, worthOf } from './import-state.tsx'
 import { Lines } from './lines.tsx'
 import { useRepair } from './repair.tsx'
+import { SecondPersonActs, useTurn, waitsText } from './second-person.tsx'
 import { screen } from './screen.tsx'
 
 /** One file: what a run would do with each of its lines, and then what it did. */
@@ -60,8 +53,7 @@ function Import({ record }: { record: ImportRecord }) {
   const { keep, forget } = useChanges(imports)
   const { act, failure, running } = useImportAct({ record: imports.record, keep, refresh: forget })
   const params = { id: record.id }
-  const [isDeclining, setIsDeclining] = useState(false)
-  const { isOwn, mayRun } = useTurn(record)
+  const { mayRun } = useTurn(record)
   const run = async () => {
     const question = {
       title: `Run ${record.file_name}?`,
@@ -75,14 +67,6 @@ function Import({ record }: { record: ImportRecord }) {
       )
     }
   }
-  const ask = () =>
-    act(
-      () => call(askForImport, { params, body: { hash: record.hash } }),
-      ({ deciders }) =>
-        deciders === null ? 'Nobody else can run it now, so it waits for 24 hours.' : `A mail is on its way to ${deciders}.`,
-    )
-  const withdraw = () =>
-    act(() => call(withdrawImport, { params, ifMatch: record.version }), 'It is withdrawn. The file is as it was checked.')
   const invite = async () => {
     const students = countOf(record.to_invite, 'student')
     const question = {
@@ -126,17 +110,7 @@ function Import({ record }: { record: ImportRecord }) {
       actions={
         <>
           {record.problems > 0 ? <ProblemsButton id={record.id} /> : null}
-          {record.state === 'checked' && record.needs_approval > 0 ? (
-            <Button variant="primary" pending={running && 'Asking…'} disabled={repair.changed > 0} onClick={() => ask()}>
-              Ask a second person
-            </Button>
-          ) : null}
-          {record.state === 'waiting' && !isOwn ? <Button onClick={() => setIsDeclining(true)}>Decline</Button> : null}
-          {record.state === 'waiting' && isOwn ? (
-            <Button pending={running && 'Withdrawing…'} onClick={() => withdraw()}>
-              Withdraw
-            </Button>
-          ) : null}
+          <SecondPersonActs record={record} act={act} running={running} isEdited={repair.changed > 0} />
           {mayRun && !changesNothing ? (
             <Button
               {...(record.needs_approval > 0 ? {} : { variant: 'primary' as const })}
@@ -162,32 +136,8 @@ function Import({ record }: { record: ImportRecord }) {
       }
     >
       <Lines record={record} repair={repair} />
-      <ReasonDialog
-        open={isDeclining}
-        onClose={() => setIsDeclining(false)}
-        title={`Decline ${record.file_name}`}
-        description={`${record.asked_by_name ?? 'Who asked'} gets a mail. Nothing of the file is done.`}
-        label="Why"
-        action="Decline"
-        danger
-        send={async (reason) => {
-          keep(await call(declineImport, { params, ifMatch: record.version, body: { reason } }))
-          notify('It is declined.')
-          await forget()
-        }}
-      />
     </ImportPage>
   )
-}
-
-/** Whose turn it is. Who asked for a second person runs the file only when nobody else could for a day. */
-function useTurn({ state, asked_by: asker, alone_from: aloneFrom, paid }: ImportRecord) {
-  const { staff, may } = useAccess()
-  const now = useMinute()
-  const isOwn = asker === staff.id
-  const isAloneNow = aloneFrom !== null && Date.parse(aloneFrom) <= now
-  const mayPay = paid === null || may('payments:write')
-  return { isOwn, mayRun: mayPay && (state === 'checked' || (state === 'waiting' && (!isOwn || isAloneNow))) }
 }
 
 const leftOut = ({ problems }: ImportRecord) => (problems > 0 ? `${countOf(problems, 'line is', 'lines are')} left out.` : '')
@@ -204,7 +154,8 @@ function mailsOf({ payments, waiting }: ImportRecord): string {
 
 /** What a person has to know before the next step. */
 function State({ record, changesNothing }: { record: ImportRecord; changesNothing: boolean }) {
-  if (record.state === 'waiting') return <Waits record={record} />
+  const turn = useTurn(record)
+  if (record.state === 'waiting') return <Notice>{waitsText(record, turn)}</Notice>
   if (record.needs_approval > 0 && record.state === 'checked') {
     const limit = record.approval_above_paise
     return (
@@ -242,23 +193,6 @@ function State({ record, changesNothing }: { record: ImportRecord; changesNothin
     return <Notice>{countOf(record.accounts_left, 'account stays', 'accounts stay')}, because somebody has used them.</Notice>
   }
   return null
-}
-
-/** For whom a list waits, and what it gives. */
-function Waits({ record }: { record: ImportRecord }) {
-  const { isOwn, mayRun } = useTurn(record)
-  const { alone_from: aloneFrom, deciders, asked_by_name: asker } = record
-  return (
-    <Notice>
-      {!isOwn
-        ? `${asker} asks you to run this list. ${worthOf(record)}`
-        : mayRun
-          ? 'Nobody else could run it for 24 hours. You may run it now.'
-          : aloneFrom === null
-            ? `It waits for ${deciders}. A mail is on its way.`
-            : `Nobody else can run it now. You may run it from ${formatMoment(aloneFrom)}.`}
-    </Notice>
-  )
 }
 
 function Notice({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { type ImportRecord, type ImportRow, paymentColumns, type PaidLines } from '#contract/desk/staff/imports.ts'
 import { offlineMethodNames } from '#contract/money/staff/approvals.ts'
 import { offlineStateNames } from '#contract/money/staff/offline-payments.ts'
-import { Link } from 'react-router'
 import { formatPlainDay } from '#ui/format.ts'
 import { parsePaise } from '#console/kit/fields/money.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'

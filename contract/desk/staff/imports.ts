@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decisionsAbout } from '#contract/decision.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
@@ -506,38 +507,18 @@ export const askForImport = endpoint({
   },
 })
 
-function decision<const Name extends string, Body extends z.ZodType = z.ZodUndefined>(definition: {
-  name: Name
-  verb: string
-  summary: string
-  body?: Body
-  example?: z.input<Body>
-}) {
-  return endpoint({
-    name: definition.name,
-    method: 'POST',
-    path: `/staff/imports/:id/${definition.verb}/`,
-    tag,
-    summary: definition.summary,
-    access: write,
-    params,
-    ...(definition.body ? { body: definition.body } : {}),
-    version: 'required',
-    answers: { 200: record },
-    errors: [404, 409, 428],
-    failures: { 412: errorBody.extend({ current: record }) },
-    example: {
-      ...(definition.example === undefined ? {} : { body: definition.example }),
-      answer: { ...example, version: 3 },
-      others: { 412: { ...body('Somebody else has changed this.', 'stale'), current: waiting } },
-    },
-  })
-}
+const decision = decisionsAbout({
+  path: '/staff/imports',
+  tag,
+  record,
+  examples: { decided: { ...example, version: 3 }, waiting },
+})
 
 export const declineImport = decision({
   name: 'declineImport',
   verb: 'decline',
-  summary: 'Decline to run what another person asked for; the file is as it was checked',
+  summary: 'Decline to run what another person asked for: the file is as it was checked',
+  access: write,
   body: z.strictObject({ reason: paragraph(500, 'Please say why.') }),
   example: { reason: 'Two of them are in no class of the college.' },
 })
@@ -545,7 +526,8 @@ export const declineImport = decision({
 export const withdrawImport = decision({
   name: 'withdrawImport',
   verb: 'withdraw',
-  summary: 'Take back what one has asked for; the file is as it was checked',
+  summary: 'Take back what one has asked for: the file is as it was checked',
+  access: write,
 })
 
 export const undoImport = endpoint({

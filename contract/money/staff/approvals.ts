@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint, type StaffAccess } from '#contract/endpoint.ts'
-import { body, errorBody } from '#contract/errors.ts'
-import { day, id, instant, paragraph } from '#contract/fields.ts'
+import { decisionsAbout } from '#contract/decision.ts'
+import { day, instant, paragraph } from '#contract/fields.ts'
 import { readOnlyResource, recordFields } from '#contract/resource.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
@@ -157,36 +156,12 @@ export const approvals = readOnlyResource({
   examples: { record: approvalExample },
 })
 
-const stale = { ...body('Somebody else has changed this.', 'stale'), current: approvalExample }
-
-function decision<const Name extends string, Body extends z.ZodType = z.ZodUndefined>(definition: {
-  name: Name
-  verb: string
-  summary: string
-  access: StaffAccess
-  body?: Body
-  example?: z.input<Body>
-}) {
-  return endpoint({
-    name: definition.name,
-    method: 'POST',
-    path: `/staff/approvals/:id/${definition.verb}/`,
-    tag: 'Staff: approvals',
-    summary: `${definition.summary}; If-Match names the version`,
-    access: definition.access,
-    params: z.object({ id }),
-    ...(definition.body ? { body: definition.body } : {}),
-    version: 'required',
-    answers: { 200: approvalRecord },
-    errors: [404, 409, 428],
-    failures: { 412: errorBody.extend({ current: approvalRecord }) },
-    example: {
-      ...(definition.example === undefined ? {} : { body: definition.example }),
-      answer: approvalExample,
-      others: { 412: stale },
-    },
-  })
-}
+const decision = decisionsAbout({
+  path: '/staff/approvals',
+  tag: 'Staff: approvals',
+  record: approvalRecord,
+  examples: { decided: approvalExample, waiting: approvalExample },
+})
 
 export const approveAct = decision({
   name: 'approveAct',

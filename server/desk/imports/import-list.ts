@@ -1,12 +1,11 @@
 import type { ImportRecord, imports, PaidLines } from '#contract/desk/staff/imports.ts'
-import { aloneHours } from '#contract/staff-rules.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import { isAlone, mayRun } from './second-person.ts'
+import { secondPerson } from './second-person.ts'
 import type { TypedRow } from './typed-row.ts'
 
 /** SQL that is true for the row `x` of the import `r` when its student is to be invited and has no invitation yet. */
@@ -20,8 +19,7 @@ const columns = `r.id, r.version, r.file_name, r.reason, s.name as staff, r.stat
   (select count(distinct lower(x.email))::int from student_import_rows x
    where x.import_id = r.id and (x.problem = 'needs_approval' or r.state = 'checked' and x.payment = 'waits')) as needs_approval,
   r.received_paise, r.given_paise, r.asked_by, asker.name as asked_by_name, ${isoInstant('r.asked_at')} as asked_at,
-  case when r.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayRun}) end as deciders,
-  case when r.state = 'waiting' and ${isAlone} then ${isoInstant(`(r.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
+  ${secondPerson.deciders} as deciders, ${isoInstant(`(${secondPerson.aloneFrom})`)} as alone_from,
   decider.name as decided_by_name, ${isoInstant('r.decided_at')} as decided_at, r.answer,
   case when r.state = 'done' then (select count(distinct x.user_id)::int from student_import_rows x where ${toInvite}) else 0 end as to_invite,
   ${isoInstant('r.created_at')} as created_at, ${isoInstant('r.ran_at')} as ran_at, ${isoInstant('r.undone_at')} as undone_at`

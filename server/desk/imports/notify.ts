@@ -2,11 +2,11 @@ import type { ImportRecord } from '#contract/desk/staff/imports.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import type { CheckDeps } from './predict-file.ts'
-import { mayRun } from './second-person.ts'
+import { secondPerson } from './second-person.ts'
 
 const decidersOfImport = statement<{ email: string; name: string }>(
   'deciders_of_import',
-  `select m.email, m.name from student_imports r join staff m on ${mayRun} where r.id = $1 order by m.id`,
+  `select m.email, m.name from student_imports r join staff m on ${secondPerson.mayDecide} where r.id = $1 order by m.id`,
 )
 const askerOfImport = statement<{ email: string; name: string }>(
   'asker_of_import',

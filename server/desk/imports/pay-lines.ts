@@ -1,6 +1,6 @@
 import type { ImportPayment, ImportProblem, PaidLines } from '#contract/desk/staff/imports.ts'
 import { takePaymentOfMany } from '#server/money/approvals/money-acts.ts'
-import type { TwoPersons } from '#server/money/approvals/perform-or-ask.ts'
+import type { TwoPersons } from '#server/money/approvals/second-person.ts'
 import type { ActDeps } from '#server/money/approvals/perform.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -28,7 +28,6 @@ export interface Payments {
   /** Of a list that a second person runs. */
   second: TwoPersons | null
 }
-export type { TwoPersons }
 
 /**
  * Says what becomes of each payment of the lines. Each is checked like one at the desk, after all that comes before it, and then all of it

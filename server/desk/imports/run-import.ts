@@ -1,17 +1,15 @@
 import type { ImportRecord } from '#contract/desk/staff/imports.ts'
-import { allows } from '#contract/permissions.ts'
-import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
-import { conflict, forbidden, HttpError } from '#server/platform/errors/errors.ts'
+import { conflict } from '#server/platform/errors/errors.ts'
 import { applyUnpaid } from './apply-unpaid.ts'
-import { findImport, lockImport, readTypedRows } from './import-list.ts'
+import { actOnCheck } from './check-again.ts'
+import { findImport } from './import-list.ts'
 import { notifyAsker } from './notify.ts'
 import { payLine, type Payments } from './pay-lines.ts'
-import { type CheckDeps, predictFile } from './predict-file.ts'
-import { hashOf, type PredictedRow } from './predict.ts'
+import type { CheckDeps } from './predict-file.ts'
+import type { PredictedRow } from './predict.ts'
 import { readSecondPerson } from './second-person.ts'
-import { storeCheck } from './store-check.ts'
 
 const saveRun = statement(
   'save_run',
@@ -37,32 +35,20 @@ const finishRun = statement(
  * @throws HttpError 403 for payments, 404; 409 when it was run, for the person who asked, or when the check has changed, such as when more
  * students need a second person
  */
-export async function runImport(
-  deps: CheckDeps,
-  staff: Staff,
-  { id, hash }: { id: number; hash: string },
-): Promise<ImportRecord> {
-  const { isDone, record } = await staffTransaction(deps, staff, async (tx) => {
-    const locked = await lockImport(tx, id)
-    if (locked.state !== 'checked' && locked.state !== 'waiting') throw conflict('already_run', 'This file was run already.')
-    if (locked.paid && !allows(staff.roles, 'payments:write')) throw forbidden('Your role records no payments.')
-    const typed = await readTypedRows(tx, id)
-    if (typed.length === 0) throw conflict('no_lines', 'The lines of this file are gone. Please check the file again.')
-    const second = await readSecondPerson(tx, staff, locked)
-    const payments = { deps, staff, paid: locked.paid, reason: locked.reason, second }
-    const predicted = await predictFile(tx, payments, typed, { locks: true })
-    if (hash !== locked.hash || hashOf(locked.file_hash, predicted) !== locked.hash) {
-      await storeCheck(tx, locked, predicted)
-      return { isDone: false, record: await findImport(tx, id) }
-    }
-    await apply(tx, payments, id, predicted)
-    const done = await findImport(tx, id)
-    if (second) await notifyAsker(deps, tx, done)
-    return { isDone: true, record: done }
-  })
-  if (isDone) return record
-  const message = 'Something has changed since the check. Please look at the new one.'
-  throw new HttpError(409, 'check_changed', message, { current: record })
+export async function runImport(deps: CheckDeps, staff: Staff, input: { id: number; hash: string }): Promise<ImportRecord> {
+  return actOnCheck(
+    deps,
+    staff,
+    input,
+    (tx, locked) => {
+      if (locked.state === 'checked' || locked.state === 'waiting') return readSecondPerson(tx, staff, locked)
+      throw conflict('already_run', 'This file was run already.')
+    },
+    async (tx, { payments, predicted }) => {
+      await apply(tx, payments, input.id, predicted)
+      if (payments.second) await notifyAsker(deps, tx, await findImport(tx, input.id))
+    },
+  )
 }
 
 async function apply(tx: Queryable, payments: Payments, importId: number, predicted: readonly PredictedRow[]): Promise<void> {

@@ -2,8 +2,8 @@ import { recordingChaseDays } from '#contract/rules.ts'
 import { allows, type Permission } from '#contract/permissions.ts'
 import { aloneHours } from '#contract/staff-rules.ts'
 import { fillingDays, shownToday, type Today } from '#contract/desk/staff/today.ts'
-import { waitsFor as importWaitsFor } from '#server/desk/imports/second-person.ts'
-import { isAlone, waitsFor } from '#server/money/approvals/approval-list.ts'
+import { secondPerson as ofImport } from '#server/desk/imports/second-person.ts'
+import { secondPerson as ofApproval } from '#server/money/approvals/approval-list.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { sessionRecords } from '#server/classes/sessions/session-records.ts'
 import { midnightSql } from '#server/platform/db/days-in-india.ts'
@@ -55,12 +55,12 @@ const approvalsToday = statement<NonNullable<Today['approvals']>>(
   `select count(*) filter (where mine)::int as waiting, coalesce(sum(amount_paise) filter (where mine), 0)::float8 as waiting_paise,
      ${isoInstant('(min(asked_at) filter (where mine))')} as oldest_at, count(*) filter (where not mine)::int as for_others,
      ${isoInstant(`(min(asked_at) filter (where alone and not mine) + interval '${aloneHours} hours')`)} as alone_from
-   from (select a.amount_paise, a.asked_at, ${waitsFor('$1::integer')} as mine, a.asked_by = $1::integer and ${isAlone} as alone
+   from (select a.amount_paise, a.asked_at, ${ofApproval.waitsFor('$1::integer')} as mine, a.asked_by = $1::integer and ${ofApproval.isAlone} as alone
      from approvals a where a.state = 'waiting') w`,
 )
 const importsToday = statement<NonNullable<Today['imports']>>(
   'imports_today',
-  `select count(*)::int as waiting, ${isoInstant('min(r.asked_at)')} as oldest_at from student_imports r where ${importWaitsFor('$1::integer')}`,
+  `select count(*)::int as waiting, ${isoInstant('min(r.asked_at)')} as oldest_at from student_imports r where ${ofImport.waitsFor('$1::integer')}`,
 )
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
@@ -92,51 +92,23 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     allows(staff.roles, permission) ? read() : null
-  const [
-    classes,
-    late,
-    leads,
-    approvals,
-    imports,
-    requests,
-    review,
-    restore,
-    money,
-    questions,
-    courseReviews,
-    failures,
-    filling,
-  ] = await Promise.all([
-    part('sessions:read', () => readClasses(deps, staff, day)),
-    part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
-    part('leads:read', () => readLeads(deps, staff)),
-    part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
-    part('students:write', () => one(deps.db, importsToday, [staff.id])),
-    part('requests:read', () => readRequests(deps, staff)),
-    part('payments:read', () => countReview(deps, staff)),
-    part('payments:read', () => readRestore(deps, staff)),
-    part('payments:read', () => one(deps.db, moneyToday, [day])),
-    part('questions:read', () => countQuestions(deps, staff)),
-    part('reviews:read', () => countReviews(deps, staff)),
-    part('failures:read', () => countFailures(deps, staff)),
-    part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
-  ])
-  return {
-    day,
-    classes,
-    late_recordings: late,
-    leads,
-    approvals,
-    imports,
-    requests,
-    review,
-    restore,
-    money,
-    questions,
-    course_reviews: courseReviews,
-    failures,
-    filling,
+  const parts: { [Name in keyof Omit<Today, 'day'>]: Promise<Today[Name]> } = {
+    classes: part('sessions:read', () => readClasses(deps, staff, day)),
+    late_recordings: part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
+    leads: part('leads:read', () => readLeads(deps, staff)),
+    approvals: part('approvals:read', () => one(deps.db, approvalsToday, [staff.id])),
+    imports: part('students:write', () => one(deps.db, importsToday, [staff.id])),
+    requests: part('requests:read', () => readRequests(deps, staff)),
+    review: part('payments:read', () => countReview(deps, staff)),
+    restore: part('payments:read', () => readRestore(deps, staff)),
+    money: part('payments:read', () => one(deps.db, moneyToday, [day])),
+    questions: part('questions:read', () => countQuestions(deps, staff)),
+    course_reviews: part('reviews:read', () => countReviews(deps, staff)),
+    failures: part('failures:read', () => countFailures(deps, staff)),
+    filling: part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
   }
+  const read = await Promise.all(Object.entries(parts).map(async ([name, value]) => [name, await value] as const))
+  return { day, ...Object.fromEntries(read) } as Today
 }
 
 /** Classes of one day; a school with more looks into its batches. */

@@ -1,31 +1,26 @@
 import { holdersOfAddress, wholeAddress } from '#server/platform/db/whole-address.ts'
 import { type ApprovalKind, type ApprovalRecord, type approvals, permissionOfKind } from '#contract/money/staff/approvals.ts'
 import { rolesWith } from '#contract/permissions.ts'
-import { aloneHours } from '#contract/staff-rules.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { dayInIndiaSql, midnightSql } from '#server/platform/db/days-in-india.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
+import { secondPersonSql } from './second-person.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 
 const rolesOf = (kind: ApprovalKind) =>
   rolesWith(permissionOfKind[kind])
     .map((role) => `'${role}'`)
     .join(', ')
-/** SQL: whether `m` is an active member of staff with the permission of the kind of the approval `a`. */
-const isEntitled = `m.accepted_at is not null and m.disabled_at is null and m.roles && (case a.kind
+/** SQL of who may decide about the approval `a`. */
+export const secondPerson = secondPersonSql(
+  'a',
+  `m.roles && (case a.kind
       when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
-      else array[${rolesOf('offline_payment')}] end)`
-/** SQL: whether an active member of staff `m` may decide about the approval `a`. Who asks never does. */
-export const mayDecide = `m.id <> a.asked_by and ${isEntitled}`
-/** SQL: whether nobody but the person who asked may decide about the approval `a`. */
-export const isAlone = `not exists (select 1 from staff m where ${mayDecide})`
-const hoursPassed = `a.asked_at <= app_now() - interval '${aloneHours} hours'`
-/** SQL: whether the approval `a` waits for this person: as the second one, or as the one who asked and is alone by now. */
-export const waitsFor = (staffId: string) => `(a.state = 'waiting' and exists (select 1 from staff m
-    where m.id = ${staffId} and ${isEntitled} and (m.id <> a.asked_by or ${isAlone} and ${hoursPassed})))`
+      else array[${rolesOf('offline_payment')}] end)`,
+)
 
 const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
@@ -34,8 +29,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   to_char(f.received_on, 'YYYY-MM-DD') as received_on,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
-  case when a.state = 'waiting' and ${isAlone} then ${isoInstant(`(a.asked_at + interval '${aloneHours} hours')`)} end as alone_from,
-  case when a.state = 'waiting' then (select string_agg(m.name, ', ' order by lower(m.name), m.id) from staff m where ${mayDecide}) end as deciders,
+  ${isoInstant(`(${secondPerson.aloneFrom})`)} as alone_from, ${secondPerson.deciders} as deciders,
   decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
@@ -60,7 +54,7 @@ const list = keyset<ApprovalRecord>({
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
-    and ($8::text is null or a.state = 'waiting' and (${waitsFor('$9::integer')}) = ($8 = 'me'))
+    and ($8::text is null or a.state = 'waiting' and (${secondPerson.waitsFor('$9::integer')}) = ($8 = 'me'))
     and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')})))`,
   filters: 10,
   sorts: {

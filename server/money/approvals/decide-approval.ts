@@ -1,13 +1,13 @@
 import { type ApprovalRecord, permissionOfKind } from '#contract/money/staff/approvals.ts'
 import { allows } from '#contract/permissions.ts'
-import { aloneHours } from '#contract/staff-rules.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { conflict, forbidden, HttpError, StaleVersion } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
 import { oweOffline } from '#server/money/offline/return-offline-payment.ts'
-import { findApproval, isAlone } from './approval-list.ts'
+import { findApproval, secondPerson } from './approval-list.ts'
+import { assertAloneForLong } from './second-person.ts'
 import { notifyAsker } from './notify.ts'
 import { type Act, type ActDeps, perform } from './perform.ts'
 import { lockStudent } from './approval-limit.ts'
@@ -20,13 +20,13 @@ const waitingAct = statement<Act>(
 )
 const mayDecideAlone = statement<{ alone: boolean; passed: boolean }>(
   'may_decide_alone',
-  `select ${isAlone} as alone, a.asked_at <= app_now() - make_interval(hours => $2) as passed from approvals a where a.id = $1`,
+  `select ${secondPerson.isAlone} as alone, ${secondPerson.isAloneForLong} as passed from approvals a where a.id = $1`,
 )
 // A constraint refuses an approval by the person who asked, unless nobody else could decide for a day.
 const closeApproval = statement<{ id: number }>(
   'close_approval',
   `update approvals a set state = $2, decided_by = $3, decided_at = app_now(), answer = $4, refund_id = $5, enrolment_id = $6,
-     decided_alone = $2 = 'approved' and $3 = a.asked_by and ${isAlone}
+     decided_alone = $2 = 'approved' and $3 = a.asked_by and ${secondPerson.isAlone}
    where a.id = $1 and a.state = 'waiting' returning a.id`,
 )
 
@@ -102,9 +102,7 @@ async function lockWaiting(tx: Queryable, staff: Staff, { id, versions }: Target
 
 async function assertSecondPerson(tx: Queryable, staff: Staff, act: Act, id: number): Promise<void> {
   if (act.asked_by !== staff.id) return
-  const { alone, passed } = await one(tx, mayDecideAlone, [id, aloneHours])
-  if (!alone) throw conflict('own_request', 'You asked for this. Another person has to decide.')
-  if (!passed) throw conflict('too_early', `Nobody else can decide, so this waits for ${aloneHours} hours.`)
+  assertAloneForLong(await one(tx, mayDecideAlone, [id]))
 }
 
 type Closed = [state: string, staffId: number, answer: string | null, refundId?: number | null, enrolmentId?: number | null]

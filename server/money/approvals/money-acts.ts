@@ -11,7 +11,8 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
 import { checkOfflinePayment } from '#server/money/offline/settle-offline.ts'
-import { performOrAsk, performOrAskWithin, type TwoPersons } from './perform-or-ask.ts'
+import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
+import type { TwoPersons } from './second-person.ts'
 import { type Act, type ActDeps, nothing } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(

@@ -1,12 +1,12 @@
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
-import { mayDecide } from './approval-list.ts'
+import { secondPerson } from './approval-list.ts'
 import type { ActDeps } from './perform.ts'
 
 const decidersOfApproval = statement<{ email: string; name: string }>(
   'deciders_of_approval',
-  `select m.email, m.name from approvals a join staff m on ${mayDecide} where a.id = $1 order by m.id`,
+  `select m.email, m.name from approvals a join staff m on ${secondPerson.mayDecide} where a.id = $1 order by m.id`,
 )
 const askerOfApproval = statement<{ email: string; name: string }>(
   'asker_of_approval',

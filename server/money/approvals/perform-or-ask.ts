@@ -7,6 +7,7 @@ import { conflict } from '#server/platform/errors/errors.ts'
 import { findApproval } from './approval-list.ts'
 import { notifyDeciders } from './notify.ts'
 import { type Act, type ActDeps, assertCanWait, type Done, perform } from './perform.ts'
+import type { TwoPersons } from './second-person.ts'
 import { lockStudent, needsApproval } from './approval-limit.ts'
 
 // Two calls with one key wait for each other. It is the first lock of an act.
@@ -56,14 +57,6 @@ export async function performOrAsk(
     const { id } = await performOrAskWithin(deps, tx, staff, { kind, key, callHash }, userId, prepare)
     return findApproval(tx, id)
   })
-}
-
-/** Who asked for many acts together and who decided about all of them. The same person where nobody else could. */
-export interface TwoPersons {
-  askedBy: number
-  /** ISO 8601; null in a trial, before anybody has asked. */
-  askedAt: string | null
-  decidedBy: number
 }
 
 /**
