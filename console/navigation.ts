@@ -8,6 +8,7 @@ import {
   CalendarDays,
   CalendarOff,
   CalendarRange,
+  FileCode,
   FileText,
   FileUp,
   FolderKanban,
@@ -360,6 +361,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         key: 'p',
         create: { label: 'New project', permission: 'pages:write' },
         load: () => import('#console/site/projects/screen.tsx'),
+      },
+      {
+        path: '/code-reviews',
+        title: 'Code reviews',
+        icon: FileCode,
+        permission: 'pages:read',
+        create: { label: 'New code review', permission: 'pages:write' },
+        load: () => import('#console/learning/code-reviews/screen.tsx'),
       },
       {
         path: '/testimonials',

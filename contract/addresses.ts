@@ -4,6 +4,15 @@ import { isAddressText } from './fields.ts'
 /** The address of a page or picture elsewhere. */
 export const isWebPage = (text: string): boolean => /^https?:\/\//i.test(text) && isAddressText(text) && URL.canParse(text)
 
+const linkProblem = 'Please give a link that begins with https://.'
+
+/** The address of somebody's work elsewhere: https, and without a password in it. */
+export const secureLink = z
+  .string({ error: linkProblem })
+  .trim()
+  .max(500, 'Please keep this under 501 characters.')
+  .refine((text) => /^https:/i.test(text) && isWebPage(text) && new URL(text).username === '', linkProblem)
+
 /** The link of a classroom. */
 export const classroomUrl = z
   .string()

@@ -10,3 +10,7 @@ export const batchFilterNames = ['days', 'time', 'level', 'fee'] as const satisf
 
 /** Batches that can be compared side by side. */
 export const maxCompared = 3
+
+/** The steps of the finder: a question for each filter, then three batches. */
+export const finderSteps = [...batchFilterNames, 'three'] as const
+export type FinderStep = (typeof finderSteps)[number]

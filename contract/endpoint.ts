@@ -65,6 +65,8 @@ export interface Endpoint<
   readonly version?: Version
   /** The body may have 256 KiB instead of 32, or 2 MiB with a file as text. Only for staff, who are authorised before the body is read. */
   readonly largeBody?: boolean | 'file'
+  /** A short call that stores rows for many people, so it is refused while the disk is nearly full. */
+  readonly storesMuch?: true
   /** Type of the body when it is not JSON. Such an endpoint is mounted in a scope that can parse it. */
   readonly bodyType?: 'multipart/form-data'
   /** Media type of the first answer when it is not JSON. */

@@ -1,4 +1,4 @@
-import { batchFilters } from './batch-filters.ts'
+import { batchFilters, finderSteps } from './batch-filters.ts'
 import { courseTabs, type PageName } from './pages.ts'
 
 /** The values of a query parameter: a list, the lower-case categories of the courses, or up to three ids. */
@@ -23,5 +23,6 @@ export const pageQueries: Partial<Record<PageName, Record<string, QueryValues>>>
     fee: Object.keys(batchFilters.fee),
     after: 'ids',
     compare: 'ids',
+    find: finderSteps,
   },
 }

@@ -26,6 +26,7 @@ export interface Page {
 
 const open = { layout: 'public', cached: true } as const
 const own = { layout: 'private', cached: false } as const
+const learning = { ...own, frame: 'learning' } as const
 
 const definePages = <Name extends string>(table: Record<Name, Page>) => table
 
@@ -57,17 +58,23 @@ export const pages = definePages({
   register: { path: '/register', ...open, returnTo: false },
   login: { path: '/login', ...open, returnTo: false },
   'verify-otp': { path: '/verify-otp', ...own, returnTo: false },
-  profile: { path: '/profile', ...own },
+  profile: { path: '/profile', ...learning },
   'undo-change': { path: '/undo-change', ...own },
   unsubscribe: { path: '/unsubscribe', ...own },
-  'enrolled-courses': { path: '/enrolled-courses', ...own, frame: 'learning' },
-  room: { path: '/enrolled-courses/:courseId', ...own, policy: 'player', frame: 'learning' },
-  work: { path: '/work/:exerciseId', ...own, frame: 'learning' },
-  questions: { path: '/enrolled-courses/:courseId/questions', ...own, frame: 'learning' },
-  question: { path: '/questions/:questionId', ...own, frame: 'learning' },
-  join: { path: '/join/:sessionId', ...own },
-  videos: { path: '/videos/:batchId?', ...own, policy: 'player' },
-  'my-payments': { path: '/my-payments', ...own },
+  'enrolled-courses': { path: '/enrolled-courses', ...learning },
+  classes: { path: '/classes', ...learning },
+  recordings: { path: '/recordings', ...learning },
+  room: { path: '/enrolled-courses/:courseId', ...learning },
+  'room-classes': { path: '/enrolled-courses/:courseId/classes', ...learning, policy: 'player' },
+  'room-class': { path: '/enrolled-courses/:courseId/classes/:sessionId', ...learning, policy: 'player' },
+  'room-work': { path: '/enrolled-courses/:courseId/work', ...learning },
+  'room-batch': { path: '/enrolled-courses/:courseId/batch', ...learning },
+  work: { path: '/work/:exerciseId', ...learning },
+  questions: { path: '/enrolled-courses/:courseId/questions', ...learning },
+  question: { path: '/questions/:questionId', ...learning },
+  join: { path: '/join/:sessionId', ...learning },
+  videos: { path: '/videos/:batchId?', ...learning, policy: 'player' },
+  'my-payments': { path: '/my-payments', ...learning },
   'start-payment': { path: '/razarpayment/:batchId', ...own, policy: 'checkout' },
   'verify-payment': { path: '/verify-payment/:batchId', ...own, policy: 'checkout' },
   'not-found': { path: '/*', layout: 'public', cached: false },
@@ -99,10 +106,13 @@ export function ownFrame(pathname: string): 'payment' | 'learning' | undefined {
   return page?.policy === 'checkout' ? 'payment' : page?.frame
 }
 
-/** Returns the path of a page, with the id of its record if it has a parameter, and with a query. */
-export function pathTo(name: PageName, id?: number | string, query: object = {}): string {
+type Id = number | string
+
+/** Returns the path of a page, with the ids of its records if it has parameters, and with a query. */
+export function pathTo(name: PageName, ids?: Id | readonly Id[], query: object = {}): string {
   const { path } = pages[name]
-  const filled = id === undefined ? path.replace(/\/:\w+\?$/, '') : path.replace(/:\w+\??/, encodeURIComponent(id))
+  const given = ids === undefined ? [] : typeof ids === 'object' ? ids : [ids]
+  const filled = given.reduce<string>((to, id) => to.replace(/:\w+\??/, encodeURIComponent(id)), path).replace(/\/:\w+\?$/, '')
   const search = new URLSearchParams({ ...query }).toString()
   return search ? `${filled}?${search}` : filled
 }

@@ -1,7 +1,7 @@
 // Fills the empty school of `npm start`, with `--past` also with a past of payments. It is a process of its own: the server that follows has no
 // part in it. The parent sends the settings of that server once it knows them.
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { isFilled, loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import { readConfig } from '#server/config.ts'
 import { personalData, queues } from '#server/features.ts'
@@ -12,6 +12,7 @@ import { refundAccount } from '#server/money/refunds/refund-account.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { connect } from '#server/platform/db/connect.ts'
+import { holdMigrations } from '#server/platform/db/migrate.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
@@ -20,6 +21,7 @@ import { sandboxPrefix } from '#dev/razorpay/start-sandbox.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoStudentsFile } from '#dev/demo-students.ts'
 import { namedStudents } from './named-students.ts'
+import { holding } from '#dev/fill-school.ts'
 import { loadWithPast, noJobs } from './load-with-past.ts'
 
 // The channel does not keep a process alive that ends with its parent.
@@ -31,14 +33,24 @@ const log = createLog()
 // Disputes and payments in review of the past are no news.
 log.level = 'fatal'
 const db = connect(config.databaseUrl, { max: 1, log })
+const holder = connect(config.databaseUrl, { max: 1, log })
+let letGo: (() => void) | undefined
 try {
   await prepareDatabase(config, db, { log, queues })
+  // The server that follows loads meanwhile, and waits at its migrations until the school is filled.
+  letGo = await holdMigrations(holder)
   const [key] = config.provider.keys
   const { demoStaffFile } = config
   // A real account has no payments of a school that is made up.
   const hasPast = process.argv.includes('--past') && key?.id.startsWith(sandboxPrefix) === true && demoStaffFile !== undefined
+  const isEmpty = !(await isFilled(db))
+  const studentsFile = demoStudentsFile(config.dataDir)
+  if (!hasPast) rmSync(studentsFile, { force: true })
+  // The server reads it while it loads.
+  else if (isEmpty) writeFileSync(studentsFile, `${JSON.stringify(namedStudents, null, 2)}\n`, { mode: 0o600 })
+  process.send?.(holding)
   if (!hasPast) await loadDemo(db, new Date())
-  else if (!(await isFilled(db))) {
+  else if (isEmpty) {
     const deps: Deps = {
       config,
       db,
@@ -60,8 +72,9 @@ try {
       stopping: new AbortController().signal,
     }
     await loadWithPast(deps, key, demoStaffFile)
-    writeFileSync(demoStudentsFile(config.dataDir), `${JSON.stringify(namedStudents, null, 2)}\n`, { mode: 0o600 })
   }
 } finally {
-  await db.end()
+  // Before the pool ends, which waits for its connections. A failure would never be told.
+  letGo?.()
+  await Promise.all([db.end(), holder.end()])
 }

@@ -30,6 +30,8 @@ export interface Past {
 export interface Happening {
   at: Date
   happen: () => Promise<void>
+  /** Whether sales before it may be stored after it: it takes no number of a series and needs no student of theirs. */
+  isIndependent?: true
 }
 
 export const hourMs = 3_600_000

@@ -66,7 +66,7 @@ const insertPastReceipts = statement(
 export async function storeSales(past: Past, tx: Queryable, sales: readonly PlannedEnrolment[]): Promise<void> {
   if (sales.length === 0) return
   const { deps, sandbox } = past
-  const taken = sales.map((sale, place) => ({ ...sale, place, ...payAtProvider(past, sale) }))
+  const taken = sandbox.store.transaction(() => sales.map((sale, place) => ({ ...sale, place, ...payAtProvider(past, sale) })))
   const list = [JSON.stringify(taken)]
   await rows(tx, insertPastOrders, [...list, deps.gateway.name, sandbox.keyId])
   const paid = await rows(tx, insertPastPayments, list)

@@ -43,26 +43,25 @@ interface Sale {
 
 type Way = 'online' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
 
+/** Ways of the few of a hundred who do not pay online. Each is an act of its own, which takes as long as ten payments online. */
+const desk: readonly Way[] = ['upi', 'bank_transfer', 'cash', 'cheque', 'scholarship']
+
 /** Most students pay online. Whoever comes after the first class pays at the desk, because the shop sells a batch until it starts. */
 function wayOf({ chance, at, starts_at: startsAt }: PlannedEnrolment): Way {
   if (at >= startsAt) return chance % 2 === 0 ? 'upi' : 'bank_transfer'
-  if (chance < 2) return 'upi'
-  if (chance < 3) return 'bank_transfer'
-  if (chance < 4) return 'cash'
-  if (chance < 6) return 'cheque'
-  return chance < 7 ? 'scholarship' : 'online'
+  return desk[chance] ?? 'online'
 }
 
 /** Stores the planned enrolments as the school would have got them, with all the money around them. */
 export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
   const { offset } = await one(tx, offsetOfClock)
   await rows(tx, setLimitOfOnePerson, [limitPaise])
-  const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...routine(past, plan)]
+  const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...importCollege(past)]
   // Many tables were empty until now, and every plan would read them as such.
   await tx.query('analyze (skip_locked)')
   await runInOrder(past, tx, money)
-  // Apart, because each of these would end a run of sales that are stored at once.
-  await runInOrder(past, tx, [...askForCalls(past, plan), ...writeToBatches(past)])
+  // Apart, because each of these would end a run of sales that are stored at once. None takes a number of a series.
+  await runInOrder(past, tx, [...routine(past, plan), ...askForCalls(past, plan), ...writeToBatches(past)])
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)
@@ -72,14 +71,13 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
 
 /** Lets everything happen in its order, until now. */
 async function runInOrder(past: Past, tx: Queryable, events: readonly (Happening | Sale)[]): Promise<void> {
-  let sales: PlannedEnrolment[] = []
+  const sales: PlannedEnrolment[] = []
   for (const event of events.filter(({ at }) => at <= past.now).toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if ('sale' in event) {
       sales.push(event.sale)
       continue
     }
-    await storeSales(past, tx, sales)
-    sales = []
+    if (!event.isIndependent) await storeSales(past, tx, sales.splice(0))
     await travelTo(past, tx, event.at)
     await event.happen()
   }
@@ -190,7 +188,7 @@ function exceptions(past: Past, plan: readonly PlannedEnrolment[]): Happening[] 
     ...plan
       .filter((one, index) => index % 31 === 5 && wayOf(one) === 'online')
       .flatMap((one) => comesTo(one, new Date(one.at.getTime() - 2 * hourMs)))
-      .map((one) => ({ at: one.at, happen: () => leaveCheckout(past, one) })),
+      .map((one) => ({ at: one.at, isIndependent: true, happen: () => leaveCheckout(past, one) }) as const),
   ]
 }
 
@@ -217,15 +215,12 @@ function isRefused(past: Past, one: PlannedEnrolment): Happening[] {
   ]
 }
 
-/** The reconciler closes checkouts that were left, and the office imports a list. */
+/** The reconciler closes checkouts that were left. */
 function routine(past: Past, plan: readonly PlannedEnrolment[]): Happening[] {
   const first = plan[0]?.at ?? past.now
   const days = Math.floor((past.now.getTime() - first.getTime()) / dayMs)
-  return [
-    ...Array.from({ length: Math.floor(days / 16) }, (_, index) => ({
-      at: after(first, index * 16),
-      happen: () => reconcile(past.deps, system),
-    })),
-    ...importCollege(past),
-  ]
+  return Array.from({ length: Math.floor(days / 16) }, (_, index) => ({
+    at: after(first, index * 16),
+    happen: () => reconcile(past.deps, system),
+  }))
 }

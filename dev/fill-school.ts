@@ -25,16 +25,25 @@ export function startFiller({ root, hasPast, signal }: Options): ChildProcess {
   return filler
 }
 
+/** What the process says once servers that start wait for it. */
+export const holding = 'holding'
+
 /**
- * Lets the process fill the school of a new database.
+ * Lets the process fill the school of a new database. Resolves once a server may be started, which then waits until `filled` has resolved.
  * @param env of the server that follows
- * @throws LaunchError when it could not be filled
+ * @throws LaunchError when it could not be filled, by `filled` too
  */
-export async function fillSchool(filler: ChildProcess, env: NodeJS.ProcessEnv): Promise<void> {
-  const exited = once(filler, 'exit')
+export async function fillSchool(filler: ChildProcess, env: NodeJS.ProcessEnv): Promise<{ filled: Promise<void> }> {
+  const filled = once(filler, 'exit').then(([code]) => {
+    if (code !== 0) throw new LaunchError('The demo could not be loaded. Nothing of it was stored, so start again.')
+  })
   filler.send(env, () => undefined)
-  const [code] = (await exited) as [number | null]
-  if (code !== 0) throw new LaunchError('The demo could not be loaded. Nothing of it was stored, so start again.')
+  await Promise.race([filled, untilHolding(filler)])
+  return { filled }
+}
+
+async function untilHolding(filler: ChildProcess): Promise<void> {
+  while ((await once(filler, 'message'))[0] !== holding);
 }
 
 /** Whether the school of a database is filled. */

@@ -12,16 +12,24 @@ export type Service = { env: Record<string, string>; url?: string; end?: () => P
 
 export const databaseFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 
-/** The database of the school. `shareWith` keeps the embedded one running for another process too. */
+/**
+ * The database of the school. `shareWith` keeps the embedded one running for another process too.
+ * @param template folder of a cluster that a new one is copied from; need not exist
+ */
 export async function provideDatabase(
   settings: Settings,
+  template?: string,
 ): Promise<Service & { env: { DATABASE_URL: string }; shareWith?: (pid: number) => void }> {
   const { databaseUrl } = settings
   if (databaseUrl) {
     await checkDatabase(databaseUrl)
     return { env: { DATABASE_URL: databaseUrl } }
   }
-  const postgres = await launchPostgres({ dataDir: databaseFolder(settings), log: writeLine })
+  const postgres = await launchPostgres({
+    dataDir: databaseFolder(settings),
+    log: writeLine,
+    ...(template !== undefined && { template }),
+  })
   return { env: { DATABASE_URL: postgres.connectionString }, end: postgres.stop, shareWith: postgres.shareWith }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { LaunchError } from '#postgres/launch-error.ts'
 import { createFolder } from '#postgres/place-cluster.ts'
 import { checkPorts } from './check-ports.ts'
+import { clusterTemplate } from './cluster-template.ts'
 import { demoStudentsFile, readDemoStudents } from './demo-students.ts'
 import { fillSchool, hasCourses, startFiller } from './fill-school.ts'
 import { restrictFiles } from './restrict-files.ts'
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
   // It loads its modules while a new database is created.
   const early = !settings.databaseUrl && !existsSync(databaseFolder(settings)) ? openFiller() : undefined
   // Sequential, so that started services are known when a later one fails.
-  const database = track(await provideDatabase(settings))
+  const database = track(await provideDatabase(settings, clusterTemplate(root)))
   const mail = track(await provideMail(settings))
   const env = {
     AUTH_SECRET: authSecret,
@@ -59,9 +60,14 @@ async function start(): Promise<void> {
     ...mail.env,
     ...sandboxEnv(settings, keys),
   }
-  if (early || !(await hasCourses(database.env.DATABASE_URL))) await fillSchool(early ?? openFiller(), env)
-  const payments = track(await providePayments(settings, keys))
-  const server = await superviseServer({
+  const isNew = early !== undefined || !(await hasCourses(database.env.DATABASE_URL))
+  const filling = isNew ? await fillSchool(early ?? openFiller(), env) : undefined
+  // The sandbox opens the file that is filled, and the server waits for the school.
+  const paying = (async () => {
+    await filling?.filled
+    return track(await providePayments(settings, keys))
+  })()
+  const serving = superviseServer({
     args: ['--import', join(root, 'scripts', 'end-with-parent.mjs'), join(root, 'server', 'main.ts')],
     cwd: root,
     env: { ...env, END_WITH_PARENT: 'SIGTERM' },
@@ -71,8 +77,15 @@ async function start(): Promise<void> {
     readyTimeoutMs: 180_000,
     stopTimeoutMs: 15_000,
     ...(database.shareWith && { onStart: database.shareWith }),
+  }).then((server) => {
+    ends.push(server.stop)
+    return server
   })
-  ends.push(server.stop)
+  const [payments, server] = await Promise.all([paying, serving]).catch(async (error: unknown) => {
+    stopping.abort()
+    await Promise.allSettled([paying, serving])
+    throw error
+  })
   if (settings.reloads) reloadOnChange(server)
 
   const lines = [

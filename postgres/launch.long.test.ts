@@ -56,6 +56,12 @@ async function launch(dataDir = join(folder, 'postgres'), log?: (line: string) =
   return postgres
 }
 
+async function launchFrom(template: string, name: string) {
+  const postgres = await launchPostgres({ dataDir: join(folder, name), fsync: false, pauses, template })
+  ends.push(postgres.stop)
+  return postgres
+}
+
 async function ask(connectionString: string, sql: string): Promise<unknown> {
   const client = new pg.Client(connectionString)
   client.on('error', () => {})
@@ -70,6 +76,30 @@ async function ask(connectionString: string, sql: string): Promise<unknown> {
 
 const postmaster = (cluster = join(folder, 'postgres', 'cluster')) =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+test('copies a new cluster from a template', async () => {
+  const first = await launch()
+  await ask(first.connectionString, 'create table stored_rows as select 7 as value')
+  await first.stop()
+  const template = join(folder, 'postgres', 'cluster')
+  const copied = await launchFrom(template, 'copied')
+  expect(await ask(copied.connectionString, 'select value from stored_rows')).toBe(7)
+  await ask(copied.connectionString, 'drop table stored_rows')
+  const next = await launchFrom(template, 'next')
+  expect(await ask(next.connectionString, 'select value from stored_rows')).toBe(7)
+})
+
+test('creates a cluster when no template can be copied', async () => {
+  const [template, commands] = [join(folder, 'template'), join(folder, 'commands')]
+  mkdirSync(commands)
+  writeFileSync(join(commands, 'cp'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  vi.stubEnv('PATH', `${commands}:${process.env.PATH ?? ''}`)
+  expect(await ask((await launchFrom(template, 'first')).connectionString, 'select 7')).toBe(7)
+  mkdirSync(template)
+  writeFileSync(join(template, 'PG_VERSION'), '18\n')
+  expect(await ask((await launchFrom(template, 'second')).connectionString, 'select 7')).toBe(7)
+  vi.unstubAllEnvs()
+})
 
 test('preserves rows across a stop and a start', async () => {
   const first = await launch()

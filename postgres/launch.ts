@@ -56,6 +56,8 @@ export async function launchPostgres(options: {
   log?: (line: string) => void
   /** Milliseconds between attempts to start a crashed server. */
   pauses?: { shortest: number; longest: number }
+  /** Folder of a stopped cluster that a new one is copied from, when it can be read. */
+  template?: string
 }): Promise<Postgres> {
   const { fsync = true, log = () => {}, pauses = restartPauses } = options
   const dataDir = resolve(options.dataDir)
@@ -90,7 +92,7 @@ export async function launchPostgres(options: {
         continue
       }
       const binaries = prepareBinaries(location.home, location.account)
-      await initialiseCluster(location, binaries, fsync)
+      await initialiseCluster(location, binaries, { fsync, template: options.template })
       removeStaleLock(location.cluster)
       socketDir ||= openSocketDir(location)
       const server = spawnServer(location, binaries, socketDir, fsync)

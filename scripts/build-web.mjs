@@ -56,10 +56,13 @@ export async function buildWeb(root, node, env) {
     const { code, output } = await runQuietly(node, command, { cwd: root, env: { ...env, NODE_ENV: 'production' } })
     if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
   }
+  // Beside the pages, whose build uses one processor for much of its time. A demo starts without it too, but later.
+  const cluster = runQuietly(node, [join(root, 'scripts', 'build-cluster.ts')], { cwd: root, env })
   await run([join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
   for (const config of ['vite.console.config.ts', 'vite.mail.config.ts']) {
     await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', config])
   }
+  await cluster
   compressAssets(join(root, 'build', 'client'))
   compressAssets(join(root, 'build', 'console', 'assets'))
   writeFileSync(join(root, 'build', stampFile), hash)

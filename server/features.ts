@@ -7,6 +7,7 @@ import { calendarFeature } from '#server/classes/calendar/feature.ts'
 import { classroomFeature } from '#server/classes/classroom/feature.ts'
 import { holidaysFeature } from '#server/classes/holidays/feature.ts'
 import { joinFeature } from '#server/classes/join/feature.ts'
+import { notesFeature } from '#server/classes/notes/feature.ts'
 import { recordingsFeature } from '#server/classes/recordings/feature.ts'
 import { remindersFeature } from '#server/classes/reminders/feature.ts'
 import { roomFeature } from '#server/classes/room/feature.ts'
@@ -24,6 +25,8 @@ import { handEnrolmentsFeature } from '#server/enrolment/by-hand/feature.ts'
 import { ownCoursesFeature } from '#server/enrolment/own-courses/feature.ts'
 import { placesFeature } from '#server/enrolment/places/feature.ts'
 import { certificatesFeature } from '#server/learning/certificates/feature.ts'
+import { codeReviewsFeature } from '#server/learning/code-reviews/feature.ts'
+import { outcomesFeature } from '#server/learning/outcomes/feature.ts'
 import { questionsFeature } from '#server/learning/questions/feature.ts'
 import { reviewsFeature } from '#server/learning/reviews/feature.ts'
 import { workFeature } from '#server/learning/work/feature.ts'
@@ -71,12 +74,15 @@ export const features: readonly Feature[] = [
   classroomFeature,
   joinFeature,
   roomFeature,
+  notesFeature,
   calendarFeature,
   attendanceFeature,
   certificatesFeature,
   workFeature,
   questionsFeature,
   reviewsFeature,
+  codeReviewsFeature,
+  outcomesFeature,
   paymentsFeature,
   checkoutFeature,
   settlementFeature,

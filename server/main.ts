@@ -50,6 +50,9 @@ async function main(): Promise<void> {
     throw new ConfigError(`DATABASE_URL: the database can not be reached (${error.message}). Start it, or correct the address.`)
   })
   note('database')
+  // The pages are loaded while the database is prepared.
+  const loading = loadPages(config, log)
+  loading.catch(() => undefined)
   await prepareDatabase(config, db, { log, queues })
   note('migrations')
   await refuseDemoInbox(config)
@@ -57,11 +60,8 @@ async function main(): Promise<void> {
   await startFeatures({ config, db, log }, system)
   note('seals')
   const install = config.databaseMigrationUrl === undefined ? queues : undefined
-  // The pages are loaded while the queue waits for the database.
-  const [jobs, pages] = await Promise.all([
-    startJobs({ connectionString: config.databaseUrl, log, background: true, ...(install && { install }) }),
-    loadPages(config, log),
-  ])
+  const jobs = await startJobs({ connectionString: config.databaseUrl, log, background: true, ...(install && { install }) })
+  const pages = await loading
   note('queue and pages')
   const stopping = new AbortController()
   const responseCache = new ResponseCache({ listening: false })

@@ -8,9 +8,17 @@ interface Item {
   body: ReactNode
 }
 
-/** An accordion of headed panels. `single` allows one open panel at a time. */
-export function Accordion({ items, single = false }: { items: Item[]; single?: boolean }) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+interface Props {
+  items: Item[]
+  /** One open panel at a time. */
+  single?: boolean
+  /** The first panel is open from the start. */
+  firstOpen?: boolean
+}
+
+/** An accordion of headed panels. */
+export function Accordion({ items, single = false, firstOpen = false }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(firstOpen ? [0] : []))
   const name = useId()
   const toggle = (index: number) =>
     setOpen((before) => {

@@ -32,7 +32,7 @@ export function DocumentDialog({ id, title, description, children }: Props) {
         <button
           type="button"
           aria-label="Close"
-          {...{ command: 'close', commandfor: id }}
+          {...closesDialog(id)}
           className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden="true" className="size-5" />
@@ -45,6 +45,9 @@ export function DocumentDialog({ id, title, description, children }: Props) {
 
 /** The attributes of a button that opens a dialog of the document. `web/run-commands.ts` stands in for older browsers. */
 export const opensDialog = (id: string) => ({ 'aria-haspopup': 'dialog', command: 'show-modal', commandfor: id }) as const
+
+/** The attributes of a button that closes a dialog of the document. */
+export const closesDialog = (id: string) => ({ command: 'close', commandfor: id }) as const
 
 /** Opens a dialog of the document that is not open yet. */
 export function openDialog(id: string): void {

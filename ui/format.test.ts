@@ -35,3 +35,8 @@ test('rupees are grouped as in India', () => {
     expect(format.formatRupees(rupees + 0.5)).toBe(`₹${exact.format(rupees + 0.5)}`)
   }
 })
+
+test('lengths are hours, minutes and seconds', () => {
+  const lengths = [0, 54, 754, 5265, Number.NaN].map(format.formatLength)
+  expect(lengths).toEqual(['0:00', '0:54', '12:34', '1:27:45', ''])
+})

@@ -67,3 +67,11 @@ export function formatClock(instant: string): string {
   const { hours, minutes } = partsOf(instant)
   return `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'} IST`
 }
+
+/** Formats seconds as `0:54` or `1:27:45`; an empty string for an unknown length. */
+export function formatLength(seconds: number): string {
+  if (!Number.isFinite(seconds)) return ''
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = two(Math.floor(seconds) % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}

@@ -88,7 +88,8 @@ function whenInView(element: Element, act: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
-    if ('requestIdleCallback' in window) requestIdleCallback(act)
+    // A page may never be called idle, so the wait has an end.
+    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 })
     else setTimeout(act)
   })
   observer.observe(element)

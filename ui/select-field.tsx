@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { describedBy, Frame, inputClass, type Labelled } from './field.tsx'
 
-const besideClass = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4'
+const besideClass = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 *:[p]:col-span-2'
 
-/** A select with its label, hint and error, linked for assistive technology. `inline` puts the label beside it. */
+/** A select with its label, hint and error, linked for assistive technology. `inline` puts the label beside it, and the hint below both. */
 export function SelectField({
   label,
   error,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A placeholder with the final size of the content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-line ${className}`} />
+  return <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-line forced-colors:border ${className}`} />
 }
 
 /** Groups skeletons under one label for screen readers. */

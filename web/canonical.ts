@@ -1,5 +1,5 @@
 import { listCategories } from '#contract/catalog/catalog.ts'
-import { certificateCodePattern } from '#contract/learning/certificates.ts'
+import { certificateKeyPattern } from '#contract/learning/certificates.ts'
 import type { Call } from '#contract/client.ts'
 import type { PageTarget } from '#contract/page-rendering.ts'
 import { pageQueries } from '#contract/page-queries.ts'
@@ -18,7 +18,7 @@ export async function canonicalPage(requested: URL, call: Call): Promise<PageTar
   if (page?.redirect) return { url: requested, cacheable: false, redirect: page.redirect }
   const url = new URL(requested)
   url.hash = ''
-  if (!page?.cached || !page.params.every((param) => isId(param) || certificateCodePattern.test(param)))
+  if (!page?.cached || !page.params.every((param) => isId(param) || certificateKeyPattern.test(param)))
     return { url, cacheable: false }
   const isData = requested.pathname.endsWith('.data')
   const path = plainPath(requested.pathname)

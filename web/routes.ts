@@ -2,7 +2,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { type PageName, pageList, pages } from '#contract/pages.ts'
 
 /** Modules whose name is not that of their page. */
-const modules: Partial<Record<PageName, string>> = { terms: 'policy', 'privacy-policy': 'policy', 'refund-policy': 'policy' }
+const modules: Partial<Record<PageName, string>> = {
+  terms: 'policy',
+  'privacy-policy': 'policy',
+  'refund-policy': 'policy',
+}
 
 /** The module of a page in `web/routes`, without its suffix. */
 export const moduleOf = (name: PageName): string => modules[name] ?? name

@@ -481,10 +481,22 @@ export const fillings: readonly Filling[] = [
     values: `n, ${pick('recordings', 7)}, 600, now(), now()`,
   },
   {
+    table: 'class_notes',
+    perPart: 100,
+    columns: 'user_id, session_id, text, created_at, changed_at',
+    values: `n, ${pick('sessions', 7)}, 'Note ' || n, now(), now()`,
+  },
+  {
     table: 'recording_notices',
     perPart: 20,
     columns: 'session_id, created_at',
     values: `n * 5, now()`,
+  },
+  {
+    table: 'class_chapters',
+    perPart: 10,
+    columns: 'recording_id, at_seconds, title',
+    values: `n * 2, 0, 'Chapter'`,
   },
   {
     table: 'recording_captions',
@@ -517,11 +529,18 @@ export const fillings: readonly Filling[] = [
     values: `${messageOfRecipient}, ${studentOfRecipient}`,
   },
   {
+    table: 'batch_outcomes',
+    perPart: 5,
+    columns: 'batch_id, students, attended, counted, certificates, exercises, accepted, first_day, last_day',
+    values: `n, 24, 400, 480, 20, 48, 40, current_date - 90, current_date - 10`,
+  },
+  {
     table: 'certificates',
     perPart: 40,
-    columns: `code, user_id, batch_id, issued_at, rule, wanted_percent, attended, counted, exercises, accepted, holder, course_title, school,
+    columns: `code, number, user_id, batch_id, issued_at, rule, wanted_percent, attended, counted, exercises, accepted, holder, course_title, school,
       classes, minutes, first_day, last_day`,
-    values: `lpad(to_hex(n), 32, '0'), ${pick('students', 7919)}, ${pick('batches', 7)}, ${within('submissions')}, 'attendance', 75, 18, 20, 0, 0,
+    values: `lpad(to_hex(n), 32, '0'), regexp_replace(translate(upper(lpad(to_hex(n), 8, '0')), '01', 'XY'), '^(.{4})', 'KA-\\1-'),
+      ${pick('students', 7919)}, ${pick('batches', 7)}, ${within('submissions')}, 'attendance', 75, 18, 20, 0, 0,
       ${studentName}, 'React in Practice', 'Karyashala', 20, 1800, current_date - 90, current_date - 10`,
   },
   {

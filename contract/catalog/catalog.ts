@@ -200,7 +200,12 @@ export const listCategories = endpoint({
   cacheTags: ['course'],
 })
 
-const nextStart = z.object({ course: courseCard.pick({ id: true, title: true, amount: true }), batch: upcomingBatch })
+const nextStart = z.object({
+  course: courseCard.pick({ id: true, title: true, amount: true }),
+  batch: upcomingBatch,
+  /** What the first class is about; empty when nobody has said. */
+  first_topic: z.string(),
+})
 export type NextStart = z.output<typeof nextStart>
 
 export const listNextStarts = endpoint({
@@ -211,7 +216,15 @@ export const listNextStarts = endpoint({
   summary: 'The four batches of all courses that start next and can be chosen',
   access: 'public',
   answers: { 200: z.array(nextStart) },
-  example: { answer: [{ course: { id: 1, title: 'Full Stack Web Development', amount: 36000 }, batch: batchExample }] },
+  example: {
+    answer: [
+      {
+        course: { id: 1, title: 'Full Stack Web Development', amount: 36000 },
+        batch: batchExample,
+        first_topic: 'What happens between typing an address and seeing a page',
+      },
+    ],
+  },
   cacheTags: ['course', 'seats'],
 })
 

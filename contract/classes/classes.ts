@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chapter } from '#contract/classes/chapters.ts'
 import { shownPicture } from '#contract/addresses.ts'
 import { curriculumSection, instructor } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -31,6 +32,7 @@ const playback = z.object({
 
 const video = playback.extend({
   id: z.int(),
+  session_id: z.int(),
   title: z.string(),
   date: day,
   day_number: z.int(),
@@ -46,13 +48,18 @@ const video = playback.extend({
   captions_url: z.string().nullable(),
   /** A picture that stands in the player before it plays. */
   poster_url: z.string().nullable(),
+  /** Saves the recording as a file. Null without an enrolment, when the school allows no downloads, and for what another site plays. */
+  download_url: z.string().nullable(),
   /** Captions that staff gave, with links like those above. */
   captions: z.array(z.object({ language: z.enum(captionLanguages), url: z.string() })),
+  /** Where its parts begin, by time. Empty when nobody has written any, and while it is locked. */
+  chapters: z.array(chapter),
 })
 export type Video = z.output<typeof video>
 
 const videoExample: Video = {
   id: 1,
+  session_id: 7,
   title: 'HTTP from first principles',
   date: '2026-11-03',
   day_number: 1,
@@ -64,7 +71,12 @@ const videoExample: Video = {
   video_url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/lesson-1.mp4',
   captions_url: null,
   poster_url: null,
+  download_url: null,
   captions: [{ language: 'en', url: '/media/recordings/0b6f2c1e-8f53-4a5e-9d0c-6a4f1d3c2b7a.…/captions/3-1.vtt' }],
+  chapters: [
+    { at_seconds: 0, title: 'Methods and status codes' },
+    { at_seconds: 1510, title: 'Headers' },
+  ],
   position_seconds: 734,
   completed: false,
 }
@@ -74,6 +86,8 @@ const videoList = z.object({
   course_id: z.int(),
   course: z.string(),
   enrolled: z.boolean(),
+  /** Whether the school lets its students download recordings. */
+  allows_downloads: z.boolean(),
   /** The server's time, from which a client computes `watched_at`. */
   now: instant,
 })
@@ -95,6 +109,7 @@ export const listVideos = endpoint({
       course_id: 1,
       course: 'Full Stack Web Development',
       enrolled: true,
+      allows_downloads: false,
       now: '2026-11-21T09:30:00.000Z',
     },
   },
@@ -212,9 +227,16 @@ const roomBatch = z.object({
   /** Messages of staff that stay, the latest first; 20 at most. */
   announcements: z.array(announcement),
   recordings: z.array(
-    video
-      .omit({ course: true, locked: true, video_url: true, captions_url: true, poster_url: true, captions: true })
-      .extend({ session_id: z.int() }),
+    video.omit({
+      course: true,
+      locked: true,
+      video_url: true,
+      captions_url: true,
+      poster_url: true,
+      download_url: true,
+      captions: true,
+      chapters: true,
+    }),
   ),
 })
 export type RoomBatch = z.output<typeof roomBatch>

@@ -145,12 +145,21 @@ export const withdrawReviewConsent = endpoint({
 const shownReview = course.shape.reviews.element.extend({
   /** Stars; null for a review that staff have typed. */
   rating: z.int().nullable(),
+  /** When the school published it; null for a review that staff have typed. */
+  published_at: instant.nullable(),
 })
 export type ShownReview = z.output<typeof shownReview>
 
 const courseReviews = z.object({
   /** Of every published review of a student; null without one. */
-  rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  rating: z
+    .object({
+      average: z.number(),
+      count: z.int(),
+      /** How many gave one, two, three, four and five stars. */
+      stars: z.array(z.int()).length(5),
+    })
+    .nullable(),
   reviews: z.array(shownReview),
 })
 export type CourseReviews = z.output<typeof courseReviews>
@@ -167,10 +176,22 @@ export const listCourseReviews = endpoint({
   errors: [404],
   example: {
     answer: {
-      rating: { average: 4.5, count: 2 },
+      rating: { average: 4.5, count: 2, stars: [0, 0, 0, 1, 1] },
       reviews: [
-        { name: 'Asha', course: 'Full Stack Web Development', feedback: 'Every exercise came back with comments.', rating: 5 },
-        { name: 'Ananya R.', course: 'Full Stack Web Development', feedback: 'The reviews taught me most.', rating: null },
+        {
+          name: 'Asha',
+          course: 'Full Stack Web Development',
+          feedback: 'Every exercise came back with comments.',
+          rating: 5,
+          published_at: '2027-03-14T06:00:00.000Z',
+        },
+        {
+          name: 'Ananya R.',
+          course: 'Full Stack Web Development',
+          feedback: 'The reviews taught me most.',
+          rating: null,
+          published_at: null,
+        },
       ],
     },
   },

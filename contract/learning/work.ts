@@ -42,6 +42,8 @@ const ownExercise = z.object({
   batch_id: z.int(),
   course_id: z.int(),
   course: z.string(),
+  /** Whether the batch is over, so that nothing of it comes any more. */
+  batch_over: z.boolean(),
   /** Of the class; null when it is cancelled. */
   number: z.int().nullable(),
   topic: z.string(),
@@ -95,6 +97,7 @@ const exerciseExample: OwnExercise = {
   batch_id: 101,
   course_id: 1,
   course: 'Full Stack Web Development',
+  batch_over: false,
   number: 7,
   topic: 'Reading a query plan',
   title: 'Make a slow query fast',

@@ -85,7 +85,9 @@ export function themeStyle(accent: string | null): string {
   // The selector outranks that of the style sheet, whichever comes first.
   const rule = ({ accent: own, strong, soft, onAccent }: Shades) =>
     `html:root{--accent:${own};--accent-strong:${strong};--accent-soft:${soft};--on-accent:${onAccent}}`
-  return `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`
+  // A certificate is light in both themes.
+  const sheet = `html:root{--sheet-accent:${light.accent};--sheet-beam:${mixColours(light.accent, white, 0.5)}}`
+  return `${rule(light)}${sheet}@media (prefers-color-scheme:dark){${rule(dark)}}`
 }
 
 /** The school's name as it is drawn beside its mark. */
@@ -106,6 +108,11 @@ export function brandVersion({ brand, wordmark, accent, mark, logo }: Drawn): st
 export function markPath(site: Drawn): string {
   const version = brandVersion(site)
   return version ? `/favicon.svg?v=${version}` : '/favicon.svg'
+}
+
+/** The address of the drawn seal. */
+export function sealPath(site: Drawn): string {
+  return markPath(site).replace('/favicon.svg', '/media/brand/seal.svg')
 }
 
 /** The path of a picture of the library in its smallest width, which a header needs. */

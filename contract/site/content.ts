@@ -15,7 +15,18 @@ const utility = utilityHead.extend({
 })
 export type Utility = z.output<typeof utility>
 
-const project = z.object({ id: z.int(), title: z.string(), image: z.string(), content: z.string() })
+const project = z.object({
+  id: z.int(),
+  title: z.string(),
+  image: z.string(),
+  content: z.string(),
+  /** Who built it, named with written consent. Null for a brief, and for a student who is not named. */
+  student: z.string().nullable(),
+  /** What the student learnt by it. Null for a brief. */
+  learnt: z.string().nullable(),
+  /** Where it runs. */
+  live_url: z.string().nullable(),
+})
 export type Project = z.output<typeof project>
 
 const blogHead = z.object({
@@ -71,6 +82,8 @@ const line = z.string().default('')
  * text is absent. Settings saved before a field existed lack it.
  */
 const pageTexts = z.object({
+  /** The school's promise, which is the title of the home page. The tagline stands there while it is empty. */
+  home_headline: line,
   headlines: z.array(z.object({ headline: z.string(), slogan: z.string() })),
   offerings: z.array(z.object({ title: z.string(), text: z.string(), icon: z.string() })),
   outcomes: z.array(z.string()),
@@ -171,6 +184,9 @@ const projectExample: Project = {
   title: 'Clinic booking',
   image: 'media/art/project/1.svg',
   content: 'A booking system for a small clinic.',
+  student: 'Asha Patil',
+  learnt: 'Two people who press at once are a question for the database.',
+  live_url: 'https://clinic.example',
 }
 const blogExample: BlogHead = {
   id: 1,

@@ -107,6 +107,18 @@ export const classesTables = defineTables({
     personal: [{ columns: ['user_id'], exported: 'class_reminders', erased: 'erase_reminders' }],
     readBy: { desk: 'the undo of an import keeps accounts that got one' },
   },
+  class_chapters: {
+    holds: 'A chapter of the recording of a class',
+    audited: { key: 'recording_id' },
+    guarded: true,
+    demo: true,
+    writtenBy: { platform: 'demo content' },
+  },
+  class_notes: {
+    holds: 'A note of a student about a class, for nobody else',
+    audited: { no: 'students write them for themselves, and staff never read them' },
+    personal: [{ columns: ['user_id', 'text'], exported: 'class_notes', erased: 'erase_class_notes' }],
+  },
   class_sessions: {
     holds: 'One class of a batch',
     audited: { key: 'id', masked: ['classroom_url'] },

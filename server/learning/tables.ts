@@ -30,10 +30,16 @@ export const learningTables = defineTables({
     guarded: { no: 'operators make a new key; the product makes the first' },
     personal: [{ columns: ['sealed'], no: 'The audit masks it because it is a key of the school.' }],
   },
+  batch_outcomes: {
+    holds: 'What came of a finished batch, which the page of the course shows',
+    audited: { key: 'batch_id' },
+    guarded: true,
+    writtenBy: { platform: 'demo content' },
+  },
   certificates: {
     holds: 'A certificate of a student, issued or revoked',
-    audited: { key: 'id', masked: ['code', 'holder', 'revoke_reason'] },
-    guarded: { no: 'staff and the product issue them, and the end of an access revokes them' },
+    audited: { key: 'id', masked: ['code', 'number', 'holder', 'revoke_reason', 'project_url'] },
+    guarded: { no: 'staff and the product issue them, the end of an access revokes them, and students choose a link' },
     versioned: true,
     announces: ['certificate'],
     personal: [
@@ -42,10 +48,31 @@ export const learningTables = defineTables({
         exported: 'certificates',
         erased: { retained: 'The certificate is not valid any more, and the erased account names nobody.' },
       },
-      { columns: ['holder', 'revoke_reason'], exported: 'certificates', erased: 'erase_certificates' },
-      { columns: ['code'], exported: 'certificates', erased: { retained: 'Its page has to say that it is not valid.' } },
+      { columns: ['holder', 'revoke_reason', 'project_url'], exported: 'certificates', erased: 'erase_certificates' },
+      {
+        columns: ['code', 'number'],
+        exported: 'certificates',
+        erased: { retained: 'Its page has to say that it is not valid.' },
+      },
     ],
     readBy: { desk: 'the undo of an import keeps accounts that have one', site: 'the card of a certificate that is shared' },
+    writtenBy: { platform: 'demo content' },
+  },
+  code_reviews: {
+    holds: 'A review of code that visitors step through',
+    audited: { key: 'id', masked: ['student_name'] },
+    guarded: true,
+    versioned: true,
+    announces: ['code-review'],
+    demo: true,
+    personal: [
+      {
+        columns: ['student_name'],
+        exported: { no: 'The school publishes it. It refers to no account and has no address.' },
+        erased: { retained: 'It is published content of the school, and no account owns it.' },
+      },
+      { columns: ['comments'], no: 'Staff write them about code.' },
+    ],
     writtenBy: { platform: 'demo content' },
   },
   exercises: {

@@ -48,11 +48,18 @@ export const siteTables = defineTables({
   },
   projects: {
     holds: 'A project of students that visitors see',
-    audited: { key: 'id' },
+    audited: { key: 'id', masked: ['student_name', 'live_url'] },
     guarded: true,
     versioned: true,
     announces: ['project'],
     demo: true,
+    personal: [
+      {
+        columns: ['student_name', 'live_url'],
+        exported: { no: 'The school publishes it. It refers to no account and has no address.' },
+        erased: { retained: 'It is published content of the school, and no account owns it.' },
+      },
+    ],
     writtenBy: { platform: 'demo content' },
   },
   search_documents: {

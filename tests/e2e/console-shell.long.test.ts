@@ -68,7 +68,8 @@ test('a page of other roles names them and loads nothing', async ({ page }) => {
   }
   expect(asked.filter((path) => /^\/api\/staff\/(?:payments|students|audit|figures)/.test(path))).toEqual([])
   await page.getByRole('link', { name: 'Go to the first page' }).click()
-  await expect(page).toHaveURL(/\/console\/?$/)
+  // The address of the console leads on to Today.
+  await expect(page).toHaveURL(/\/console\/today$/)
 })
 
 test('a double click publishes once and says it once', async ({ page }) => {

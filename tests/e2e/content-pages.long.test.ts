@@ -247,7 +247,7 @@ test('the batch table works at both widths and links to batches', async ({ page,
   await link.click()
   await page.waitForURL(`**/courses/*?batch=${batch}`)
   await page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first().click()
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(batch ?? '')
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveValue(batch ?? '')
 })
 
 test('blogs link to articles and back, Join Now links to registration', async ({ page, shop }) => {

@@ -96,6 +96,18 @@ test('scripts are off the critical path, and early input is preserved [DEP-02]',
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before the scripts came')
 })
 
+test('the skip link leads past contacts and menus', async ({ page }) => {
+  for (const path of ['/home', '/courses/1']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#main :focus')).toBeVisible()
+  }
+})
+
 test('the batch picker of the next course shows its batches', async ({ page, shop }) => {
   await shop.open('/courses/1')
   // Only what the page itself has: this call is never answered.
@@ -136,6 +148,7 @@ test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ p
   await test.step('Enroll is enabled once a batch is selected', async () => {
     await enroll.click()
     await expect(picker.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(picker.getByRole('radio', { disabled: false }).first()).toBeFocused()
     const button = picker.getByRole('button', { name: 'Enroll' })
     await expect(button).toBeDisabled()
     const before = [await radio.boundingBox(), await button.boundingBox()]
@@ -155,6 +168,7 @@ test('tabs, questions and picker work, and update the URL [TXT-047]', async ({ p
     await expect(card.getByRole('heading', { name: 'Your batch' })).toBeVisible()
     await card.getByRole('button', { name: 'Change the batch' }).click()
     await expect(page.getByRole('radio', { checked: true })).toHaveValue(value)
+    await expect(page.getByRole('radio', { checked: true })).toBeFocused()
   })
   await test.step('the card names instructor, week, length and refunds', async () => {
     await page.goto('/courses/1')

@@ -5,7 +5,7 @@ import { expectNoViolations } from './violations-of.ts'
 test('a student requests a transfer, withdraws it, and requests a refund', async ({ page, shop }) => {
   const { courseId } = await buyBatch(page.request, await shop.signUp())
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await shop.open(`/enrolled-courses/${courseId}`)
+  await shop.open(`/enrolled-courses/${courseId}/batch`)
   const section = page.getByRole('region', { name: 'Payment and receipt' })
   await expect(section).toContainText('₹41,500')
   await section.getByRole('button', { name: 'Move to another batch' }).click()

@@ -146,9 +146,15 @@ test('a visitor without an account registers during payment and is enrolled', as
     await popup.getByLabel(/name/i).fill(person.name)
     await popup.getByLabel(/phone/i).fill(person.phone)
     await popup.getByLabel(/email/i).fill(person.email)
-    const state = popup.getByLabel('Your State')
-    await expect(state.locator('option:checked')).toHaveText('Maharashtra')
-    await state.selectOption('Karnataka')
+    await test.step('the State of the picker is not asked for again', async () => {
+      const state = popup.getByLabel('Your State')
+      await expect(popup.getByText('Your State: Maharashtra')).toBeVisible()
+      await expect(state).toHaveCount(0)
+      await popup.getByRole('button', { name: 'Change your State' }).click()
+      await expect(state).toBeFocused()
+      await expect(state).toHaveAccessibleDescription(/receipt|place of supply/)
+      await state.selectOption('Karnataka')
+    })
     const saving = page.waitForResponse((response) => response.url().endsWith('/api/payment/buyer/'))
     await popup.getByRole('button', { name: 'Confirm & Pay' }).click()
     expect(await (await saving).json()).toMatchObject({ state_code: '29' })
@@ -187,6 +193,21 @@ test('a declined card shows the reason, and another card succeeds', async ({ pag
   await shop.sheet.getByRole('button', { name: 'Try again' }).click()
   await shop.payByCard()
   await expect(shop.toast('Payment verified successfully!')).toBeVisible()
+})
+
+test('a checkout closed after a refusal says that nothing was charged', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await openPayment(page, shop)
+  await shop.payByCard('4100 2800 0006 0003')
+  await expect(shop.sheet.getByText('The bank declined the card.')).toBeVisible()
+  await shop.dismissSheet()
+  await expect(shop.toast('Payment cancelled by user')).toBeVisible()
+  await page.waitForURL('**/home')
+  const slot = page.locator('.cancelled-slot')
+  // The head script reserves the height, so that nothing moves.
+  const before = await slot.evaluate((box) => Number.parseFloat(getComputedStyle(box).minHeight))
+  await expect(slot).toContainText('Unfinished payment, nothing was charged')
+  expect((await slot.boundingBox())?.height).toBe(before)
 })
 
 test('the purchase works by keyboard alone', async ({ page, shop }) => {

@@ -74,8 +74,9 @@ const readSoFar = (page: Page) =>
     }
   })
 
-/** Waits until the browser is idle after the load of the page, which starts the hydration of a page that needs it. */
-const untilIdle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+/** Waits until the browser is idle or 3 s have passed. Both start the hydration of a page that needs it. */
+const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 3000 })))
 
 for (const width of [360, 1440]) {
   test(`a read page hydrates after its load at ${width} px`, async ({ page }) => {
@@ -179,6 +180,7 @@ for (const browser of ['with', 'without']) {
     const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true }).first()
     const picker = page.getByRole('dialog', { name: 'Choose your batch' })
     await enroll.click()
+    await expect(picker.getByRole('radio', { disabled: false }).first()).toBeFocused()
     await picker.getByRole('button', { name: 'Close' }).click()
     await expect(picker).toBeHidden()
     await expect(enroll).toBeFocused()
@@ -316,7 +318,7 @@ test("a student's calls are sent before the page's code arrives", async ({ page,
     await route.continue()
   })
   await page.goto(`/enrolled-courses/${courseId}`)
-  await expect(page.getByRole('region', { name: 'Classes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Class 1 of/ })).toBeVisible()
   // The page takes their answers and asks for none of them again.
   expect(calls.filter((path) => first.includes(path)).toSorted()).toEqual(first.toSorted())
 })
@@ -341,7 +343,7 @@ test('a room without forms loads few files and no schema', async ({ page, shop }
   const { courseId, batchId } = await addCourse('1 day')
   await enrol(email, batchId)
   await page.goto(`/enrolled-courses/${courseId}`)
-  await expect(page.getByRole('region', { name: 'Classes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Class 1 of/ })).toBeVisible()
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))

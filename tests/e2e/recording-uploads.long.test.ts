@@ -65,7 +65,7 @@ test('an upload survives a lost connection and plays as HLS', async ({ page, sho
     await pressed.promise
     await route.continue()
   })
-  await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   const video = page.locator('video')
   await expect(video).toHaveAttribute('poster', /poster\.jpg$/)
   await page.getByRole('button', { name: 'play', exact: true }).first().click()

@@ -33,7 +33,7 @@ test('a playlist plays, seeks and continues on another device', async ({ page, s
   page.on('response', (response) => {
     if (response.url().endsWith('.m4s')) parts.push(`${response.status()} ${response.url().split('/').at(-1) ?? ''}`)
   })
-  await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   await page.getByRole('button', { name: 'play', exact: true }).first().click()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/)
@@ -54,9 +54,25 @@ test('a playlist plays, seeks and continues on another device', async ({ page, s
 
   const other = await browser.newContext({ storageState: await page.context().storageState() })
   const second = await other.newPage()
-  await second.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await second.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   await expect.poll(() => timeOf(second)).toBeGreaterThanOrEqual(1)
   await other.close()
+})
+
+test('a playlist waits for a press on a data saver', async ({ page, shop }) => {
+  const { courseId, session } = await attend(shop)
+  await addRecording(session, 'hls', 'media/recordings/hls/index.m3u8')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const parts: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('.m4s') && parts.push(request.url())))
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
+  const play = page.getByRole('button', { name: 'play', exact: true }).first()
+  await expect(play).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(parts).toEqual([])
+  await play.click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5)
+  expect(parts.length).toBeGreaterThan(0)
 })
 
 test('YouTube is loaded after a press and continues where it stopped', async ({ page, shop }) => {
@@ -76,7 +92,7 @@ test('YouTube is loaded after a press and continues where it stopped', async ({ 
         })</script>`,
     })
   })
-  await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   const press = page.getByRole('button', { name: 'Play on YouTube' })
   await expect(press).toBeVisible()
   expect(asked).toEqual([])
@@ -110,7 +126,7 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await expect(console.getByText('Vimeo video', { exact: true })).toBeVisible()
   await expectAccessible(console)
   await shop.mail(visitor.email, /^The recording is ready/)
-  await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   await expect(page.getByRole('button', { name: 'Play on Vimeo' })).toBeVisible()
 
   await console.getByRole('button', { name: 'Actions for Reading a query plan' }).click()
@@ -131,6 +147,80 @@ test('staff add, withhold and release the recording of a class', async ({ page, 
   await console.getByRole('button', { name: 'Delete recording' }).click()
   await expect(section.getByRole('button', { name: 'Add a link' })).toBeVisible()
   await other.close()
+})
+
+test('an instructor pastes chapters, and a student jumps to one', async ({ page, shop, browser }) => {
+  const { courseId, session } = await attend(shop)
+  await addRecording(session, 'hls', 'media/recordings/hls/index.m3u8', 12)
+  const other = await browser.newContext()
+  const console = await other.newPage()
+  await watchPolicy(console)
+  await enterAs(console, 'content')
+  await console.goto(`/console/class-recordings/${session}`)
+  await console.getByRole('button', { name: 'Actions for A playlist' }).click()
+  await console.getByRole('menuitem', { name: 'Chapters' }).click()
+  const dialog = console.getByRole('dialog', { name: 'Chapters', exact: true })
+  await dialog.getByLabel('Paste a list').fill('In this class\n0:00 Welcome\n0:06 - Locks\n9:00 Who waits')
+  await dialog.getByRole('button', { name: 'Read the list' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('3 chapters read. 1 line without a time is left out.')
+  await dialog.getByRole('button', { name: 'Save chapters' }).click()
+  await expect(dialog.getByText('The recording ends at 0:12.')).toBeVisible()
+  await expect(dialog.getByLabel('Start of chapter 3')).toBeFocused()
+  await dialog.getByLabel('Start of chapter 3').fill('0:09')
+  await expectAccessible(console)
+  await asStaff(`update recordings set title = 'A list' where session_id = $1`, [session])
+  await dialog.getByRole('button', { name: 'Save chapters' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/but not its chapters/)
+  await dialog.getByRole('button', { name: 'Save chapters' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(console.getByText('3 chapters')).toBeVisible()
+  await other.close()
+
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
+  const chapters = page.getByRole('region', { name: 'Chapters' })
+  const second = chapters.getByRole('link', { name: /Locks/ })
+  await second.click()
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(6)
+  await film(page).evaluate((video: HTMLVideoElement) => video.pause())
+  await expect(chapters.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'true')
+  const kinds = () => film(page).evaluate((video: HTMLVideoElement) => [...video.textTracks].map((track) => track.kind))
+  await expect.poll(kinds).toContain('chapters')
+  expect(await second.getAttribute('href')).toBe('?part=1&t=6')
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}?t=9`)
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(9)
+  await expect(chapters.getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'true')
+})
+
+test('a chapter of a YouTube video begins there, and later seeks', async ({ page, shop }) => {
+  const { courseId, session } = await attend(shop)
+  await addRecording(session, 'youtube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 0)
+  await asStaff(
+    `insert into class_chapters select id, t.at, t.title from recordings, (values (0, 'Welcome'), (90, 'Locks')) as t (at, title)
+     where session_id = $1`,
+    [session],
+  )
+  const asked: string[] = []
+  await page.route('https://*.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<output></output><script>
+        addEventListener('message', ({ data }) => {
+          const { func, args } = JSON.parse(data)
+          if (func === 'seekTo') document.querySelector('output').textContent = args[0]
+        })</script>`,
+    })
+  })
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
+  const chapters = page.getByRole('region', { name: 'Chapters' })
+  await expect(chapters.getByText('Its own timeline does not show them.')).toBeVisible()
+  await chapters.getByRole('link', { name: /Locks/ }).click()
+  const output = page.frameLocator('iframe').locator('output')
+  await expect(output).toBeAttached()
+  expect(new URL(asked[0] ?? '').searchParams.get('start')).toBe('90')
+  await chapters.getByRole('link', { name: /Welcome/ }).click()
+  await expect(output).toHaveText('0')
+  await expect(chapters.getByRole('listitem').first()).toHaveAttribute('aria-current', 'true')
 })
 
 test('staff type captions, and a student switches them on', async ({ page, shop, browser }) => {
@@ -169,7 +259,7 @@ test('staff type captions, and a student switches them on', async ({ page, shop,
   await expect(console.getByRole('option', { name: 'हिन्दी (has captions)' })).toBeAttached()
   await other.close()
 
-  await page.goto(`/enrolled-courses/${courseId}#class-${session}`)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${session}`)
   await page.getByRole('button', { name: 'play', exact: true }).first().click()
   const tracks = () =>
     film(page).evaluate((video: HTMLVideoElement) =>
@@ -183,7 +273,7 @@ test('staff type captions, and a student switches them on', async ({ page, shop,
     ['en', 'showing', 'Good evening.', 'Locks, a &lt; b.'],
     ['hi', 'disabled'],
   ])
-  await page.getByRole('button', { name: 'captions' }).click()
+  await page.getByRole('button', { name: 'closed captions' }).click()
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
   await expect.poll(async () => (await tracks())[1]).toEqual(['hi', 'showing', 'नमस्ते'])
 })

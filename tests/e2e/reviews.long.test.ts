@@ -26,7 +26,7 @@ test('a review is written, agreed, published by keys and withdrawn', async ({ pa
   const card = page.getByRole('region', { name: 'Your review' })
   const shown = page.getByRole('tabpanel').getByText(words)
   await test.step('stars are chosen by arrow keys', async () => {
-    await shop.open(`/enrolled-courses/${courseId}`)
+    await shop.open(`/enrolled-courses/${courseId}/batch`)
     await card.getByRole('button', { name: 'Write a review' }).click()
     await card.getByRole('radio', { name: '3 stars: Good' }).focus()
     await page.keyboard.press('Space')
@@ -70,7 +70,7 @@ test('a review is written, agreed, published by keys and withdrawn', async ({ pa
     await expect(shown).toBeVisible()
     await expect(page.getByRole('tabpanel')).toContainText('students who attended')
     await expect(page.getByRole('tabpanel').getByRole('figure').first()).toContainText(visitor.name)
-    await shop.open(`/enrolled-courses/${courseId}`)
+    await shop.open(`/enrolled-courses/${courseId}/batch`)
     await card.getByRole('button', { name: 'Change the name' }).click()
     await card.getByRole('radio', { name: /No name/ }).check()
     await card.getByRole('checkbox').check()

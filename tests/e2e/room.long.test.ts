@@ -27,19 +27,24 @@ test('a paying student finds class, receipt and recordings in the room', async (
   await expect(page).toHaveTitle(new RegExp(course))
   await expect(page.getByRole('heading', { name: /^Class 1 of \d+$/ })).toBeVisible()
   await expect(page.getByText(/Join class opens at \d+:\d\d [AP]M IST/)).toBeVisible()
+  const views = page.getByRole('navigation', { name: 'Room' })
+  await views.getByRole('link', { name: 'Classes' }).click()
   await expect(
     page.getByRole('region', { name: 'Classes' }).getByText('Next', { exact: true }).filter({ visible: true }),
   ).toBeVisible()
+  await views.getByRole('link', { name: 'Batch' }).click()
   const receipt = page.getByRole('region', { name: 'Payment and receipt' })
   await expect(receipt).toContainText(/KS\/\d{4}\/\d{6}/)
   await expect(receipt).toContainText('₹41,500')
 
   await asStaff(`update enrolments set batch_id = 118 where user_id = (select id from users where email = $1)`, [visitor.email])
+  await views.getByRole('link', { name: 'Classes' }).click()
+  await page.waitForURL('**/classes?batch=*')
   await page.reload()
   await page.getByRole('navigation', { name: 'Classes to show' }).getByRole('link', { name: 'Recordings' }).click()
-  await page.waitForURL('**?show=recordings')
+  await page.waitForURL(/show=recordings/)
   const recordings = page.getByRole('region', { name: 'Recordings' })
-  await expect(recordings.getByRole('listitem').getByRole('button')).toHaveCount(3)
+  await expect(recordings.getByRole('heading', { level: 4 }).getByRole('link')).toHaveCount(3)
 })
 
 test("joining opens 15 minutes before class, whatever the browser's clock", async ({ page, shop }) => {
@@ -50,12 +55,13 @@ test("joining opens 15 minutes before class, whatever the browser's clock", asyn
   await page.goto(`/enrolled-courses/${courseId}`)
   const join = page.getByRole('link', { name: 'Join class' })
   await expect(page.getByText(/Join class opens at/)).toBeVisible()
-  await expect(page.locator('[data-countdown]')).toContainText(/^00hrs1[56]min\d\dsec$/)
+  const next = page.getByRole('region', { name: 'Class 1 of' })
+  await expect(next.getByText(/^in 1[67] min$/)).toBeVisible()
   await expect(join).toBeHidden()
-  const height = async () => (await page.getByRole('region', { name: 'Class 1 of' }).boundingBox())?.height
+  const height = async () => (await next.boundingBox())?.height
   const before = await height()
   await page.clock.fastForward('00:30')
-  await expect(page.locator('[data-countdown]')).toContainText(/^00hrs1[56]min\d\dsec$/)
+  await expect(next.getByText(/^in 1[567] min$/)).toBeVisible()
   expect(await height(), 'nothing moves while it counts').toBe(before)
 
   await page.clock.fastForward('01:01')
@@ -74,13 +80,14 @@ test('a running class can be joined, a past one is recorded', async ({ page, sho
   await shop.open(`/enrolled-courses/${courseId}`)
   await expect(page.getByText('Your class is on now', { exact: true })).toBeVisible()
   await page.context().route('https://classroom.example/**', (route) => route.fulfill({ body: 'The classroom' }))
-  const [classroom] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Join class' }).click()])
-  await classroom.waitForURL('https://classroom.example/room')
-  await classroom.close()
+  await page.getByRole('link', { name: 'Join class' }).click()
+  await page.waitForURL('https://classroom.example/room')
+  await page.goto(`/enrolled-courses/${courseId}/batch`)
   await expect(page.getByRole('region', { name: 'Your batch' })).toContainText('In progress')
   await withDatabase((db) => startBatch(db, batchId, '-91 minutes'))
-  await page.reload()
+  await page.goto(`/enrolled-courses/${courseId}/classes`)
   await expect(row(page, 'Class 1 ·')).toContainText('Recording coming')
+  await page.goto(`/enrolled-courses/${courseId}`)
   await expect(page.getByRole('heading', { name: /^Class 2 of/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join class' })).toBeHidden()
 
@@ -99,7 +106,7 @@ test('a student of two batches switches between them by URL', async ({ page, sho
   await enrol(visitor.email, 118)
   await enrol(visitor.email, 116)
   const [place] = await asStaff<{ course_id: number }>('select course_id from batches where id = 118')
-  await shop.open(`/enrolled-courses/${place?.course_id}`)
+  await shop.open(`/enrolled-courses/${place?.course_id}/classes`)
   const batches = page.getByRole('navigation', { name: 'Your batches of this course' })
   await expect(batches.getByRole('link')).toHaveCount(2)
   await expect(batches.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
@@ -111,7 +118,7 @@ test('a student of two batches switches between them by URL', async ({ page, sho
   await expect(recordings).toHaveText('Recordings 0')
   await recordings.click()
   await expect(page.getByText('No recordings yet')).toBeVisible()
-  await page.goto(`/enrolled-courses/${place?.course_id}?batch=118`)
+  await page.goto(`/enrolled-courses/${place?.course_id}/classes?batch=118`)
   await expect(recordings).toHaveText('Recordings 3')
 })
 
@@ -135,65 +142,22 @@ test('the room requires login and enrolment, and can be retried', async ({ page,
   await expect(page.getByText('Your room could not be opened')).toBeVisible()
   await page.unroute(room)
   await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('navigation', { name: 'Room' }).getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByText('Watch', { exact: true }).filter({ visible: true })).toHaveCount(4)
 })
 
-test('a recording opens in its row, by keyboard and link', async ({ page, shop }) => {
-  test.slow()
+test('former addresses of a class and of lists lead on', async ({ page, shop }) => {
   const visitor = await shop.signUp()
   await enrol(visitor.email, 103)
-  await shop.open('/enrolled-courses/1')
-  const watch = row(page, 'Class 2 ·').getByRole('button').first()
-  await watch.focus()
-  await page.keyboard.press('Enter')
-  await expect(watch).toHaveAttribute('aria-expanded', 'true')
-  await expect(watch).toBeFocused()
-  await expect(page).toHaveURL(/#class-\d+$/)
-  const film = page.locator('video')
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-  await film.evaluate(async (video: HTMLVideoElement) => {
-    await video.play()
-    video.currentTime = video.duration - 0.5
-  })
-  await expect(row(page, 'Class 2 ·').getByText('Watched')).toHaveCount(2)
-  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
-  await expectNoViolations(page)
-
-  // The next recording has the focus, and one row is open.
-  await row(page, 'Class 2 ·').getByRole('link', { name: 'Next: Class 3' }).click()
-  const third = row(page, 'Class 3 ·').getByRole('button').first()
-  await expect(third).toBeFocused()
-  await expect(third).toHaveAttribute('aria-expanded', 'true')
-  await expect(watch).toHaveAttribute('aria-expanded', 'false')
-  await expect(film).toHaveCount(1)
-
-  await page.reload()
-  await expect(third).toBeFocused()
-  await expect(third).toBeInViewport()
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-  await page.keyboard.press('Enter')
-  await expect(film).toHaveCount(0)
-  await expect(page).toHaveURL(/\/enrolled-courses\/1(\?[^#]*)?$/)
-})
-
-test('the player works in a room reached from another page', async ({ page, shop }) => {
-  const visitor = await shop.signUp()
-  await enrol(visitor.email, 103)
-  await shop.open('/enrolled-courses')
-  await page
-    .locator('main')
-    .getByRole('link', { name: /^Classes and recordings/ })
-    .click()
-  await page.waitForURL('**/enrolled-courses/1')
-  await page.route('**/api/videos/103/', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }),
-  )
-  await row(page, 'Class 2 ·').getByRole('button').first().click()
-  await expect(page.getByText('The recording could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/videos/103/')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  const film = page.locator('video')
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  const [second] = await asStaff<{ id: number }>('select id from numbered_sessions where batch_id = 103 and number = 2')
+  await shop.open(`/enrolled-courses/1?batch=103#class-${second?.id}`)
+  await page.waitForURL(`**/enrolled-courses/1/classes/${second?.id}`)
+  await page.goto('/enrolled-courses/1?show=recordings#classes')
+  await page.waitForURL('**/enrolled-courses/1/classes?show=recordings')
+  await expect(page.getByRole('heading', { level: 2, name: 'Recordings' })).toBeVisible()
+  await page.goto('/enrolled-courses/1/classes/99999999')
+  await expect(page.getByRole('heading', { name: 'There is no such class' })).toBeVisible()
+  expect((await page.request.get('/enrolled-courses/1/classes/nonsense')).status()).toBe(404)
 })
 
 test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
@@ -224,17 +188,21 @@ test('moved, cancelled and prepared classes say so', async ({ page, shop }) => {
   await expect(next).toContainText('in 6 days')
   await expect(next.locator('[data-countdown]')).toHaveCount(0)
   await expect(next.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Room' }).getByRole('link', { name: 'Classes' }).click()
   const cancelled = row(page, 'Not this one')
   await expect(cancelled).toContainText('Cancelled')
   await expect(cancelled).not.toContainText(/Class \d/)
-  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(cancelled.getByRole('link')).toHaveCount(0)
   await expect(row(page, 'Moved from')).toContainText('Class 2')
-  const first = row(page, 'Rolling back')
-  await first.getByRole('button', { name: 'Rolling back' }).click()
+  await row(page, 'Rolling back').getByRole('link', { name: 'Rolling back' }).click()
+  const first = page.getByRole('article')
   await expect(first).toContainText('See page 3.')
+  await expect(first).toContainText('in 6 days')
   await first.getByRole('button', { name: 'Add to calendar' }).click()
   await expect(first.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
   await expectNoViolations(page)
+  await page.goto(`/enrolled-courses/${courseId}/classes/${dropped.id}`)
+  await expect(first).toContainText('This class is cancelled')
 })
 
 test('the room has attendance and what a missed class asks for', async ({ page, shop, consoleErrors }) => {
@@ -256,9 +224,9 @@ test('the room has attendance and what a missed class asks for', async ({ page, 
     [batchId, visitor.email],
   )
   await shop.open(`/enrolled-courses/${courseId}`)
-  const card = page.getByRole('region', { name: 'Your attendance' })
-  await expect(card).toContainText('66%')
-  await expect(card).toContainText('2 of 3 classes')
+  await expect(page.getByRole('link', { name: /^Attendance/ })).toContainText('66%')
+  const views = page.getByRole('navigation', { name: 'Room' })
+  await views.getByRole('link', { name: 'Classes' }).click()
   await expect(row(page, 'Class 1 ·')).toContainText('You were there')
   await expect(row(page, 'Class 1 ·').getByText('The recording is late; we have been told.')).toHaveCount(2)
   await expect(row(page, 'Class 2 ·')).toContainText(/You came late, at \d+:\d\d [AP]M IST/)
@@ -266,12 +234,15 @@ test('the room has attendance and what a missed class asks for', async ({ page, 
   // Nothing is said of a class that runs.
   await expect(row(page, 'Class 4 ·')).not.toContainText(/You (?:were|missed|came)/)
   await expectNoViolations(page)
+  await views.getByRole('link', { name: 'Batch' }).click()
+  const card = page.getByRole('region', { name: 'Your attendance' })
+  await expect(card).toContainText('66%')
+  await expect(card).toContainText('2 of 3 classes')
 
   const own = `**/api/attendance/${batchId}/`
   await page.route(own, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
   await page.reload()
   await expect(card).toContainText('Your attendance could not be read.')
-  await expect(row(page, 'Class 1 ·')).not.toContainText('You were there')
   await page.unroute(own)
   await card.getByRole('button', { name: 'Try Again' }).click()
   await expect(card).toContainText('66%')
@@ -293,7 +264,7 @@ test('Today has running classes, new recordings and unfinished payments', async 
   })
   expect(started.status()).toBe(200)
   await shop.open('/enrolled-courses/')
-  const now = page.getByRole('region', { name: 'Today', exact: true })
+  const now = page.getByRole('region', { name: 'On now', exact: true })
   await expect(now).toContainText('Your class is on now')
   // In the evening a class of the demo is on too.
   await expect(now.getByRole('link', { name: 'Join class of A Course for Testing' })).toHaveAttribute('href', /^\/join\/\d+$/)
@@ -301,11 +272,12 @@ test('Today has running classes, new recordings and unfinished payments', async 
   await expect(unfinished.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', '/razarpayment/116')
   await expectNoViolations(page)
   await now.getByRole('link', { name: 'Alerts' }).first().click()
-  await page.waitForURL(`**/enrolled-courses/${courseId}?batch=${batchId}#class-*`)
-  await expect(row(page, 'On now').getByRole('button').first()).toBeFocused()
+  await page.waitForURL(`**/enrolled-courses/${courseId}/classes/${running?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link', { name: 'Join class' })).toBeVisible()
   await page.goto('/enrolled-courses/')
   await page.getByRole('region', { name: 'Newest recordings' }).getByRole('link').first().click()
-  await page.waitForURL('**/enrolled-courses/1?batch=103#class-*')
+  await page.waitForURL('**/enrolled-courses/1/classes/*')
   await expect(page.locator('video')).toBeVisible()
 
   await page.route('**/api/today/', (route) =>
@@ -317,33 +289,6 @@ test('Today has running classes, new recordings and unfinished payments', async 
   await page.unroute('**/api/today/')
   await page.getByRole('button', { name: 'Load your day again' }).click()
   await expect(now).toBeVisible()
-})
-
-test('a link to recordings leads to them when they arrive late', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const visitor = await shop.signUp()
-  await enrol(visitor.email, 103)
-  const asked = Promise.withResolvers<undefined>()
-  const [answered, worked] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  await page.route('**/api/enrolled-courses/1/', async (route) => {
-    asked.resolve(undefined)
-    await answered.promise
-    await route.continue()
-  })
-  await page.route('**/api/work/', async (route) => {
-    await worked.promise
-    await route.continue()
-  })
-  await shop.open('/enrolled-courses/1?show=recordings#classes')
-  await asked.promise
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  answered.resolve(undefined)
-  const heading = page.getByRole('heading', { level: 2, name: 'Recordings' })
-  await expect(heading).toBeInViewport()
-  // What arrives above it moves it.
-  worked.resolve(undefined)
-  await expect(page.getByRole('heading', { level: 2, name: 'Due' })).toBeAttached()
-  await expect(heading).toBeInViewport()
 })
 
 test('a phone has a bar at the bottom, which covers nothing', async ({ page, shop }) => {
@@ -366,13 +311,16 @@ test('a phone has a bar at the bottom, which covers nothing', async ({ page, sho
     expect(box && box.y + box.height).toBeLessThanOrEqual(top)
   }).toPass()
 
-  await expect(bar.getByRole('link', { name: 'Classes' })).toHaveAttribute('href', '/enrolled-courses/1')
   await bar.getByRole('link', { name: 'Classes' }).click()
-  await page.waitForURL('**/enrolled-courses/1')
+  await page.waitForURL('**/classes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   await expect(bar.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('region', { name: 'All classes by course' }).getByRole('link').first().click()
+  await page.waitForURL('**/enrolled-courses/1/classes?batch=103')
+  await expect(bar.getByRole('link', { name: 'Classes' })).toHaveAttribute('aria-current', 'true')
   await bar.getByRole('link', { name: 'Recordings' }).click()
-  await page.waitForURL('**?show=recordings#classes')
-  await expect(page.getByRole('heading', { level: 2, name: 'Recordings' })).toBeInViewport()
+  await page.waitForURL('**/recordings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Recordings' })).toBeInViewport()
   await expect(bar.getByRole('link', { name: 'Recordings' })).toHaveAttribute('aria-current', 'page')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(bar).toBeHidden()
@@ -422,7 +370,7 @@ test.describe('in zones with and without daylight saving', () => {
         const year = new Date().getFullYear() + 2
         await changeClass(first?.id ?? 0, { starts_at: `${year}-02-03T14:00:00Z`, minutes: 60, topic: 'In winter' })
         await changeClass(second?.id ?? 0, { starts_at: `${year}-07-07T14:00:00Z`, minutes: 60, topic: 'In summer' })
-        await shop.open(`/enrolled-courses/${courseId}`)
+        await shop.open(`/enrolled-courses/${courseId}/classes`)
         await expect(row(page, 'In winter')).toContainText('7:30 PM IST')
         await expect(row(page, 'In winter')).toContainText(winter)
         await expect(row(page, 'In summer')).toContainText('7:30 PM IST')

@@ -229,6 +229,8 @@ export const screens: Screen[] = [
   { name: 'blog that is not there', route: '/blog/:id', path: '/blog/99999' },
   { name: 'new batches', route: '/newbatches', path: '/newbatches' },
   { name: 'new batches of a category', route: '/newbatches', path: '/newbatches?category=devops' },
+  { name: 'the first question of the batch finder', route: '/newbatches', path: '/newbatches?find=days' },
+  { name: 'three batches of the finder', route: '/newbatches', path: '/newbatches?find=three' },
   { name: 'new batches of an unknown category', route: '/newbatches', path: '/newbatches?category=basket-weaving' },
   { name: 'career kickstart', route: '/career-kickstart', path: '/career-kickstart' },
   { name: 'contact', route: '/contact', path: '/contact' },
@@ -380,18 +382,64 @@ export const screens: Screen[] = [
     act: visible('Your day could not be loaded.'),
   },
   {
+    name: 'classes of a week',
+    route: '/classes',
+    path: '/classes',
+    signedIn: true,
+    act: async ({ page }) =>
+      expect(page.getByRole('region', { name: 'All classes by course' }).getByRole('listitem').first()).toBeVisible(),
+  },
+  {
+    name: 'classes of a week that fail',
+    route: '/classes',
+    path: '/classes',
+    signedIn: true,
+    before: failing('**/api/today/'),
+    act: visible('Your classes could not be loaded.'),
+  },
+  {
+    name: 'newest recordings',
+    route: '/recordings',
+    path: '/recordings',
+    signedIn: true,
+    act: async ({ page }) =>
+      expect(page.getByRole('region', { name: 'Newest recordings' }).getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'newest recordings that fail',
+    route: '/recordings',
+    path: '/recordings',
+    signedIn: true,
+    before: failing('**/api/today/'),
+    act: visible('Your newest recordings could not be loaded.'),
+  },
+  {
     name: 'room',
     route: '/enrolled-courses/:courseId',
     path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
     signedIn: true,
-    act: async ({ page }) => expect(page.getByRole('region', { name: 'Classes' }).getByRole('button').first()).toBeVisible(),
+    act: async ({ page }) => expect(page.locator('main').getByRole('link', { name: /^Certificate/ })).toBeVisible(),
+  },
+  {
+    name: 'classes in the room',
+    route: '/enrolled-courses/:courseId/classes',
+    path: `/enrolled-courses/${recorded.courseId}/classes?batch=${recorded.batchId}`,
+    signedIn: true,
+    act: async ({ page }) => expect(page.getByRole('region', { name: 'Classes' }).getByRole('link').first()).toBeVisible(),
+  },
+  {
+    name: 'work in the room',
+    route: '/enrolled-courses/:courseId/work',
+    path: `/enrolled-courses/${recorded.courseId}/work?batch=${recorded.batchId}`,
+    signedIn: true,
+    act: heading('Due'),
   },
   {
     name: 'exercise',
     route: '/work/:exerciseId',
     path: '/work/1',
     signedIn: true,
-    act: heading('Hand in'),
+    act: heading('Your work'),
   },
   {
     name: 'exercise with a review',
@@ -417,19 +465,20 @@ export const screens: Screen[] = [
     act: heading('This exercise is not yours'),
   },
   {
-    name: 'recordings in the room',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}&show=recordings`,
+    name: 'class with a recording',
+    route: '/enrolled-courses/:courseId/classes/:sessionId',
+    path: `/enrolled-courses/${recorded.courseId}/classes?batch=${recorded.batchId}&show=recordings`,
     signedIn: true,
     act: async ({ page }) => {
-      await page.getByRole('region', { name: 'Recordings' }).getByRole('button').first().click()
+      await page.getByRole('listitem').filter({ hasText: 'Class 1 ·' }).getByRole('link').first().click()
       await page.locator('video').waitFor()
+      await page.getByRole('button', { name: 'Captions', exact: true }).click()
     },
   },
   {
     name: 'room with a receipt',
-    route: '/enrolled-courses/:courseId',
-    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}/batch`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Payment and receipt' })).toContainText('₹41,500'),
   },
@@ -448,8 +497,8 @@ export const screens: Screen[] = [
   },
   {
     name: 'room with a request',
-    route: '/enrolled-courses/:courseId',
-    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}/batch`,
     signedIn: true,
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Move to another batch' }).click()
@@ -465,22 +514,22 @@ export const screens: Screen[] = [
   },
   {
     name: 'room before the certificate',
-    route: '/enrolled-courses/:courseId',
-    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}/batch`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('of your classes'),
   },
   {
     name: 'room with the certificate',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}?batch=${recorded.batchId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch?batch=${recorded.batchId}`,
     signedIn: true,
     act: async ({ page }) => expect(page.getByRole('region', { name: 'Your certificate' })).toContainText('You have earned it'),
   },
   {
     name: 'room with a review to write',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch`,
     signedIn: true,
     before: reviewed({ ...ownReview, review: null }),
     act: async (stage) => {
@@ -491,8 +540,8 @@ export const screens: Screen[] = [
   },
   {
     name: 'room with a consent to give',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch`,
     signedIn: true,
     before: reviewed({ ...ownReview, review: { ...ownReview.review!, shown_as: null, name: null } }),
     act: async (stage) => {
@@ -503,16 +552,16 @@ export const screens: Screen[] = [
   },
   {
     name: 'room with a published review',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch`,
     signedIn: true,
     before: reviewed({ ...ownReview, review: { ...ownReview.review!, state: 'published' } }),
     act: async (stage) => expect(inOwnReview(stage)).toContainText('shows it as of Asha'),
   },
   {
     name: 'room with a refused review',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch`,
     signedIn: true,
     before: reviewed({
       ...ownReview,
@@ -522,15 +571,15 @@ export const screens: Screen[] = [
   },
   {
     name: 'room before a review',
-    route: '/enrolled-courses/:courseId',
-    path: ({ paid }) => `/enrolled-courses/${paid.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: ({ paid }) => `/enrolled-courses/${paid.courseId}/batch`,
     signedIn: true,
     act: async (stage) => expect(inOwnReview(stage)).toContainText('When you have attended a class'),
   },
   {
     name: 'room whose review could not be read',
-    route: '/enrolled-courses/:courseId',
-    path: `/enrolled-courses/${recorded.courseId}`,
+    route: '/enrolled-courses/:courseId/batch',
+    path: `/enrolled-courses/${recorded.courseId}/batch`,
     signedIn: true,
     before: failing('**/api/own-reviews/*/'),
     act: async (stage) => expect(inOwnReview(stage)).toContainText('Your review could not be read.'),

@@ -52,10 +52,11 @@ test('names are drawn as the browser draws them in every script [DEP-11]', async
 /** The share of ink that differs where two pictures have the same glyphs at other parts of a pixel. */
 const likeness = 0.1
 /** Size of a name in the certificate, in pixels at twice its size. */
-const size = 100
+const size = 88
 
 const certificate: Extract<PrintedDocument, { kind: 'certificate' }> = {
   kind: 'certificate',
+  number: 'KS-7F3K-92QD',
   holder: '',
   course_title: 'Cloud',
   school: 'School',
@@ -63,6 +64,11 @@ const certificate: Extract<PrintedDocument, { kind: 'certificate' }> = {
   wanted_percent: 75,
   classes: 28,
   minutes: 2520,
+  exercises: 0,
+  accepted: 0,
+  built: [],
+  signatory_name: null,
+  signatory_title: '',
   first_day: '2026-07-06',
   last_day: '2026-11-20',
   issued_at: '2026-11-21T18:30:00.000Z',
@@ -70,7 +76,7 @@ const certificate: Extract<PrintedDocument, { kind: 'certificate' }> = {
   verify_url: 'https://school.example/verify/abc',
 }
 
-const namePlace = { left: 140, top: 300, width: 1100, height: 260 }
+const namePlace = { left: 90, top: 296, width: 1070, height: 190 }
 
 /** A page with the fonts of documents, and a reader of PDF. */
 async function openBoard(page: Page): Promise<void> {

@@ -83,6 +83,14 @@ test('profile and courses that both fail show one error [TXT-049]', async ({ pag
   await expect(page.locator('.Toastify__toast')).toHaveCount(1)
 })
 
+test('a lost connection is named before the authentication error', async ({ page, shop, consoleErrors }) => {
+  await pretendSession(page)
+  await page.route('**/api/**', (route) => route.abort())
+  await shop.open('/home')
+  await expect(shop.toast(/^Your internet connection is gone\..*\(Authentication error\)/)).toBeVisible()
+  forgive(consoleErrors, /ERR_FAILED/)
+})
+
 test('a 401 refreshes the token once and repeats the request [TXT-004]', async ({ page, shop }) => {
   await pretendSession(page)
   const sent: string[] = []
@@ -244,7 +252,7 @@ test('enrolled courses require login and fill one to three columns', async ({ pa
     })(route)
   })
   await shop.open('/enrolled-courses')
-  await expect(page.getByRole('heading', { level: 1, name: 'Enrolled Courses' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Enrolled Courses' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   release()
   const cards = page.getByRole('main').getByRole('listitem')

@@ -143,12 +143,15 @@ test('the headline is typed, held, deleted and switched as specified [TXT-015]',
   await page.clock.install({ time: began })
   await shop.open('/home')
   const main = page.getByRole('main')
-  const whole = (await main.getByRole('heading', { level: 1 }).locator('.sr-only').innerText()).split('. ')
+  const whole = (await main.locator('[data-typing-headline] .sr-only').innerText()).split('. ')
   expect(whole).toHaveLength(3)
   const typed = main.getByTestId('typed')
   const state = async () => {
     await settled(page)
-    return [await typed.textContent(), await main.locator('p > span:not([aria-hidden=true])').first().textContent()] as const
+    return [
+      await typed.textContent(),
+      await main.locator('[data-headline=slogan]:not([aria-hidden=true])').first().textContent(),
+    ] as const
   }
   const text = async () => (await state())[0] ?? ''
   await expect(main.getByRole('button', { name: 'Pause the changing headline' })).toBeVisible()
@@ -194,7 +197,7 @@ test('the headline can be paused and respects reduced motion', async ({ page, sh
   const typed = page.getByTestId('typed')
   await page.getByRole('button', { name: 'Pause the changing headline' }).click()
   const whole = await typed.textContent()
-  expect(await page.getByRole('heading', { level: 1 }).locator('.sr-only').textContent()).toContain(whole)
+  expect(await page.locator('[data-typing-headline] .sr-only').textContent()).toContain(whole)
   await expect(page.getByRole('button', { name: 'Play the changing headline' })).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install({ time: began })

@@ -34,6 +34,7 @@ test('a recording resumes at its position after a reload', async ({ page, shop }
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(Math.floor(left))
   expect(await timeOf(page)).toBeLessThan(left + 0.1)
   await page.getByRole('link', { name: 'Back to your course' }).click()
+  await page.getByRole('navigation', { name: 'Room' }).getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByText(`Resume at ${place}`).filter({ visible: true })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['accessToken', 'refreshToken', 'user'])
 })

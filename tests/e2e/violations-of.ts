@@ -9,9 +9,10 @@ export async function violationsOf(page: Page): Promise<unknown[]> {
   return analyse(axe(page).withTags(tags).exclude('.Toastify'))
 }
 
-/** Scrolls each part of the page to its start, because a control that is half scrolled away counts as too small. */
+/** Scrolls the page and each of its parts to the start, because a control that is half covered or scrolled away counts as too small. */
 async function scrollToStarts(page: Page): Promise<void> {
   await page.evaluate(() => {
+    scrollTo(0, 0)
     for (const part of document.querySelectorAll('body *')) if (part.scrollTop > 0) part.scrollTop = 0
   })
 }

@@ -9,6 +9,7 @@ import type { MediaRecord } from '#contract/site/staff/media.ts'
 import { policies } from '#contract/site/staff/policies.ts'
 import { projects } from '#contract/site/staff/projects.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
+import { codeReviews } from '#contract/learning/staff/code-reviews.ts'
 import { testimonials } from '#contract/site/staff/testimonials.ts'
 import { resources, services } from '#contract/site/staff/utilities.ts'
 import type { StaffCall } from '#tests/school/staff-calls.ts'
@@ -155,6 +156,7 @@ export async function* changesOf(staff: StaffCall): AsyncGenerator<Change> {
     ['projects', projects.examples.input, 'title', () => ['/ProjectsList']],
     ['companies', companies.examples.input, 'name', () => ['/home', '/companies']],
     ['testimonials', testimonials.examples.input, 'name', () => ['/home']],
+    ['code-reviews', codeReviews.examples.input, 'title', () => ['/home']],
     [
       'blogs',
       { ...blogs.examples.input, published_date: day(-2) },

@@ -6,6 +6,7 @@ import type { School } from './read-plan.ts'
 const small = new Set([
   'app_clock',
   'certificate_keys',
+  'code_reviews',
   'companies',
   'figure_changes',
   'figure_checks',

@@ -43,6 +43,10 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/announcements.tsx: `${base',
     // The server has just made this address of its own.
     "web/classes/calendar-card.tsx: url.replace(/^https?:/, 'webcal:')",
+    // A part and a second of the same page.
+    'web/classes/class-page/chapters.tsx: `?part=${part',
+    // The server has signed this path of its own.
+    'web/classes/class-page/download-link.tsx: video.download_url',
     // `splitLinks` makes links of web addresses only.
     'web/classes/class-words.tsx: href',
     // The server returns only web addresses for social networks.
@@ -50,6 +54,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     // A constant list of policy paths.
     'web/frame/pay-frame.tsx: path',
     'web/frame/top-bar.tsx: url',
+    // `ProjectOfHolder` returns nothing for any other than a web address.
+    'web/learning/certificates/project-of-holder.tsx: url',
     // The settings of the demo name its inbox.
     'web/lib/inbox-note.tsx: inboxUrl',
     // The icons with the version of the brand.
@@ -59,6 +65,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/routes/contact.tsx: href',
     // `isLink` allows the web, mail addresses and paths of the site.
     'web/site/content/article-blocks.tsx: link',
+    // Shown only when it is a web address.
+    'web/site/content/project-grid.tsx: project.live_url',
   ])
   // A classroom's address comes from staff, and the page goes there.
   expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)

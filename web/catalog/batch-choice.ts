@@ -1,4 +1,11 @@
-import { type BatchFilter, batchFilterNames, batchFilters, maxCompared } from '#contract/batch-filters.ts'
+import {
+  type BatchFilter,
+  batchFilterNames,
+  batchFilters,
+  type FinderStep,
+  finderSteps,
+  maxCompared,
+} from '#contract/batch-filters.ts'
 import type { BatchRow, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isId } from '#contract/rules.ts'
@@ -13,6 +20,8 @@ export interface BatchChoice {
   compare: readonly number[]
   /** The last batch of the page before; null on the first page. */
   after: string | null
+  /** The step of the finder, which stands in place of the list. */
+  find?: FinderStep | undefined
 }
 
 export function readChoice(query: URLSearchParams): BatchChoice {
@@ -28,17 +37,19 @@ export function readChoice(query: URLSearchParams): BatchChoice {
     filters,
     compare: [...new Set(ids)].filter((id) => id > 0).slice(0, maxCompared),
     after: isId(after) ? after : null,
+    find: finderSteps.find((step) => step === query.get('find')?.toLowerCase()),
   }
 }
 
 /** The URL of a choice. Parameters without a value are left out. */
-export function choicePath({ category, filters, compare, after }: BatchChoice): string {
+export function choicePath({ category, filters, compare, after, find }: BatchChoice): string {
   const query: Record<string, string> = category === 'all' ? {} : { category }
   for (const name of batchFilterNames) {
     const value = filters[name]
     if (value) query[name] = value
   }
   if (after !== null) query.after = after
+  if (find) query.find = find
   const path = pathTo('new-batches', undefined, query)
   // The comma stays readable.
   return compare.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}compare=${compare.join(',')}`
@@ -49,6 +60,8 @@ export function queryOf({ category, filters, after }: BatchChoice): Record<strin
   const isUnknown = batchFilterNames.some((name) => filters[name] !== undefined && !(filters[name] in batchFilters[name]))
   return isUnknown ? null : { ...filters, category: category === 'all' ? undefined : category, after: after ?? undefined }
 }
+
+export const batchCount = (total: number) => (total === 1 ? '1 batch' : `${total.toLocaleString('en-IN')} batches`)
 
 /** The days of a batch, such as "Mon, Wed, Fri". */
 export function daysText({ weekdays }: UpcomingBatch): string {

@@ -4,10 +4,11 @@ import { maxCompared } from '#contract/batch-filters.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { PageLinks } from '#web/lib/page-links.tsx'
-import { type BatchChoice, byMonth, choicePath } from './batch-choice.ts'
+import { type BatchChoice, batchCount, byMonth, choicePath } from './batch-choice.ts'
 import { BatchComparison } from './batch-comparison.tsx'
 import { BatchFilterLinks } from './batch-filter-links.tsx'
 import { BatchTable } from './batch-table.tsx'
+import { useAskedChoice } from './use-asked-choice.ts'
 
 export interface BatchPage {
   items: BatchRow[]
@@ -20,26 +21,29 @@ export interface BatchPage {
   categories: string[]
   /** Compared batches, which may stand on other pages. */
   compared: BatchRow[]
+  /** At the end of the finder, how many of the items fit all answers. */
+  fitting: number
 }
 
 /** A page of the upcoming batches by month, with filters and a comparison. */
 export function BatchChooser({ page, choice }: { page: BatchPage; choice: BatchChoice }) {
   const { items, next, total } = page
+  const asked = useAskedChoice(choice)
   const known = [...items, ...page.compared]
   const compared = choice.compare.flatMap((id) => known.find(({ batch }) => batch.id === id && batch.can_enroll) ?? [])
   return (
     <>
-      <BatchFilterLinks categories={page.categories} choice={choice} />
-      <p role="status" className="figures mt-6 text-sm text-muted">
-        {total === 1 ? '1 batch' : `${total.toLocaleString('en-IN')} batches`}
+      <BatchFilterLinks categories={page.categories} choice={asked} total={total} />
+      <p role="status" className="figures mt-4 text-sm text-muted md:mt-6">
+        {batchCount(total)}
       </p>
       {/* The bar sticks within the list, so that it never covers the comparison below. */}
       <div>
         {items.length > 0 ? (
           byMonth(items).map(([month, ofMonth]) => (
-            <section key={month} className="mt-8">
-              <h2 className="mb-4 text-2xl">{month}</h2>
-              <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={choice} />
+            <section key={month} className="mt-6 md:mt-8">
+              <h2 className="mb-3 text-2xl md:mb-4">{month}</h2>
+              <BatchTable label={`Batches in ${month}`} rows={ofMonth} choice={asked} />
             </section>
           ))
         ) : (
@@ -62,7 +66,7 @@ export function BatchChooser({ page, choice }: { page: BatchPage; choice: BatchC
         next={next === null ? null : choicePath({ ...choice, after: String(next) })}
         unlisted={Object.keys(choice.filters).length > 0 || choice.compare.length > 0}
       />
-      {compared.length > 0 ? <BatchComparison rows={compared} choice={choice} /> : null}
+      {compared.length > 0 ? <BatchComparison rows={compared} choice={asked} /> : null}
     </>
   )
 }

@@ -17,11 +17,18 @@ interface Props {
   /** The name of the table, such as "Batches in November 2026". */
   label: string
   rows: readonly BatchRow[]
-  choice: BatchChoice
+  /** What a batch that is to be compared is added to. */
+  choice?: BatchChoice
+  /** No heading above names the month. */
+  showsMonth?: boolean
 }
 
-/** A table on a desktop, cards on a phone. Explicit roles, because `display` removes the semantics of a `table`. */
-export function BatchTable({ label, rows, choice }: Props) {
+/** A phone shows a button of 32 px, and a finger finds 44 px of it. */
+const lowButton =
+  'max-md:relative max-md:[--control:2rem] max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-1.75'
+
+/** A table on a desktop, low rows on a phone. Explicit roles, because `display` removes the semantics of a `table`. */
+export function BatchTable({ label, rows, choice, showsMonth = false }: Props) {
   return (
     <div role="table" aria-label={label} className="block w-full text-left text-sm xl:table xl:border-collapse">
       <div role="rowgroup" className="sr-only">
@@ -35,72 +42,86 @@ export function BatchTable({ label, rows, choice }: Props) {
       </div>
       <div role="rowgroup" className="block divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <Row key={row.batch.id} row={row} choice={choice} />
+          <Row key={row.batch.id} row={row} choice={choice} showsMonth={showsMonth} />
         ))}
       </div>
     </div>
   )
 }
 
-function Row({ row: { course, batch }, choice }: { row: BatchRow; choice: BatchChoice }) {
+interface RowProps extends Required<Pick<Props, 'showsMonth'>> {
+  row: BatchRow
+  choice: BatchChoice | undefined
+}
+
+function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
   const full = isFull(batch)
   return (
     <div
       role="row"
-      className="grid grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-start gap-x-5 gap-y-3 py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
+      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3 py-1.5 max-md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:gap-y-3 md:py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
     >
-      <div role="cell" className="max-md:row-span-3 md:max-xl:row-span-2">
+      <div role="cell" className="max-xl:row-span-2">
         <time dateTime={batch.date}>
           <span className="sr-only">{formatPlainDay(batch.starts_at)}</span>
-          <DayTile instant={batch.starts_at} />
+          <DayTile instant={batch.starts_at} showsMonth={showsMonth} />
         </time>
       </div>
       <div className="contents xl:block">
         <Cell className="max-xl:col-start-2 max-xl:row-start-1">
           <Link
             to={pathTo('course', course.id, full ? {} : { batch: batch.id })}
-            className="inline-block max-w-full py-0.5 text-lg leading-snug wrap-anywhere font-bold tracking-tight hover:text-accent hover:underline"
+            className="inline-block max-w-full text-sm leading-tight font-bold tracking-tight wrap-anywhere hover:text-accent hover:underline max-md:line-clamp-2 max-md:after:absolute max-md:after:inset-0 md:py-0.5 md:text-lg md:leading-snug"
           >
             {course.title}
           </Link>
-          <span className="block text-muted">
+          <span className="block text-muted max-md:hidden">
             {course.difficulty_level} <span aria-hidden="true">·</span> {course.duration}
           </span>
         </Cell>
       </div>
-      <div className="max-xl:col-start-2 max-xl:row-start-2">
-        <Cell className="figures font-semibold">
-          {batch.time}{' '}
-          <span className="font-normal text-muted">
-            <LocalTime instant={batch.starts_at} />
-          </span>
-        </Cell>
-        <Cell className="text-muted">
-          <span className="block">{daysText(batch)}</span>
-          {batch.batch_type}
-        </Cell>
+      <div className="max-md:col-start-2 max-md:line-clamp-2 max-md:pt-0.5 max-md:text-xs max-md:leading-tight md:contents">
+        <div className="max-md:inline md:max-xl:col-start-2 md:max-xl:row-start-2">
+          <Cell className="figures font-semibold max-md:inline">
+            {batch.time}{' '}
+            <span className="font-normal text-muted">
+              <LocalTime instant={batch.starts_at} />
+            </span>
+          </Cell>
+          <Dot />
+          <Cell className="text-muted max-md:inline">
+            <span className="block max-md:hidden">{daysText(batch)}</span>
+            {batch.batch_type}
+          </Cell>
+        </div>
+        <Dot />
+        <div className="max-md:inline md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
+          <Cell className="max-md:inline max-md:text-muted md:font-semibold">{batch.instructor_name}</Cell>
+          <Dot />
+          <Cell className="text-muted max-md:inline">{batch.mode_of_training}</Cell>
+        </div>
       </div>
-      <div className="max-xl:col-start-2 max-xl:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-        <Cell className="font-semibold max-md:inline">{batch.instructor_name}</Cell>
-        <span aria-hidden="true" className="md:hidden">
-          {', '}
-        </span>
-        <Cell className="text-muted max-md:inline">{batch.mode_of_training}</Cell>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 max-md:col-span-2 md:gap-x-5 md:max-xl:col-start-4 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:flex-col md:max-xl:items-end xl:justify-end">
-        <div className="md:text-right">
-          <Cell className="figures text-lg font-bold tracking-tight">{formatRupees(course.amount)}</Cell>
-          <Cell>
+      <div className="flex items-center justify-between gap-x-2 max-md:col-span-2 md:flex-wrap md:gap-x-5 md:gap-y-3 md:max-xl:col-start-4 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:flex-col md:max-xl:items-end xl:justify-end">
+        <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 md:text-right">
+          <Cell className="figures text-sm font-bold tracking-tight max-md:leading-tight md:text-lg">
+            {formatRupees(course.amount)}
+          </Cell>
+          <Cell className="max-md:flex max-md:items-center">
             <Seats batch={batch} full={full} />
           </Cell>
         </div>
-        <Cell className="flex flex-wrap items-center gap-1.5 md:w-32 md:flex-col md:items-stretch md:gap-0">
+        <Cell className="relative flex shrink-0 items-center gap-1 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
-            <span className="text-muted md:text-center">No seat left</span>
+            <span className="text-muted max-md:text-xs md:text-center">No seat left</span>
           ) : (
             <>
-              <CompareLink title={course.title} batch={batch} choice={choice} />
-              <ButtonLink to={pathTo('start-payment', batch.id)} rel="nofollow" reloadDocument className="md:order-first">
+              {choice ? <CompareLink title={course.title} batch={batch} choice={choice} /> : null}
+              <ButtonLink
+                to={pathTo('start-payment', batch.id)}
+                rel="nofollow"
+                reloadDocument
+                className={`max-md:px-3 md:order-first ${lowButton}`}
+              >
                 Enroll
                 <span className="sr-only">
                   {' '}
@@ -119,9 +140,11 @@ function Seats({ batch, full }: { batch: UpcomingBatch; full: boolean }) {
   const left = batch.seats_left
   return (
     <>
-      <BatchStatus status={batch.status} full={full} />
+      <BatchStatus status={batch.status} full={full} className="text-xs leading-tight md:text-sm" />
       {left !== null && left > 0 && left <= fewSeats ? (
-        <span className="figures block text-muted">{left === 1 ? '1 seat' : `${left} seats`}</span>
+        <span className="figures text-muted max-md:ml-1.5 max-md:text-xs max-md:leading-tight max-[22rem]:hidden md:block">
+          {left === 1 ? '1 seat' : `${left} seats`}
+        </span>
       ) : null}
     </>
   )
@@ -140,7 +163,7 @@ function CompareLink({ title, batch, choice }: { title: string; batch: UpcomingB
       rel="nofollow"
       data-keeps-focus=""
       aria-current={isCompared ? 'true' : undefined}
-      className="inline-flex min-h-11 items-center justify-center rounded-md px-1 font-semibold whitespace-nowrap text-accent hover:bg-accent-soft md:px-3"
+      className={`inline-flex min-h-(--control) items-center justify-center rounded-md px-1 font-semibold whitespace-nowrap text-accent hover:bg-accent-soft max-md:text-xs md:px-3 ${lowButton}`}
     >
       {isCompared ? 'Compared ✓' : 'Compare'}
       <span className="sr-only">
@@ -159,13 +182,24 @@ function Cell({ className = '', children }: { className?: string; children: Reac
   )
 }
 
-/** A compact date for the eye; screen readers get the full date. */
-function DayTile({ instant }: { instant: string }) {
+function Dot() {
   return (
-    <span aria-hidden="true" className="figures block rounded-md bg-signal-soft py-2.5 text-center leading-none text-signal">
-      <span className="block text-xl font-extrabold">{formatDayOfMonth(instant)}</span>
+    <span aria-hidden="true" className="text-muted md:hidden">
+      {' · '}
+    </span>
+  )
+}
+
+/** A compact date for the eye; screen readers get the full date. */
+function DayTile({ instant, showsMonth }: { instant: string; showsMonth: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="figures block rounded-md bg-signal-soft py-1 text-center leading-none text-signal md:py-2.5"
+    >
+      <span className="block text-xl leading-none font-extrabold md:leading-tight">{formatDayOfMonth(instant)}</span>
       <span className="mt-1 block text-xs font-semibold">{formatDay(instant).split(' ')[0]}</span>
-      <span className="block text-xs">{formatMonth(instant)}</span>
+      <span className={`block text-xs ${showsMonth ? '' : 'max-md:hidden'}`}>{formatMonth(instant)}</span>
     </span>
   )
 }

@@ -42,7 +42,7 @@ function CourseCard({
           <p className="figures mb-3 flex items-center gap-2 border-t border-line pt-4 text-sm font-medium">
             {next ? (
               <>
-                <span aria-hidden="true" className="size-2 rounded-full bg-signal" />
+                <span aria-hidden="true" className="size-2 rounded-full bg-signal forced-colors:bg-[CanvasText]" />
                 Next batch {formatDay(next.starts_at)}
               </>
             ) : (

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
+import type { Outcomes } from '#contract/learning/outcomes.ts'
 import type { CourseReviews } from '#contract/learning/reviews.ts'
 import { AboutTab } from './about-tab.tsx'
 import type { BatchLength } from './batch-length.ts'
 import { BatchesTab } from './batches-tab.tsx'
 import { CurriculumTab } from './curriculum-tab.tsx'
+import { FreeClasses } from './free-classes.tsx'
 import { FaqsTab, type RatedCourse, ReviewsTab } from './reviews-tab.tsx'
 
 const labels: Record<CourseTab, string> = {
@@ -18,6 +20,8 @@ const labels: Record<CourseTab, string> = {
 interface Props {
   course: RatedCourse
   rating: CourseReviews['rating']
+  /** What came of the last batch, when staff show it. */
+  outcomes: Outcomes | null
   /** Of the selected batch, or of the next open one. */
   length: BatchLength | undefined
   /** The batches that the student has a place in. */
@@ -27,12 +31,18 @@ interface Props {
 }
 
 /** Tabs with roving focus (ARIA APG). `?tab=` names the selected tab. */
-export function CourseTabs({ course, rating, length, own, initial, onPick }: Props) {
+export function CourseTabs({ course, rating, outcomes, length, own, initial, onPick }: Props) {
   const [tab, setTab] = useState(initial)
+  const list = useRef<HTMLDivElement>(null)
   const buttons = useRef(new Map<CourseTab, HTMLButtonElement>())
+  useEffect(() => {
+    const button = buttons.current.get(tab)
+    // Not `scrollIntoView`, which may scroll the page as well.
+    if (list.current && button) list.current.scrollLeft = middleOf(button) - list.current.clientWidth / 2
+  }, [tab])
   const panels: Record<CourseTab, ReactNode> = {
-    about: <AboutTab course={course} />,
-    curriculum: <CurriculumTab sections={course.curriculum} length={length} />,
+    about: <AboutTab course={course} outcomes={outcomes} />,
+    curriculum: <CurriculumTab sections={course.curriculum} length={length} offer={<FreeClasses course={course} />} />,
     batches: <BatchesTab course={course} own={own} onPick={onPick} />,
     reviews: <ReviewsTab reviews={course.reviews} rating={rating} />,
     faqs: <FaqsTab faqs={course.faqs} />,
@@ -58,11 +68,12 @@ export function CourseTabs({ course, rating, length, own, initial, onPick }: Pro
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         aria-label="About this course"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="-mx-1.5 flex flex-wrap justify-between border-b border-line sm:mx-0 sm:justify-start sm:gap-1"
+        className="relative flex border-b border-line max-sm:-mx-4 max-sm:overflow-x-auto max-sm:overscroll-x-contain max-sm:scroll-smooth max-sm:px-1 max-sm:scroll-shadows max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-1"
       >
         {courseTabs.map((name) => (
           <button
@@ -77,7 +88,7 @@ export function CourseTabs({ course, rating, length, own, initial, onPick }: Pro
             aria-controls={`panel-${name}`}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => select(name)}
-            className="-mb-px min-h-12 shrink-0 border-b-2 border-transparent px-1.5 text-sm font-semibold text-muted outline-offset-[-3px] hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:px-4 sm:text-base"
+            className="min-h-12 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-3px] hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:-mb-px sm:px-4 sm:text-base"
           >
             {labels[name]}
           </button>
@@ -100,3 +111,5 @@ export function CourseTabs({ course, rating, length, own, initial, onPick }: Pro
     </>
   )
 }
+
+const middleOf = ({ offsetLeft, offsetWidth }: HTMLElement) => offsetLeft + offsetWidth / 2

@@ -1,11 +1,25 @@
+import type { ReactNode } from 'react'
 import type { CurriculumItem, CurriculumSection } from '#contract/catalog/catalog.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import type { BatchLength } from './batch-length.ts'
 
+interface Props {
+  sections: CurriculumSection[]
+  length?: BatchLength | undefined
+  /** Stands before the modules. */
+  offer?: ReactNode
+}
+
 /** Curriculum sections as an accordion, with the weeks and hours of a batch; nested sections are listed below their titles. */
-export function CurriculumTab({ sections, length }: { sections: CurriculumSection[]; length?: BatchLength | undefined }) {
-  if (sections.length === 0)
-    return <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
+export function CurriculumTab({ sections, length, offer }: Props) {
+  if (sections.length === 0) {
+    return (
+      <>
+        {offer}
+        <p className="text-muted">The curriculum is being written. Ask us for a call and we will go through it with you.</p>
+      </>
+    )
+  }
   const items = sections.flatMap((section, index) =>
     Object.entries(section).map(([title, content]) => ({
       title,
@@ -17,7 +31,8 @@ export function CurriculumTab({ sections, length }: { sections: CurriculumSectio
     <>
       <h2 className="text-xl">{items.length} modules, in this order</h2>
       <p className="figures mt-1 mb-4 text-sm text-muted">{length?.hours}</p>
-      <Accordion items={items} />
+      {offer}
+      <Accordion items={items} firstOpen />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { opensDialog } from '#ui/document-dialog.tsx'
-import { formatDay, formatRupees } from '#ui/format.ts'
+import { formatClock, formatDay, formatRupees } from '#ui/format.ts'
 import { pickerId } from './batch-picker.tsx'
 
 /** A fixed bar with price and button, on a phone only. */
@@ -22,13 +22,13 @@ export function EnrollBar({
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-        <p className="figures leading-tight">
+        <p className="figures min-w-0 flex-1 basis-32 leading-tight">
           <span className="block text-lg font-bold">
             {ownBatch === undefined ? formatRupees(course.amount) : 'You are enrolled'}
           </span>
           <span className="text-xs text-muted">
             {batch
-              ? `${batch.status === 'Batch already started' ? 'Started' : 'Starts'} ${formatDay(batch.starts_at)}`
+              ? `${batch.status === 'Batch already started' ? 'Started' : 'Starts'} ${formatDay(batch.starts_at)}, ${formatClock(batch.starts_at)}`
               : ownBatch === undefined
                 ? 'Dates to be announced'
                 : ''}

@@ -46,6 +46,16 @@ export default function PickerForm({ course }: { course: Course }) {
   }, [course.id, form])
   const choosable = batches.filter((batch) => batch.can_enroll && !own.has(batch.id))
   const isOpen = choosable.some((batch) => batch.id === chosen)
+  const focused = isOpen ? chosen : choosable[0]?.id
+  useEffect(() => {
+    // A dialog that opens focuses what has the attribute. React sets it in a document of the server only.
+    for (const radio of form.current?.querySelectorAll<HTMLInputElement>('input[name=batch]') ?? []) {
+      const isFirst = radio.value === String(focused)
+      radio.toggleAttribute('autofocus', isFirst)
+      // The dialog opened before the chosen batch was known here.
+      if (isOpen && isFirst && document.activeElement?.matches('dialog[open] input[name=batch]')) radio.focus()
+    }
+  }, [isOpen, focused, batches, form])
   const enroll = async (batchId: number) => {
     setGoing(true)
     setProblem(undefined)
@@ -85,6 +95,8 @@ export default function PickerForm({ course }: { course: Course }) {
                 value={batch.id}
                 checked={batch.id === chosen && choosable.includes(batch)}
                 disabled={!choosable.includes(batch)}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first focus of a dialog, not of the page
+                autoFocus={batch.id === focused}
                 onChange={() => chooseBatch(batch.id)}
                 className="mt-1.5 size-4.5 shrink-0 accent-accent outline-none"
               />

@@ -12,7 +12,9 @@ export function WeekStrip({ batch }: { batch: Pick<UpcomingBatch, 'weekdays' | '
           <li
             key={day}
             className={`grid h-8 place-items-center rounded-sm border text-xs font-semibold ${
-              held.includes(day) ? 'border-accent bg-accent text-on-accent' : 'border-line text-muted'
+              held.includes(day)
+                ? 'border-accent bg-accent text-on-accent forced-colors:border-3 forced-colors:border-[Highlight]'
+                : 'border-line text-muted'
             }`}
           >
             {day.charAt(0)}

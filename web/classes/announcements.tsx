@@ -25,7 +25,7 @@ export function Announcements({ items, clock }: { items: readonly Announcement[]
   if (items.length === 0) return null
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
   return (
-    <section id="announcements" aria-labelledby="announcements-title" className="mt-10 scroll-mt-20">
+    <section id="announcements" aria-labelledby="announcements-title" className="scroll-mt-20">
       <h2 id="announcements-title" className="mb-4 text-2xl">
         Announcements
       </h2>

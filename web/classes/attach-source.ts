@@ -4,8 +4,15 @@ interface Source {
   isPlaylist: boolean
 }
 
-/** Loads a source into `video` and returns a function that releases it. `onFail` reports errors the element has no event for. */
-export function attachSource(video: HTMLVideoElement, { url, isPlaylist }: Source, onFail: () => void): () => void {
+/**
+ * Loads a source into `video`: at once, or with `waits` when it plays. A playlist that waits begins with its smallest picture. Returns a function
+ * that releases it. `onFail` reports errors the element has no event for.
+ */
+export function attachSource(
+  video: HTMLVideoElement,
+  { url, isPlaylist, waits }: Source & { waits: boolean },
+  onFail: () => void,
+): () => void {
   let release = () => {
     video.removeAttribute('src')
     video.load()
@@ -19,12 +26,15 @@ export function attachSource(video: HTMLVideoElement, { url, isPlaylist }: Sourc
     ({ default: Hls }) => {
       if (left) return
       if (!Hls.isSupported()) return onFail()
-      const hls = new Hls()
+      const hls = new Hls(waits ? { autoStartLoad: false, startLevel: 0 } : {})
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
         if (fatal) onFail()
       })
       hls.loadSource(url)
       hls.attachMedia(video)
+      // A press while the file of hls.js was on its way has started it already.
+      if (waits && video.paused) video.addEventListener('play', () => hls.startLoad(), { once: true })
+      else if (waits) hls.startLoad()
       release = () => hls.destroy()
     },
     () => onFail(),

@@ -1,18 +1,21 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/classes/classes.ts'
+import { pathTo } from '#contract/pages.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
 
 interface Props {
   video: Video
+  /** Of the room that has a page for the class; null for who has no place. */
+  courseId: number | null
   next: Video | undefined
   signedIn: boolean
   ended: boolean
 }
 
 /** The title of the recording and the way to the next one. */
-export function BelowPlayer({ video, next, signedIn, ended }: Props) {
+export function BelowPlayer({ video, courseId, next, signedIn, ended }: Props) {
   return (
     <>
       <div className="mt-5 flex items-start justify-between gap-x-8 gap-y-4 max-sm:flex-col">
@@ -22,6 +25,16 @@ export function BelowPlayer({ video, next, signedIn, ended }: Props) {
           </p>
           <h2 className="mt-1 text-xl">{video.title}</h2>
           {signedIn ? <p className="mt-1 text-sm text-muted">Your progress is saved. You can continue later.</p> : null}
+          {courseId === null ? null : (
+            <Link
+              to={pathTo('room-class', [courseId, video.session_id])}
+              reloadDocument
+              className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent"
+            >
+              Transcript, notes and work of this class
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Link>
+          )}
         </div>
         {next ? (
           <Link

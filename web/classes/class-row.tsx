@@ -1,20 +1,14 @@
-import { Check, ChevronDown, Circle, Hourglass, MessageCircleQuestionMark, Play, Radio, X } from 'lucide-react'
+import { Check, ChevronRight, Circle, Hourglass, Play, Radio, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { RoomClass } from '#contract/classes/classes.ts'
-import { pathTo } from '#contract/pages.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { formatClock, formatDay } from '#ui/format.ts'
+import { formatClock, formatDay, formatLength } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
-import { ClassRecording } from './class-recording.tsx'
-import { ClassWords } from './class-words.tsx'
-import { formatLength } from './read-videos.ts'
-import type { SavedPosition } from './send-position.ts'
-import { isBegun, recordingLate, recordingWithheld, rowId, type TimelineClass } from './timeline.ts'
+import { ClassLink } from './class-link.tsx'
+import { isBegun, recordingLate, recordingWithheld, type TimelineClass, titleOf } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
 interface Props {
+  courseId: number
   one: TimelineClass
   /** By the clock of the server. */
   state: RoomClass['state']
@@ -22,29 +16,18 @@ interface Props {
   late: boolean
   /** Whether it is the running or the next class of the batch. */
   isNext: boolean
-  open: boolean
-  onToggle: () => void
-  course: string
-  batchId: number
-  /** The next class with a recording. */
-  next: TimelineClass | undefined
-  onSaved: (recordingId: number, saved: SavedPosition) => void
   attendance?: ReactNode
   /** Its exercises. */
   work?: ReactNode
 }
 
-/** One class of the timeline. It opens to its preparation, notes, recording and calendar. */
-export function ClassRow({ one, state, late, isNext, open, onToggle, course, batchId, next, onSaved, attendance, work }: Props) {
-  const title = one.topic || (one.number === null ? 'Class' : `Class ${one.number}`)
-  const panel = `${rowId(one.session_id)}-more`
+/** One class of the timeline. It leads to the page of the class. */
+export function ClassRow({ courseId, one, state, late, isNext, attendance, work }: Props) {
+  const title = titleOf(one)
   const isCancelled = state === 'cancelled'
   const opens = !isCancelled
   return (
-    <li
-      id={rowId(one.session_id)}
-      className={`scroll-mt-20 ${isNext ? 'bg-accent-soft/50' : ''} first:last:rounded-lg last:rounded-b-lg`}
-    >
+    <li className={`${isNext ? 'bg-accent-soft/50' : ''} first:last:rounded-lg last:rounded-b-lg`}>
       <div className={`relative flex gap-4 px-4 py-4 sm:gap-5 sm:px-6 ${opens ? 'group hover:bg-accent-soft/60' : ''}`}>
         <Mark one={one} state={state} isNext={isNext} />
         <div className="min-w-0 flex-1">
@@ -66,15 +49,14 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
             className={`mt-0.5 text-base leading-snug font-semibold tracking-normal ${isCancelled ? 'text-muted line-through' : ''}`}
           >
             {opens ? (
-              <button
-                type="button"
-                aria-expanded={open}
-                aria-controls={panel}
-                onClick={onToggle}
-                className="text-left outline-offset-2 group-hover:text-accent after:absolute after:inset-0"
+              <ClassLink
+                courseId={courseId}
+                sessionId={one.session_id}
+                isRecorded={one.recordings.length > 0}
+                className="outline-offset-2 group-hover:text-accent after:absolute after:inset-0"
               >
                 {title}
-              </button>
+              </ClassLink>
             ) : (
               title
             )}
@@ -112,19 +94,11 @@ export function ClassRow({ one, state, late, isNext, open, onToggle, course, bat
             <State one={one} state={state} late={late} isNext={isNext} />
           </p>
           {opens ? (
-            <ChevronDown
-              aria-hidden="true"
-              className={`size-4 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
-            />
+            <ChevronRight aria-hidden="true" className="size-4 text-muted group-hover:text-accent" />
           ) : (
             <span className="w-4" />
           )}
         </div>
-      </div>
-      <div id={panel} hidden={!open} className="px-4 pt-1 pb-5 sm:pr-6 sm:pl-[4.75rem]">
-        {open ? (
-          <More one={one} state={state} title={title} course={course} batchId={batchId} next={next} onSaved={onSaved} />
-        ) : null}
       </div>
     </li>
   )
@@ -194,58 +168,4 @@ function Watched({ one }: { one: TimelineClass }) {
   return begun ? (
     <WatchedBar position={begun.position_seconds} duration={begun.duration_seconds} className="mt-2.5 max-w-64" />
   ) : null
-}
-
-type MoreProps = Pick<Props, 'one' | 'state' | 'course' | 'batchId' | 'next' | 'onSaved'> & { title: string }
-
-function More({ one, state, title, course, batchId, next, onSaved }: MoreProps) {
-  return (
-    <div className="space-y-5">
-      {one.recordings.length > 0 ? (
-        <ClassRecording recordings={one.recordings} batchId={batchId} next={next} onSaved={onSaved} />
-      ) : null}
-      <Text title={state === 'held' ? 'What you prepared' : 'Prepare'} text={one.prepare} />
-      <Text title="Notes" text={one.notes} />
-      <p>
-        <Link
-          to={`questions?batch=${batchId}&class=${one.session_id}`}
-          className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
-        >
-          <MessageCircleQuestionMark aria-hidden="true" className="size-4" />
-          Questions about this class
-        </Link>
-      </p>
-      {state === 'held' ? null : (
-        <div className="flex flex-wrap items-center gap-3">
-          {state === 'live' ? (
-            <Link
-              to={pathTo('join', one.session_id)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('primary')}
-            >
-              Join class
-              <span className="sr-only">, opens in a new tab</span>
-            </Link>
-          ) : (
-            <AddToCalendar session={one} title={`${course}: ${title}`} />
-          )}
-          <p className="text-sm text-muted">with {one.instructor}</p>
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Words of staff. */
-function Text({ title, text }: { title: string; text: string }) {
-  if (text === '') return null
-  return (
-    <div className="prose-width">
-      <h5 className="text-sm font-semibold tracking-normal">{title}</h5>
-      <p className="mt-1 text-sm">
-        <ClassWords text={text} />
-      </p>
-    </div>
-  )
 }

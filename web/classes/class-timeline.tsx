@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { OwnAttendance } from '#contract/classes/attendance.ts'
 import type { RoomBatch } from '#contract/classes/classes.ts'
 import type { OwnExercise } from '#contract/learning/work.ts'
 import { Empty } from '#ui/empty.tsx'
-import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { ClassRow } from './class-row.tsx'
 import { ClassWork } from './class-work.tsx'
 import { ClassAttendance } from './own-attendance.tsx'
@@ -15,61 +14,40 @@ import {
   isBegun,
   isRecordingLate,
   type ModuleRun,
-  rowId,
   stateAt,
   type TimelineClass,
   watchedOf,
   withRecordings,
 } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
-import type { SavedPosition } from './send-position.ts'
 
 interface Props {
+  courseId: number
   batch: RoomBatch
-  course: string
   clock: ServerClock
-  onSaved: (recordingId: number, saved: SavedPosition) => void
   /** Of the student; undefined while it is not known. */
   attendance: OwnAttendance | undefined
   /** The student's exercises of the batch. */
   work: readonly OwnExercise[]
 }
 
-/** All classes of the batch by module, or those with a recording. The hash of the URL names the open row. */
-export function ClassTimeline({ batch, course, clock, onSaved, attendance, work }: Props) {
+/** All classes of the batch by module, or those with a recording. */
+export function ClassTimeline({ courseId, batch, clock, attendance, work }: Props) {
   const now = useServerTime(clock, 15_000)
   const [query] = useSearchParams()
-  const { hash, key, state: sender } = useLocation()
-  const navigate = useNavigate()
   const classes = withRecordings(batch)
   const recorded = classes.filter(({ recordings }) => recordings.length > 0)
   const onlyRecordings = query.get('show') === 'recordings'
   const shown = onlyRecordings ? recorded : classes
-  const open = shown.find((one) => hash === `#${rowId(one.session_id)}`)
-  const openId = open?.session_id
-  const fromRow = sender === ownNavigation
-  // A link to a class leads to its row, which is not on the page when the browser has loaded it.
-  useEffect(() => {
-    if (openId === undefined || fromRow) return
-    const row = document.getElementById(rowId(openId))
-    row?.scrollIntoView({ block: 'start' })
-    row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
-  }, [openId, fromRow, key])
-  useScrollToHash('classes')
-  const toggle = (sessionId: number) =>
-    void navigate(
-      { search: `?${query.toString()}`, hash: sessionId === openId ? '' : rowId(sessionId) },
-      { replace: true, preventScrollReset: true, state: ownNavigation },
-    )
   const nextId = batch.coming[0]?.session_id
   // The latest held class: its module is open beside that of the next class.
   const latestId = classes.findLast((one) => stateAt(one, now) === 'held')?.session_id
   const isOpen = (run: ModuleRun) =>
     shown.length <= openUpTo ||
     onlyRecordings ||
-    run.classes.some((one) => [nextId, latestId, openId].includes(one.session_id) || one.recordings.some(isBegun))
+    run.classes.some((one) => [nextId, latestId].includes(one.session_id) || one.recordings.some(isBegun))
   return (
-    <section id="classes" aria-labelledby="classes-title" className="scroll-mt-20">
+    <section aria-labelledby="classes-title">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 id="classes-title" className="text-2xl">
           {onlyRecordings ? 'Recordings' : 'Classes'}
@@ -84,16 +62,11 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance, work 
             {run.classes.map((one) => (
               <ClassRow
                 key={one.session_id}
+                courseId={courseId}
                 one={one}
                 state={stateAt(one, now)}
                 late={isRecordingLate(one, now)}
                 isNext={one.session_id === nextId}
-                open={one.session_id === openId}
-                onToggle={() => toggle(one.session_id)}
-                course={course}
-                batchId={batch.batch_id}
-                next={nextRecorded(recorded, one)}
-                onSaved={onSaved}
                 attendance={<ClassAttendance attendance={attendance} session={one} />}
                 work={<ClassWork exercises={work.filter(({ session_id: id }) => id === one.session_id)} now={now} />}
               />
@@ -107,14 +80,6 @@ export function ClassTimeline({ batch, course, clock, onSaved, attendance, work 
 
 /** A list of up to so many classes has all its modules open. */
 const openUpTo = 12
-
-/** Marks a navigation by a row itself: the focus and the page stay where they are. */
-const ownNavigation = 'class-row'
-
-function nextRecorded(recorded: readonly TimelineClass[], one: TimelineClass): TimelineClass | undefined {
-  const at = recorded.indexOf(one)
-  return at < 0 ? undefined : recorded[at + 1]
-}
 
 interface ViewsProps {
   query: URLSearchParams

@@ -165,11 +165,13 @@ function Over({ state, cancelled, children }: { state: JoinState; cancelled: str
 /** While the class is read. */
 export function ClassSkeleton() {
   return (
-    <Loading label="Loading your class" className="grid gap-4">
+    <>
       <Skeleton className="h-5 w-48" />
-      <Skeleton className="h-9 w-full max-w-md" />
-      <Skeleton className="h-5 w-64" />
-      <Skeleton className="mt-6 h-40 w-full rounded-lg" />
-    </Loading>
+      <h1 className="mt-1.5 text-3xl font-extrabold">Join your class</h1>
+      <Loading label="Loading your class" className="mt-4 grid gap-4">
+        <Skeleton className="h-5 w-64" />
+        <Skeleton className="mt-6 h-40 w-full rounded-lg" />
+      </Loading>
+    </>
   )
 }

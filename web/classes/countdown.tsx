@@ -5,7 +5,7 @@ export function Countdown({ until, now }: { until: string; now: number }) {
   const left = timeLeft(until, now)
   const parts = [
     ...(left.days > 0 ? [[left.days, left.days === 1 ? 'day' : 'days'] as const] : []),
-    [left.hours, 'hrs'] as const,
+    ...(left.days + left.hours > 0 ? [[left.hours, 'hrs'] as const] : []),
     [left.minutes, 'min'] as const,
     [left.seconds, 'sec'] as const,
   ]

@@ -1,8 +1,7 @@
 import { Check, Lock, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/classes/classes.ts'
-import { formatPlainDay } from '#ui/format.ts'
-import { formatLength } from './read-videos.ts'
+import { formatLength, formatPlainDay } from '#ui/format.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
 interface Props {

@@ -41,3 +41,12 @@ test('a frame begins where the student stopped', () => {
   const unlisted = vimeo.addressOf('https://player.vimeo.com/video/76979871?h=8272103f6e', 61.9, '')
   expect(unlisted).toBe('https://player.vimeo.com/video/76979871?h=8272103f6e&autoplay=1&playsinline=1&dnt=1#t=61s')
 })
+
+test('a player is asked to play from a second', () => {
+  expect([...youtube.playFrom(90), ...vimeo.playFrom(90)].map((text): unknown => JSON.parse(text))).toEqual([
+    { event: 'command', func: 'seekTo', args: [90, true] },
+    { event: 'command', func: 'playVideo', args: [] },
+    { method: 'setCurrentTime', value: 90 },
+    { method: 'play' },
+  ])
+})

@@ -11,6 +11,8 @@ export interface EmbedProtocol {
   addressOf: (url: string, startAt: number, origin: string) => string
   /** Messages that ask the player to report. They are sent when the frame has loaded, and again when it is ready. */
   greetings: readonly string[]
+  /** Messages that play from a second. */
+  playFrom: (seconds: number) => readonly string[]
   /** Null for messages that say nothing of interest. `last` is the last known position. */
   read: (data: unknown, last: number) => EmbedEvent | null
 }
@@ -37,6 +39,11 @@ export const youtube: EmbedProtocol = {
     return address.href
   },
   greetings: [JSON.stringify({ event: 'listening', id: 'recording', channel: 'widget' })],
+  playFrom: (seconds) =>
+    [
+      { func: 'seekTo', args: [seconds, true] },
+      { func: 'playVideo', args: [] },
+    ].map((command) => JSON.stringify({ event: 'command', ...command })),
   read(data, last) {
     const message = objectOf(data)
     if (message?.['event'] === 'onReady') return { type: 'ready' }
@@ -61,6 +68,7 @@ export const vimeo: EmbedProtocol = {
     return address.href
   },
   greetings: vimeoEvents.map((value) => JSON.stringify({ method: 'addEventListener', value })),
+  playFrom: (value) => [{ method: 'setCurrentTime', value }, { method: 'play' }].map((message) => JSON.stringify(message)),
   read(data, last) {
     const message = objectOf(data)
     const position = seconds(objectOf(message?.['data'])?.['seconds']) ?? last

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { vimeo, youtube } from './embed-messages.ts'
+import type { Playback } from './playback.ts'
 import { createPositionSaver } from './save-position.ts'
 
 interface Props {
@@ -13,16 +14,20 @@ interface Props {
   /** Undefined when the visitor is not signed in. */
   onPosition: ((position: number, watchedAt: string, leaving: boolean, ended: boolean) => void) | undefined
   onEnded: () => void
+  /** Is called with null when the player is gone. */
+  onPlayback: ((playback: Playback | null) => void) | undefined
 }
 
 const hosts = { youtube: 'YouTube', vimeo: 'Vimeo' } as const
 
 /** Plays a video of another host in its frame. Nothing of that host is loaded before somebody presses. */
-export function EmbeddedPlayer({ kind, title, url, startAt, now, onPosition, onEnded }: Props) {
+export function EmbeddedPlayer({ kind, title, url, startAt, now, onPosition, onEnded, onPlayback }: Props) {
   // A refetched list has other objects; the video stays.
   const note = useId()
   const [playing, setPlaying] = useState(false)
-  const [begin] = useState(startAt)
+  const [begin, setBegin] = useState(startAt)
+  const place = useRef(startAt)
+  const [followers] = useState(() => new Set<(seconds: number) => void>())
   const frame = useRef<HTMLIFrameElement>(null)
   const protocol = kind === 'youtube' ? youtube : vimeo
   const time = useEffectEvent(() => now())
@@ -30,13 +35,34 @@ export function EmbeddedPlayer({ kind, title, url, startAt, now, onPosition, onE
     onPosition?.(position, watchedAt, leaving, ended),
   )
   const end = useEffectEvent(() => onEnded())
+  const hand = useEffectEvent((playback: Playback | null) => onPlayback?.(playback))
+  useEffect(() => {
+    const target = kind === 'youtube' ? youtube : vimeo
+    hand({
+      playFrom(seconds) {
+        for (const follower of followers) follower(seconds)
+        if (frame.current) {
+          for (const text of target.playFrom(seconds)) frame.current.contentWindow?.postMessage(text, new URL(url).origin)
+        } else {
+          setBegin(seconds)
+          setPlaying(true)
+        }
+      },
+      follow(listener) {
+        followers.add(listener)
+        listener(place.current)
+        return () => followers.delete(listener)
+      },
+    })
+    return () => hand(null)
+  }, [kind, url, followers])
   const greet = () => {
     for (const text of protocol.greetings) frame.current?.contentWindow?.postMessage(text, new URL(url).origin)
   }
   useEffect(() => {
     if (!playing) return
     // The pressed button is gone; the keyboard goes on in the player.
-    frame.current?.focus()
+    if (document.activeElement === document.body) frame.current?.focus()
     const { origin } = new URL(url)
     const target = kind === 'youtube' ? youtube : vimeo
     let last = begin
@@ -56,6 +82,8 @@ export function EmbeddedPlayer({ kind, title, url, startAt, now, onPosition, onE
         return
       }
       last = event.position
+      place.current = last
+      for (const follower of followers) follower(last)
       isEnd = event.type === 'ended'
       if (event.type === 'playing') saver.playing(last)
       else saver.stopped(last)
@@ -71,7 +99,7 @@ export function EmbeddedPlayer({ kind, title, url, startAt, now, onPosition, onE
       stop.abort()
       saver.stopped(last)
     }
-  }, [playing, kind, url, begin])
+  }, [playing, kind, url, begin, followers])
   if (playing) {
     return (
       <iframe

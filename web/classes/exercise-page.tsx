@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type OwnWork, workLimits } from '#contract/learning/work.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,39 +8,36 @@ import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { isEndpointError } from '#web/lib/api.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
-import { pathToLogin } from '#web/lib/return-to.ts'
 import { useRootData } from '#web/lib/root-data.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useLoginRequired } from '#web/lib/use-login-required.ts'
 import { Attempts } from './attempts.tsx'
 import { ClassWords } from './class-words.tsx'
 import { HandInForm } from './hand-in-form.tsx'
 import { exerciseQuery, ownWorkQuery } from './queries.ts'
 import { startClock, useServerTime } from '#ui/server-clock.ts'
-import { rowId } from './timeline.ts'
 import { dueText, isOpenWork, stateOfWork, workTones } from './work-state.ts'
 
 /** One exercise of the student: what to do, the form that hands it in, and every attempt with its review. */
 export function ExercisePage({ exerciseId }: { exerciseId: string }) {
-  const { loading, user } = useSession()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { user, isSignedIn } = useLoginRequired()
   const query = exerciseQuery(user?.email, exerciseId)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: !loading && user !== null })
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isSignedIn })
   const queries = useQueryClient()
   const brand = useRootData()?.site.brand
   const title = data?.title
   useEffect(() => {
     if (title) document.title = `${title} · ${brand ?? ''}`
   }, [title, brand])
-  useEffect(() => {
-    if (!loading && !user) void navigate(pathToLogin(pathname), { replace: true })
-  }, [loading, user, navigate, pathname])
+  const [isJustHandedIn, setJustHandedIn] = useState(false)
   const onHandedIn = (work: OwnWork) => {
+    setJustHandedIn(true)
     queries.setQueryData(query.queryKey, work)
     void queries.invalidateQueries({ queryKey: ownWorkQuery(user?.email).queryKey })
   }
   if (isEndpointError(error, 404)) return <NotFound />
-  if (data) return <Exercise work={data} onHandedIn={onHandedIn} onStale={() => void refetch()} />
+  if (data) {
+    return <Exercise work={data} isJustHandedIn={isJustHandedIn} onHandedIn={onHandedIn} onStale={() => void refetch()} />
+  }
   if (!error) return <Waiting />
   return (
     <div className="space-y-6">
@@ -55,22 +51,23 @@ export function ExercisePage({ exerciseId }: { exerciseId: string }) {
 
 interface ExerciseProps {
   work: OwnWork
+  isJustHandedIn: boolean
   onHandedIn: (work: OwnWork) => void
   /** Called when the server knows of an attempt or a review that this page does not show. */
   onStale: () => void
 }
 
-function Exercise({ work, onHandedIn, onStale }: ExerciseProps) {
+function Exercise({ work, isJustHandedIn, onHandedIn, onStale }: ExerciseProps) {
   const clock = useMemo(() => startClock(work.now), [work.now])
   const now = useServerTime(clock, 60_000)
   const { words, tone } = stateOfWork(work, now)
   const ofClass = [work.number === null ? null : `Class ${work.number}`, work.topic].filter(Boolean).join(', ')
   return (
     <>
-      {/* A full load: the content security policy of the room allows the player. */}
+      {/* A full load: the content security policy of that page allows the player. */}
       <nav aria-label="Breadcrumb" className="text-sm text-muted">
         <a
-          href={`${pathTo('room', work.course_id, { batch: work.batch_id })}#${rowId(work.session_id)}`}
+          href={pathTo('room-class', [work.course_id, work.session_id])}
           className="inline-flex min-h-6 items-center hover:text-accent"
         >
           {work.course}
@@ -100,7 +97,7 @@ function Exercise({ work, onHandedIn, onStale }: ExerciseProps) {
         {isOpenWork(work) && work.attempts < workLimits.attempts ? (
           <section aria-labelledby="hand-in">
             <h2 id="hand-in" className="mb-4 text-2xl">
-              {work.attempts === 0 ? 'Hand in' : 'Hand in again'}
+              {work.attempts === 0 ? 'Your work' : 'Your next attempt'}
             </h2>
             <HandInForm
               key={work.attempts}
@@ -111,7 +108,16 @@ function Exercise({ work, onHandedIn, onStale }: ExerciseProps) {
             />
           </section>
         ) : null}
-        {work.state === 'handed_in' ? <Replace work={work} onHandedIn={onHandedIn} onStale={onStale} now={now} /> : null}
+        {work.state === 'handed_in' ? (
+          <Replace
+            key={work.attempts}
+            work={work}
+            isJustHandedIn={isJustHandedIn}
+            onHandedIn={onHandedIn}
+            onStale={onStale}
+            now={now}
+          />
+        ) : null}
         {work.tried.length > 0 ? <Attempts tried={work.tried} /> : null}
       </div>
     </>
@@ -119,25 +125,26 @@ function Exercise({ work, onHandedIn, onStale }: ExerciseProps) {
 }
 
 /** What was handed in can be replaced until it is reviewed. */
-function Replace({ work, now, onHandedIn, onStale }: ExerciseProps & { now: number }) {
+function Replace({ work, isJustHandedIn, now, onHandedIn, onStale }: ExerciseProps & { now: number }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The form with the focus is gone.
+    if (isJustHandedIn) notice.current?.focus()
+  }, [isJustHandedIn])
   return (
     <div className="space-y-4">
-      <Notice tone="good" title="Your work is handed in">
-        Your instructor reads it within two working days and writes to you.
-      </Notice>
+      <div ref={notice} tabIndex={-1}>
+        <Notice tone="good" title="Your work is handed in">
+          Your instructor reads it within two working days and writes to you.
+        </Notice>
+      </div>
       {work.attempts < workLimits.attempts ? (
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent hover:underline">
             Hand in a better version
           </summary>
           <div className="mt-4">
-            <HandInForm
-              key={work.attempts}
-              work={work}
-              isLate={now > Date.parse(work.due_at)}
-              onHandedIn={onHandedIn}
-              onStale={onStale}
-            />
+            <HandInForm work={work} isLate={now > Date.parse(work.due_at)} onHandedIn={onHandedIn} onStale={onStale} />
           </div>
         </details>
       ) : null}
@@ -161,11 +168,13 @@ function NotFound() {
 
 function Waiting() {
   return (
-    <Loading label="Loading your work" className="space-y-4">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-9 w-96 max-w-full" />
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="mt-8 h-64 w-full rounded-lg" />
-    </Loading>
+    <>
+      <Skeleton className="h-6 w-40" />
+      <h1 className="mt-3 text-3xl font-extrabold">Your work</h1>
+      <Loading label="Loading your work" className="mt-2 space-y-4">
+        <Skeleton className="h-5 w-64 max-w-full" />
+        <Skeleton className="mt-8 h-64 w-full rounded-lg" />
+      </Loading>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -53,11 +53,15 @@ export function FirstClass({ courseId, batchId, startsAt }: Props) {
       <p className="prose-width mt-4 text-muted">
         The Join button is in your course room. It opens 15 minutes before each class.
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={pathTo('room', courseId)} reloadDocument>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link
+          to={pathTo('room', courseId)}
+          reloadDocument
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline underline-offset-4"
+        >
           Go to the course room
           <ArrowRight aria-hidden="true" className="size-4" />
-        </ButtonLink>
+        </Link>
         {room && next ? <AddToCalendar session={next} title={`${room.course.title}: class ${next.day_number}`} /> : null}
       </div>
     </section>

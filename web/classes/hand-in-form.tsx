@@ -58,7 +58,6 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
     setProblem('')
     try {
       onHandedIn(await call(handInWork, { params: { id: String(work.id) }, body: bodyOf(getValues(), attempt) }))
-      toast.form('success', 'Your work is handed in.')
     } catch (error) {
       showErrors(error)
       const message = isEndpointError(error, 413) ? tooLarge : messageOf(error, failed)

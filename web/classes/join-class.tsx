@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useMemo } from 'react'
 import { joinClass, type JoinState, readClassCalendar, readJoinState } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,24 +7,21 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { call, download, isEndpointError } from '#web/lib/api.ts'
 import { withConnectionError } from '#web/lib/error-message.ts'
-import { pathToLogin } from '#web/lib/return-to.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useLoginRequired } from '#web/lib/use-login-required.ts'
 import { type ClassCalls, ClassSkeleton, ClassToJoin } from './class-to-join.tsx'
 import { startClock } from '#ui/server-clock.ts'
 import { isRecordingLate, recordingLate, recordingWithheld } from './timeline.ts'
 
 /** Leads to the classroom of one class as soon as it is open. */
 export function JoinClass({ sessionId }: { sessionId: string }) {
-  const { loading, user } = useSession()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { user, isSignedIn } = useLoginRequired()
   const asked = useQuery({
     queryKey: ['join', user?.email ?? '', sessionId],
     queryFn: async () => {
       const state = await call(readJoinState, { params: { session_id: sessionId } })
       return { ...state, clock: startClock(state.now) }
     },
-    enabled: !loading && user !== null,
+    enabled: isSignedIn,
     staleTime: 0,
   })
   const calls = useMemo<ClassCalls>(
@@ -35,9 +31,6 @@ export function JoinClass({ sessionId }: { sessionId: string }) {
     }),
     [sessionId],
   )
-  useEffect(() => {
-    if (!loading && !user) void navigate(pathToLogin(pathname + search), { replace: true })
-  }, [loading, user, navigate, pathname, search])
   if (isEndpointError(asked.error, 404)) return <NoClass />
   if (asked.data) {
     const state = asked.data

@@ -1,18 +1,17 @@
-import { ExternalLink, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LiveClass, RoomBatch, RoomClass } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
-import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatLongDay, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { useHasPage } from '#web/lib/root-data.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { ClassWords } from './class-words.tsx'
 import { type Phase, phaseOf } from './class-phase.ts'
-import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
-import { isNear, untilText } from './until-text.ts'
+import { untilText } from './until-text.ts'
 
 interface Props {
   batch: RoomBatch
@@ -64,7 +63,9 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
       </p>
       <div className={`p-6 md:py-7 ${live ? 'max-md:order-2' : ''}`}>
         <p className={`flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
-          {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
+          {live ? (
+            <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent forced-colors:bg-[CanvasText]" />
+          ) : null}
           {today && phase === 'ahead' ? "Today's class" : phaseTitles[phase]}
         </p>
         <h2
@@ -108,13 +109,9 @@ function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass
           <Join running={phase === 'running'} next={next} />
         ) : (
           <>
-            {isNear(next.starts_at, now) ? (
-              <Countdown until={next.starts_at} now={now} />
-            ) : (
-              <p className="figures text-2xl leading-tight font-extrabold tracking-tight first-letter:uppercase">
-                {phase === 'over' ? '' : untilText(next.starts_at, now)}
-              </p>
-            )}
+            <p className="figures shrink-0 text-2xl leading-tight font-extrabold tracking-tight first-letter:uppercase">
+              {phase === 'over' ? '' : untilText(next.starts_at, now)}
+            </p>
             <p className="text-sm text-muted">
               {phase === 'over' ? 'Loading your next class…' : `Join class opens at ${formatClock(next.opens_at)},`}
               {phase === 'over' ? null : (
@@ -149,17 +146,10 @@ function Join({ running, next }: { running: boolean; next: LiveClass }) {
   const when = running ? `Started at ${formatClock(next.starts_at)}` : `Starts at ${formatClock(next.starts_at)}`
   return (
     <>
-      <a
-        href={pathTo('join', next.session_id)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${buttonClass('primary', 'lg')} w-full shrink-0 md:w-auto md:px-10`}
-      >
+      <ButtonLink variant="primary" size="lg" to={pathTo('join', next.session_id)} className="w-full shrink-0 md:w-auto md:px-10">
         <Video aria-hidden="true" className="size-5" />
         Join class
-        <ExternalLink aria-hidden="true" className="size-4" />
-        <span className="sr-only">, opens in a new tab</span>
-      </a>
+      </ButtonLink>
       <p className="figures text-sm text-muted lg:text-center">{when}</p>
     </>
   )

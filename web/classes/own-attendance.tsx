@@ -16,19 +16,20 @@ export function useOwnAttendance({ batch_id: batchId, classes_held: held }: Room
   })
 }
 
-type Query = ReturnType<typeof useOwnAttendance>
+export type OwnAttendanceQuery = ReturnType<typeof useOwnAttendance>
 
 /** How many of the classes that count the student attended, and what counts. */
-export function AttendanceCard({ query, held }: { query: Query; held: number }) {
+export function AttendanceCard({ query, held }: { query: OwnAttendanceQuery; held: number }) {
   const { data, error, isFetching, refetch } = query
-  if (held === 0) return null
   return (
     <section aria-labelledby="attendance">
       <h2 id="attendance" className="text-xl">
         Your attendance
       </h2>
       <div className="mt-4 rounded-lg border border-line bg-surface p-6 shadow-card">
-        {data ? (
+        {held === 0 ? (
+          <p className="text-sm text-muted">Attendance starts with your first class.</p>
+        ) : data ? (
           <Sums attendance={data} />
         ) : error ? (
           <LoadFailed title="Your attendance could not be read." isFetching={isFetching} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readOwnAttendance } from '#contract/classes/attendance.ts'
 import { readCalendarFeed } from '#contract/classes/calendar-feeds.ts'
 import { readRoom, listVideos } from '#contract/classes/classes.ts'
+import { listClassNotes } from '#contract/classes/notes.ts'
 import { readStudentToday } from '#contract/enrolment/enrolment.ts'
 import { listOwnWork, readOwnWork } from '#contract/learning/work.ts'
 import { call } from '#web/lib/api.ts'
@@ -51,6 +52,13 @@ export const exerciseQuery = (email: string | undefined, exerciseId: string) =>
   queryOptions({
     queryKey: ['exercise', email ?? '', exerciseId],
     queryFn: () => call(readOwnWork, { params: { id: exerciseId } }),
+  })
+
+/** @param email of the session, as above */
+export const classNotesQuery = (email: string | undefined, sessionId: number) =>
+  queryOptions({
+    queryKey: ['class-notes', email ?? '', sessionId],
+    queryFn: () => call(listClassNotes, { params: { session_id: sessionId } }),
   })
 
 /** @param email of the session, as above */

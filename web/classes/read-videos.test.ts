@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Video } from '#contract/classes/classes.ts'
-import { chooseVideo, formatLength, readVideos } from './read-videos.ts'
+import { chooseVideo, readVideos } from './read-videos.ts'
 
 const video = (day: number, more: Partial<Video> = {}): Video => ({
   id: day,
+  session_id: day,
   title: `Day ${day}`,
   date: '2031-02-03',
   day_number: day,
@@ -15,7 +16,9 @@ const video = (day: number, more: Partial<Video> = {}): Video => ({
   video_url: 'media/recordings/x.mp4',
   captions_url: null,
   poster_url: null,
+  download_url: null,
   captions: [],
+  chapters: [],
   position_seconds: 0,
   completed: false,
   ...more,
@@ -48,11 +51,6 @@ it('reads a video with only the specified fields, without a length [SEC-082]', (
   const given = { id: 1, title: 'Day one', date: '2031-02-03', day_number: 1, course: 'Testing', video_url: 'a.mp4' }
   const [read] = readVideos({ videos: given })
   expect(read).toMatchObject({ ...given, locked: false, duration_seconds: 0, position_seconds: 0, captions_url: null })
-  expect(formatLength(Number.NaN)).toBe('')
   expect(readVideos({ videos: { ...given, video_url: undefined } })).toMatchObject([{ locked: true, video_url: null }])
   expect(chooseVideo(read ? [read] : [], null)?.id).toBe(1)
-})
-
-it('formats lengths as hours, minutes and seconds', () => {
-  expect([0, 54, 754, 5265].map(formatLength)).toEqual(['0:00', '0:54', '12:34', '1:27:45'])
 })

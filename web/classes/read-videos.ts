@@ -13,7 +13,17 @@ function readVideo(given: unknown): Video {
   const video = given as Partial<Video>
   const url = video.video_url ?? null
   const rest = { locked: url === null, is_preview: false, duration_seconds: 0, position_seconds: 0, completed: false }
-  return { ...rest, kind: 'file', captions_url: null, poster_url: null, captions: [], ...video, video_url: url } as Video
+  return {
+    ...rest,
+    kind: 'file',
+    captions_url: null,
+    poster_url: null,
+    download_url: null,
+    captions: [],
+    chapters: [],
+    ...video,
+    video_url: url,
+  } as Video
 }
 
 /** The video of `?day=`; else the last started, the first unwatched, the first open, or the first one. */
@@ -26,12 +36,4 @@ export function chooseVideo(videos: readonly Video[], day: string | null): Video
     open[0] ??
     videos[0]
   )
-}
-
-/** Formats seconds as `0:54` or `1:27:45`; an empty string for an unknown length. */
-export function formatLength(seconds: number): string {
-  if (!Number.isFinite(seconds)) return ''
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Video } from '#contract/classes/classes.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
+import type { Playback } from './playback.ts'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from '#ui/server-clock.ts'
@@ -23,18 +24,23 @@ interface Props {
   /** Fetches the list again, for new links. */
   onRenew: () => Promise<unknown>
   onSaved?: (saved: SavedPosition) => void
-  /** What stands below the player. */
-  children: (ended: boolean) => ReactNode
+  onEnded: () => void
+  /** That of the school's own player, which a transcript follows; null when it is gone. */
+  onVideoElement?: (element: HTMLVideoElement | null) => void
+  /** That of a player of another host; null when it is gone. */
+  onEmbedded?: (playback: Playback | null) => void
+  /** Start position in seconds. Default: where the student stopped. */
+  startAt?: number | undefined
 }
 
 /** The player, which saves its position. */
-export function Theatre({ video, batchId, clock, email, onRenew, onSaved, children }: Props) {
+export function Theatre({ video, batchId, clock, email, startAt, ...rest }: Props) {
+  const { onRenew, onSaved, onEnded, onVideoElement, onEmbedded } = rest
   const queries = useQueryClient()
   const [failed, setFailed] = useState<number | null>(null)
   const [renewing, setRenewing] = useState(false)
-  const [attempt, setAttempt] = useState({ count: 0, startAt: resumeAt(video), playing: false })
+  const [attempt, setAttempt] = useState({ count: 0, startAt: startAt ?? resumeAt(video), playing: false })
   const renewedAt = useRef(-Infinity)
-  const [ended, setEnded] = useState(false)
   const save = (position: number, watchedAt: string, leaving: boolean, isEnd: boolean) => {
     if (leaving) return sendLastPosition(video.id, position, watchedAt)
     void sendPosition(video.id, position, watchedAt, isEnd).then((saved) => {
@@ -45,11 +51,11 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
       onSaved?.(saved)
     })
   }
-  const renew = async (startAt: number, playing: boolean) => {
+  const renew = async (from: number, playing: boolean) => {
     setRenewing(true)
     await onRenew()
     setRenewing(false)
-    setAttempt(({ count }) => ({ count: count + 1, startAt, playing }))
+    setAttempt(({ count }) => ({ count: count + 1, startAt: from, playing }))
     setFailed(null)
   }
   // After sleep the link has expired: the first failure renews it automatically, the next one shows an error.
@@ -60,51 +66,51 @@ export function Theatre({ video, batchId, clock, email, onRenew, onSaved, childr
     else void renew(position, playing)
   }
   return (
-    <>
-      <div className="relative overflow-hidden rounded-lg shadow-card">
-        {(video.kind === 'youtube' || video.kind === 'vimeo') && video.video_url !== null ? (
-          <EmbeddedPlayer
-            kind={video.kind}
-            title={`Day ${video.day_number}: ${video.title}`}
-            url={video.video_url}
-            startAt={attempt.startAt}
-            now={clock}
-            onPosition={email === undefined ? undefined : save}
-            onEnded={() => setEnded(true)}
-          />
-        ) : failed === null && renewing ? (
-          // A press on the player that failed would be lost with it.
-          <Loading label="Loading the recording">
-            <Skeleton className="aspect-video w-full rounded-none" />
-          </Loading>
-        ) : failed === null && video.video_url !== null ? (
-          <Player
-            key={attempt.count}
-            title={`Day ${video.day_number}: ${video.title}`}
-            url={video.video_url}
-            isPlaylist={video.kind === 'hls'}
-            captions={tracksOf(video)}
-            poster={video.poster_url}
-            startAt={attempt.startAt}
-            now={clock}
-            onPosition={email === undefined ? undefined : save}
-            onEnded={() => setEnded(true)}
-            startPlaying={attempt.playing}
-            onFail={fail}
-          />
-        ) : (
-          <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
-            <div>
-              <p className="font-semibold">This recording could not be played.</p>
-              <Button className="mt-4" pending={renewing && 'Loading…'} onClick={() => void renew(failed ?? 0, false)}>
-                Try Again
-              </Button>
-            </div>
+    <div className="relative overflow-hidden rounded-lg shadow-card">
+      {(video.kind === 'youtube' || video.kind === 'vimeo') && video.video_url !== null ? (
+        <EmbeddedPlayer
+          kind={video.kind}
+          title={`Day ${video.day_number}: ${video.title}`}
+          url={video.video_url}
+          startAt={attempt.startAt}
+          now={clock}
+          onPosition={email === undefined ? undefined : save}
+          onEnded={onEnded}
+          onPlayback={onEmbedded}
+        />
+      ) : failed === null && renewing ? (
+        // A press on the player that failed would be lost with it.
+        <Loading label="Loading the recording">
+          <Skeleton className="aspect-video w-full rounded-none" />
+        </Loading>
+      ) : failed === null && video.video_url !== null ? (
+        <Player
+          key={attempt.count}
+          title={`Day ${video.day_number}: ${video.title}`}
+          url={video.video_url}
+          isPlaylist={video.kind === 'hls'}
+          captions={tracksOf(video)}
+          chapters={video.chapters}
+          poster={video.poster_url}
+          startAt={attempt.startAt}
+          now={clock}
+          onPosition={email === undefined ? undefined : save}
+          onEnded={onEnded}
+          startPlaying={attempt.playing}
+          onFail={fail}
+          onVideoElement={onVideoElement}
+        />
+      ) : (
+        <div role="alert" className="grid aspect-video min-h-56 w-full place-items-center bg-sunken p-6 text-center">
+          <div>
+            <p className="font-semibold">This recording could not be played.</p>
+            <Button className="mt-4" pending={renewing && 'Loading…'} onClick={() => void renew(failed ?? 0, false)}>
+              Try Again
+            </Button>
           </div>
-        )}
-      </div>
-      {children(ended)}
-    </>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -65,5 +65,6 @@ export function watchedOf(classes: readonly TimelineClass[]): { watched: number;
   return { watched: recorded.filter(({ recordings }) => recordings.every((one) => one.completed)).length, all: recorded.length }
 }
 
-/** The id of a class's row on the page, which is also the hash that opens it. */
-export const rowId = (sessionId: number): string => `class-${sessionId}`
+/** What a class is called: its topic, or its number while it has none. */
+export const titleOf = ({ topic, number }: Pick<RoomClass, 'topic' | 'number'>): string =>
+  topic || (number === null ? 'Class' : `Class ${number}`)

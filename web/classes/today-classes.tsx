@@ -3,17 +3,14 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { TodayClass } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
-import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { phaseOf } from './class-phase.ts'
 import { ClassWords } from './class-words.tsx'
-import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
-import { rowId } from './timeline.ts'
-import { isNear, untilText } from './until-text.ts'
+import { untilText } from './until-text.ts'
 
 interface Props {
   classes: readonly TodayClass[]
@@ -29,16 +26,15 @@ export function TodayClasses({ classes, clock, onOver }: Props) {
   useEffect(() => {
     if (isOver) onOver()
   }, [isOver, onOver])
-  useScrollToHash('classes')
   const left = classes.filter((one) => phaseOf(one, now) !== 'over')
   const running = left.filter((one) => phaseOf(one, now) !== 'ahead')
   const pinned = running.length > 0 ? running : left.slice(0, 1)
   const rest = left.filter((one) => !pinned.includes(one))
   if (left.length === 0) return null
   return (
-    <section id="classes" aria-labelledby="today-classes" className="scroll-mt-20">
+    <section aria-labelledby="today-classes">
       <h2 id="today-classes" className="text-xl">
-        {running.length > 0 || pinned.some((one) => isOfDay(one, now)) ? 'Today' : 'Next'}
+        {running.length > 0 ? 'On now' : 'Next class'}
       </h2>
       <div className="mt-4 space-y-4">
         {pinned.map((one) => (
@@ -59,10 +55,7 @@ export function TodayClasses({ classes, clock, onOver }: Props) {
   )
 }
 
-/** Whether a class begins on the day of an instant in India. @param now milliseconds */
-const isOfDay = ({ starts_at }: TodayClass, now: number) => formatDay(starts_at) === formatDay(new Date(now).toISOString())
-
-const toRow = (one: TodayClass) => `${pathTo('room', one.course_id, { batch: one.batch_id })}#${rowId(one.session_id)}`
+const toClass = (one: TodayClass) => pathTo('room-class', [one.course_id, one.session_id])
 
 function Pinned({ one, now }: { one: TodayClass; now: number }) {
   const phase = phaseOf(one, now)
@@ -70,7 +63,9 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
   return (
     <article className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
       <p className={`figures flex items-center gap-2 text-sm font-semibold ${live ? 'text-accent' : 'text-signal'}`}>
-        {live ? <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" /> : null}
+        {live ? (
+          <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent forced-colors:bg-[CanvasText]" />
+        ) : null}
         <span className="first-letter:uppercase">
           {phase === 'running'
             ? 'Your class is on now'
@@ -83,7 +78,7 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
         {one.course} <span aria-hidden="true">·</span> Class {one.number} of {one.total}
       </p>
       <p className="mt-0.5 text-xl leading-snug font-bold tracking-tight">
-        <Link to={toRow(one)} className="hover:text-accent hover:underline">
+        <Link to={toClass(one)} className="hover:text-accent hover:underline">
           {one.topic || `Class ${one.number}`}
         </Link>
       </p>
@@ -108,19 +103,13 @@ function Pinned({ one, now }: { one: TodayClass; now: number }) {
       ) : null}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         {live ? (
-          <a
-            href={pathTo('join', one.session_id)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={`${buttonClass('primary', 'lg')} max-sm:w-full`}
-          >
+          <ButtonLink variant="primary" size="lg" to={pathTo('join', one.session_id)} className="max-sm:w-full">
             <Video aria-hidden="true" className="size-5" />
             Join class
-            <span className="sr-only"> of {one.course}, opens in a new tab</span>
-          </a>
+            <span className="sr-only"> of {one.course}</span>
+          </ButtonLink>
         ) : (
           <>
-            {isNear(one.starts_at, now) ? <Countdown until={one.starts_at} now={now} /> : null}
             <div className="flex flex-wrap gap-3">
               <ButtonLink variant="primary" to={pathTo('room', one.course_id, { batch: one.batch_id })}>
                 Go to the course room
@@ -144,7 +133,7 @@ function After({ one }: { one: TodayClass }) {
       </span>
       <div className="min-w-0">
         <p className="leading-snug font-semibold">
-          <Link to={toRow(one)} className="group-hover:text-accent after:absolute after:inset-0">
+          <Link to={toClass(one)} className="group-hover:text-accent after:absolute after:inset-0">
             {one.topic || `Class ${one.number}`}
           </Link>
         </p>

@@ -1,17 +1,14 @@
 import { Check, Play } from 'lucide-react'
 import type { TodayRecording } from '#contract/enrolment/enrolment.ts'
 import { pathTo } from '#contract/pages.ts'
-import { formatDay } from '#ui/format.ts'
-import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
-import { formatLength } from './read-videos.ts'
-import { isBegun, rowId } from './timeline.ts'
+import { formatDay, formatLength } from '#ui/format.ts'
+import { isBegun } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
-/** The newest recordings over all courses. Each opens in the row of its class. */
+/** The newest recordings over all courses. Each opens on the page of its class. */
 export function TodayRecordings({ recordings }: { recordings: readonly TodayRecording[] }) {
-  useScrollToHash('recordings')
   return (
-    <section id="recordings" aria-labelledby="today-recordings" className="scroll-mt-20">
+    <section aria-labelledby="today-recordings">
       <h2 id="today-recordings" className="text-xl">
         Newest recordings
       </h2>
@@ -41,9 +38,9 @@ function Recording({ one }: { one: TodayRecording }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold">
-          {/* A full load: the content security policy of the room allows the player. */}
+          {/* A full load: the content security policy of that page allows the player. */}
           <a
-            href={`${pathTo('room', one.course_id, { batch: one.batch_id })}#${rowId(one.session_id)}`}
+            href={pathTo('room-class', [one.course_id, one.session_id])}
             className="group-hover:text-accent after:absolute after:inset-0"
           >
             {one.title}

@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import type { OwnExercise } from '#contract/learning/work.ts'
@@ -51,3 +53,17 @@ export function WorkRow({ one, now, withCourse = false }: Props) {
 }
 
 export const workList = 'divide-y divide-line rounded-lg border border-line bg-surface shadow-card'
+
+/** Exercises that matter less, behind their number. Nothing without any. */
+export function FoldedWork({ label, rows }: { label: string; rows: readonly ReactNode[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className="group/folded">
+      <summary className="figures inline-flex min-h-11 list-none items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open/folded:rotate-180" />
+        {label} <span className="font-normal">{rows.length}</span>
+      </summary>
+      <ul className={`mt-2 ${workList}`}>{rows}</ul>
+    </details>
+  )
+}

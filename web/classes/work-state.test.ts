@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenWork, isOverdue, stateOfWork } from './work-state.ts'
+import { byWhatCanBeDone, isOpenWork, isOverdue, stateOfWork } from './work-state.ts'
 
 const due = '2026-12-28T18:29:00.000Z'
 const [before, after] = [Date.parse(due) - 1, Date.parse(due) + 1]
@@ -22,4 +22,28 @@ test('work that comes back is to do again', () => {
   const again = { ...exercise, state: 'again' as const }
   expect(isOpenWork(again)).toBe(true)
   expect(stateOfWork(again, before).words).toBe('Hand in again')
+})
+
+test('due next comes first, then overdue; completed batches are apart', () => {
+  const now = Date.parse('2026-12-20T00:00:00Z')
+  const one = (id: number, day: number, state: 'to_do' | 'again' | 'accepted', batch_over = false) => ({
+    id,
+    due_at: `2026-12-${day}T12:00:00Z`,
+    state,
+    late: false,
+    batch_over,
+  })
+  const work = byWhatCanBeDone(
+    [
+      one(1, 10, 'to_do'),
+      one(2, 25, 'to_do'),
+      one(3, 22, 'again'),
+      one(4, 15, 'to_do'),
+      one(5, 23, 'accepted'),
+      one(6, 11, 'to_do', true),
+    ],
+    now,
+  )
+  expect(work.now.map(({ id }) => id)).toEqual([3, 2, 4, 1])
+  expect(work.over.map(({ id }) => id)).toEqual([6])
 })

@@ -1,11 +1,11 @@
-import { ArrowRight, ExternalLink } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UpcomingBatch } from '#contract/catalog/catalog.ts'
 import type { EnrolledCourse } from '#contract/enrolment/enrolment.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { formatClock, formatDay, formatPlainDay } from '#ui/format.ts'
 import { Picture } from '#web/lib/picture.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -20,14 +20,14 @@ export function EnrolledCard({ course, eager }: { course: EnrolledCourse; eager:
         <p className="text-xs font-semibold text-muted">
           {course.category} <span aria-hidden="true">·</span> {course.duration}
         </p>
-        <h2 className="mt-2 text-xl">
+        <h3 className="mt-2 text-xl">
           <Link to={pathTo('room', course.id)} className="hover:text-accent hover:underline">
             {course.title}
           </Link>
-        </h2>
+        </h3>
         <p className="mt-2">
           <Link
-            to={pathTo('room', course.id)}
+            to={pathTo('room-classes', course.id)}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
           >
             Classes and recordings
@@ -101,16 +101,10 @@ function Batch({ batch, running, title }: BatchProps) {
         <p className="mt-3 text-sm text-muted">Your classroom opens here {joinOpensMinutes} minutes before each class.</p>
       ) : null}
       {next && open ? (
-        <a
-          href={pathTo('join', next.session_id)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`${buttonClass('primary')} mt-3 w-full`}
-        >
+        <ButtonLink variant="primary" to={pathTo('join', next.session_id)} className="mt-3 w-full">
           Join classroom
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <span className="sr-only"> of {title}, opens in a new tab</span>
-        </a>
+          <span className="sr-only"> of {title}</span>
+        </ButtonLink>
       ) : null}
     </>
   )

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
 import { useRootData } from '#web/lib/root-data.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Brand } from './brand.tsx'
+import { currentOf, learningLinks } from './learning-links.ts'
 import { SkipLink } from './skip-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -12,6 +14,7 @@ const linkClass =
 /** The frame of the learning space: a slim header, and on a phone a bar at the bottom. Nothing is sold here. */
 export function LearningFrame({ children }: { children: ReactNode }) {
   const site = useRootData()?.site
+  const { pathname } = useLocation()
   return (
     <>
       <SkipLink />
@@ -21,14 +24,28 @@ export function LearningFrame({ children }: { children: ReactNode }) {
             <Brand site={site} size={28} />
           </Link>
           <nav aria-label="Main" className="flex items-center">
-            <Link to="/courses" className={`${linkClass} max-sm:hidden`}>
+            {learningLinks.map((link) => (
+              <Link
+                key={link.to}
+                to={link.to}
+                data-signed="in"
+                aria-current={currentOf(link, pathname)}
+                className={`${linkClass} aria-[current]:text-accent max-md:hidden`}
+              >
+                {link.label}
+              </Link>
+            ))}
+            <Link to="/courses" data-signed="out" className={linkClass}>
               All courses
             </Link>
             <Link to="/contact" className={`${linkClass} max-sm:hidden`}>
               Help
             </Link>
             <div data-signed="in">
-              <UserMenu nameClass="max-sm:sr-only sm:max-w-40" />
+              <UserMenu nameClass="max-lg:sr-only lg:max-w-40" />
+            </div>
+            <div data-signed="out">
+              <ButtonLink to="/login">Login</ButtonLink>
             </div>
           </nav>
         </div>

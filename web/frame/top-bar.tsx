@@ -28,7 +28,7 @@ export function TopBar({ site }: { site: SchoolSettings }) {
           to="/newbatches"
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-signal hover:underline md:ml-auto"
         >
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-signal" />
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-signal forced-colors:bg-[CanvasText]" />
           New Batches
         </Link>
         <div className="flex items-center gap-5">

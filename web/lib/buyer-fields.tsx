@@ -93,17 +93,66 @@ function problemsIn(body: object): Errors {
   return errors
 }
 
-/** State, and for a school with a GSTIN the company of an invoice. */
+/**
+ * State, and for a school with a GSTIN the company of an invoice. A State that was chosen in this tab, as in the batch picker, is not
+ * asked for again: it is named, and can be changed.
+ */
 export function BuyerFields({ buyer }: { buyer: Buyer }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isGiven, setGiven] = useState(() => Boolean(storedBuyer()?.state_code))
+  // A field that is wrong stays in sight while it is mended.
+  if (isGiven && Object.keys(buyer.errors).length > 0) setGiven(false)
+  if (isGiven) {
+    return (
+      <div ref={box}>
+        <GivenBuyer
+          buyer={buyer}
+          onChange={() => {
+            flushSync(() => setGiven(false))
+            box.current?.querySelector('select')?.focus()
+          }}
+        />
+      </div>
+    )
+  }
   return (
-    <div className="space-y-4">
+    <div ref={box} className="space-y-4">
       <StateField buyer={buyer} />
       <CompanyFields buyer={buyer} />
     </div>
   )
 }
 
-/** The State. `inline` is one row without a hint, for a place beside a button. */
+/** What was given before, in words. */
+function GivenBuyer({ buyer: { draft, taxed }, onChange }: { buyer: Buyer; onChange: () => void }) {
+  const company = taxed && draft.for_company ? draft.company_name.trim() : ''
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <p className="text-sm">
+          Your State: <strong>{statesByName.find(({ code }) => code === draft.state_code)?.name}</strong>
+        </p>
+        <p className="text-xs text-muted wrap-anywhere">
+          {reasonOf(taxed)}
+          {company ? ` It is for ${company}.` : ''}
+        </p>
+      </div>
+      <button
+        type="button"
+        onClick={onChange}
+        className="-mr-2 inline-flex min-h-11 items-center px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong"
+      >
+        Change
+        <span className="sr-only"> your State</span>
+      </button>
+    </div>
+  )
+}
+
+/** Why the State is asked for. */
+const reasonOf = (taxed: boolean) => (taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.')
+
+/** The State. `inline` is one row, for a place beside a button. */
 export function StateField({ buyer: { draft, taxed, change }, inline = false }: { buyer: Buyer; inline?: boolean }) {
   return (
     <SelectField
@@ -111,7 +160,7 @@ export function StateField({ buyer: { draft, taxed, change }, inline = false }: 
       name="state_code"
       autoComplete="address-level1"
       inline={inline}
-      hint={inline ? undefined : taxed ? 'Your invoice names it as the place of supply.' : 'For your receipt.'}
+      hint={reasonOf(taxed)}
       value={draft.state_code}
       onChange={(event) => change({ state_code: event.target.value })}
     >

@@ -15,7 +15,7 @@ interface Props {
 const ofNavigation =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap hover:bg-accent-soft hover:text-accent'
 
-/** Disclosure navigation (ARIA APG): a button that shows links. Esc closes it and restores the focus. */
+/** Disclosure navigation (ARIA APG): a button that shows links or settings. Esc closes it and restores the focus. */
 export function Disclosure({ label, children, name, align = 'start', buttonClass = ofNavigation }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -62,7 +62,9 @@ export function Disclosure({ label, children, name, align = 'start', buttonClass
       <div
         id={id}
         hidden={!open}
-        className={`absolute top-full z-40 mt-2 min-w-64 rounded-md border border-line bg-surface p-2 shadow-lift ${align === 'end' ? 'right-0' : 'left-0'}`}
+        // A press on a label or a text focuses the nearest part that takes the focus. Without this it is the page's content, which closes the box.
+        tabIndex={-1}
+        className={`absolute top-full z-40 mt-2 min-w-64 rounded-md border border-line bg-surface p-2 shadow-lift outline-none ${align === 'end' ? 'right-0' : 'left-0'}`}
       >
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError } from '#contract/client.ts'
+import * as messages from '#contract/messages.ts'
 
 /** Returns the first of the named fields of an error body that has text, else undefined. */
 export function errorMessage(error: unknown, ...fields: readonly string[]): string | undefined {
@@ -16,4 +17,10 @@ export function connectionErrorText(error: unknown): string | undefined {
 export function withConnectionError(text: string, error: unknown): string {
   const reason = connectionErrorText(error)
   return reason ? `${text.replace(/(?<![.!?])$/, '.')} ${reason}` : text
+}
+
+/** Returns why a call had no answer of the school. Undefined when the school answered and refused it. */
+export function outageText(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.status < 500 ? undefined : error.message || messages.wentWrong
+  return connectionErrorText(error) ?? messages.wentWrong
 }

@@ -2,6 +2,7 @@ import { readProfile, type Profile } from '#contract/people/accounts.ts'
 import { listEnrolledCourses } from '#contract/enrolment/enrolment.ts'
 import * as messages from '#contract/messages.ts'
 import { call } from './api.ts'
+import { outageText } from './error-message.ts'
 import { readSession, updateSession } from './session.ts'
 import { readStored, removeStored, store } from './storage.ts'
 import { toast } from './toast.ts'
@@ -17,7 +18,9 @@ export async function restoreSession(read: () => Promise<Profile> = () => call(r
   if (profile.status === 'rejected' && courses.status === 'rejected') {
     // A failed token refresh has cleared an ended session; a lost connection does not end it.
     updateSession({ loading: false, enrolled: [], error: notRestored })
-    toast.account('error', notRestored)
+    const reason = outageText(profile.reason)
+    // Alone, SPEC's words blame the login for a lost connection.
+    toast.account('error', reason ? `${reason} (${notRestored})` : notRestored)
     return
   }
   // The student has logged out meanwhile.

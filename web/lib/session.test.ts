@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, ConnectionError } from '#contract/client.ts'
 import { call } from './api.ts'
 import { loadEnrolled, restoreSession } from './restore-session.ts'
 import { clearSession, readSession, updateSession } from './session.ts'
 import { logIn } from './start-session.ts'
+import { takeQueuedToasts } from './toast.ts'
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }))
 const asha = { full_name: 'Asha Patil', email: 'asha@example.com' }
@@ -35,6 +36,24 @@ test('reports an error when profile and courses both fail [TXT-008]', async () =
   answer({ readProfile: unavailable, listEnrolledCourses: unavailable })
   await restoreSession()
   expect(readSession()).toMatchObject({ loading: false, enrolled: [], error: 'Authentication error' })
+})
+
+const lost = new ConnectionError(new TypeError('fetch failed'))
+
+test.each([
+  ['the connection is lost', lost, 'Your internet connection is gone. Please try again when it is back. (Authentication error)'],
+  ['the server fails', unavailable, 'Away (Authentication error)'],
+  [
+    'a proxy answers for the server',
+    new ApiError({ status: 502, body: '<html>' }),
+    'Something went wrong. Please try again. (Authentication error)',
+  ],
+  ['the server refuses the session', new ApiError({ status: 401, body: { message: 'Expired' } }), 'Authentication error'],
+])('a failed start names its reason first when %s', async (_when, failure, text) => {
+  takeQueuedToasts()
+  answer({ readProfile: failure, listEnrolledCourses: failure })
+  await restoreSession()
+  expect(takeQueuedToasts()).toEqual([{ container: 'account', kind: 'error', text }])
 })
 
 test('clears the courses error once fetching succeeds [TXT-053]', async () => {

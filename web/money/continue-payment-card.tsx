@@ -37,8 +37,9 @@ export default function ContinuePaymentCard() {
   return (
     <section
       aria-labelledby="cancelled-payment"
-      className="relative grid grid-cols-[min(4rem,16vw)_minmax(0,1fr)] items-center gap-x-[min(1rem,4vw)] gap-y-4 rounded-lg border border-line bg-surface p-4 pr-[min(3.5rem,15vw)] shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6"
+      className="relative grid grid-cols-[min(4rem,16vw)_minmax(0,1fr)] items-center gap-x-[min(1rem,4vw)] gap-y-3 rounded-lg border border-line bg-surface p-4 pr-[min(3.5rem,15vw)] shadow-card lg:grid-cols-[5rem_minmax(0,1fr)_auto] lg:gap-x-6"
     >
+      <p className="col-span-full text-xs font-semibold">Unfinished payment, nothing was charged</p>
       <Picture
         path={course.image}
         alt=""
@@ -57,9 +58,8 @@ export default function ContinuePaymentCard() {
           </span>
           <span className="font-semibold max-md:block md:ml-3">{formatRupees(course.amount)}</span>
         </p>
-        <p className="text-sm text-muted max-md:hidden">You have not paid yet.</p>
       </div>
-      <div className="col-span-2 -mr-[calc(min(3.5rem,15vw)-1rem)] grid gap-2 md:col-span-1 md:mr-0 md:flex md:flex-wrap">
+      <div className="col-span-2 -mr-[calc(min(3.5rem,15vw)-1rem)] grid gap-2 md:flex md:flex-wrap lg:col-span-1 lg:mr-0">
         <ButtonLink variant="primary" to={pathTo('start-payment', batch.id)} reloadDocument onClick={removeCancelled}>
           Continue payment
         </ButtonLink>

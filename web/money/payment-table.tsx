@@ -6,11 +6,11 @@ import type { PaymentRow } from './read-payments.ts'
 const columns = ['Date', 'Course', 'Instructor', 'Payment ID', 'Amount', 'Status', 'Documents'] as const
 
 const statuses: Record<PaymentRow['status'], { text: string; variant: string; shape: string }> = {
-  paid: { text: 'Paid', variant: 'text-good', shape: 'rounded-full bg-good' },
+  paid: { text: 'Paid', variant: 'text-good', shape: 'rounded-full bg-good forced-colors:bg-[CanvasText]' },
   confirming: { text: 'Confirming', variant: 'text-signal', shape: 'rounded-full border-2 border-signal' },
-  refund_due: { text: 'Refund on its way', variant: 'text-signal', shape: 'rotate-45 bg-signal' },
-  refunded: { text: 'Refunded', variant: 'text-muted', shape: 'rotate-45 bg-muted' },
-  review: { text: 'Being checked', variant: 'text-signal', shape: 'bg-signal' },
+  refund_due: { text: 'Refund on its way', variant: 'text-signal', shape: 'rotate-45 bg-signal forced-colors:bg-[CanvasText]' },
+  refunded: { text: 'Refunded', variant: 'text-muted', shape: 'rotate-45 bg-muted forced-colors:bg-[CanvasText]' },
+  review: { text: 'Being checked', variant: 'text-signal', shape: 'bg-signal forced-colors:bg-[CanvasText]' },
 }
 
 /** The place of each cell between phone and desktop, where seven columns do not fit beside each other. */

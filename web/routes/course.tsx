@@ -3,6 +3,8 @@ import { data, isRouteErrorResponse, Link, useLocation, useRouteError } from 're
 import { readCourse } from '#contract/catalog/catalog.ts'
 import { readSiteSettings } from '#contract/site/content.ts'
 import { courseTabs, pathTo } from '#contract/pages.ts'
+import { readCodeReview } from '#contract/learning/code-reviews.ts'
+import { readCourseOutcomes } from '#contract/learning/outcomes.ts'
 import { listCourseReviews } from '#contract/learning/reviews.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
@@ -20,6 +22,7 @@ import { useOwnBatches } from '#web/catalog/own-batches.ts'
 import { PriceCard } from '#web/catalog/price-card.tsx'
 import { ShareButton } from '#web/catalog/share-button.tsx'
 import { CallbackForm } from '#web/people/enquiries/callback-form-lazy.tsx'
+import { CodeReviewSection } from '#web/learning/code-reviews/code-review-section.tsx'
 import { cardPath, pageMeta } from '#web/lib/page-meta.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -32,16 +35,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
   const input = { params: { id: params.id } }
-  const [read, { reviews, rating }] = await Promise.all([call(readCourse, input), call(listCourseReviews, input)]).catch(
-    (error: unknown) => {
-      throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
-    },
-  )
+  const [read, { reviews, rating }, { outcomes }, codeReview] = await Promise.all([
+    call(readCourse, input),
+    call(listCourseReviews, input),
+    call(readCourseOutcomes, input),
+    call(readCodeReview, { query: { course: params.id } }),
+  ]).catch((error: unknown) => {
+    throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
+  })
   const course = { ...read, reviews }
   const site = await call(readSiteSettings).catch(() => null)
   return {
     course,
     rating,
+    outcomes,
+    codeReview: codeReview.review,
     certifier: certifiedBy(course),
     lengths: Object.fromEntries(course.upcoming_batches.map((batch) => [batch.id, batchLength(course, batch)])),
     // Made here and not in `meta`, which would send its code to the browser.
@@ -64,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, rating, certifier, lengths, tab } = loaderData
+  const { course, rating, outcomes, codeReview, certifier, lengths, tab } = loaderData
   const location = useLocation()
   const chosen = useChosenBatch(course)
   useEffect(() => {
@@ -82,7 +90,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     <div className="pb-24 lg:pb-0">
       <div className="overflow-x-clip">
         <div className="page lg:grid lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
-          <div className="relative isolate py-8 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-b before:border-line before:bg-sunken lg:py-14">
+          <div className="relative isolate py-8 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-b before:border-line before:bg-sunken max-lg:pb-5 lg:py-14">
             <nav aria-label="Breadcrumb" className="mb-6 text-sm text-muted">
               <ol className="flex flex-wrap items-center gap-1.5">
                 <li>
@@ -107,6 +115,16 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <Fact name="Level" value={course.difficulty_level} />
               <Fact name="Format" value={course.course_type} />
               {certifier ? <Fact name="Certified by" value={certifier} /> : null}
+              {instructor ? (
+                <div className="max-sm:hidden">
+                  <dt className="text-xs text-muted">Taught by</dt>
+                  <dd>
+                    <a href="#instructor" className="font-semibold underline underline-offset-4 hover:text-accent">
+                      {instructor.name}
+                    </a>
+                  </dd>
+                </div>
+              ) : null}
             </dl>
             <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
               {course.preview ? (
@@ -126,20 +144,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <ShareButton courseId={course.id} title={course.title} />
             </div>
           </div>
-          {instructor ? (
-            <div className="pt-8 lg:col-start-1 lg:row-start-2 lg:pt-12">
-              <InstructorCard instructor={instructor} />
-            </div>
-          ) : null}
-          <aside aria-label="Price and enrolment" className="relative pt-8 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14">
-            <div className="lg:sticky lg:top-24">
-              <PriceCard course={course} batch={batch} length={length} chosen={chosen !== null} ownBatch={ownBatch} />
-            </div>
-          </aside>
-          <div className="min-w-0 pt-8 pb-12 lg:col-start-1 lg:row-start-3 lg:pt-12 lg:pb-20">
+          <div className="min-w-0 lg:col-start-1 lg:pt-12">
             <CourseTabs
               course={course}
               rating={rating}
+              outcomes={outcomes}
               length={length}
               own={own.ids}
               initial={tab}
@@ -148,7 +157,25 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 openDialog(pickerId)
               }}
             />
+            <CodeReviewSection
+              review={codeReview}
+              title="How code is reviewed in this course"
+              className="mt-12 border-t border-line pt-8 [&>h2]:text-2xl"
+            />
           </div>
+          {instructor ? (
+            <div className="mt-12 border-t border-line pt-8 lg:col-start-1 lg:pb-20">
+              <InstructorCard instructor={instructor} />
+            </div>
+          ) : null}
+          <aside
+            aria-label="Price and enrolment"
+            className="relative pt-8 pb-12 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14"
+          >
+            <div className="lg:sticky lg:top-24">
+              <PriceCard course={course} batch={batch} length={length} chosen={chosen !== null} ownBatch={ownBatch} />
+            </div>
+          </aside>
         </div>
       </div>
       <section aria-labelledby="callback" className="border-t border-line bg-sunken">

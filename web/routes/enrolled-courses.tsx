@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import * as messages from '#contract/messages.ts'
 import { readStudentToday } from '#contract/enrolment/enrolment.ts'
-import { pathTo } from '#contract/pages.ts'
 import { listOwnWork } from '#contract/learning/work.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
-import { todayQuery } from '#web/classes/queries.ts'
 import { TodayClasses } from '#web/classes/today-classes.tsx'
-import { useOwnWork } from '#web/classes/due-work.tsx'
+import { type OwnWorkQuery, useOwnWork } from '#web/classes/due-work.tsx'
 import { TodayRecordings } from '#web/classes/today-recordings.tsx'
+import { type TodayQuery, useToday } from '#web/classes/use-today.ts'
 import { TodayWork } from '#web/classes/today-work.tsx'
 import { isOpenWork } from '#web/classes/work-state.ts'
 import { byNextClass } from '#web/enrolment/by-next-class.ts'
 import { EnrolledCard } from '#web/enrolment/enrolled-card.tsx'
-import { enrolledQuery } from '#web/enrolment/queries.ts'
+import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
+import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
-import { pathToLogin } from '#web/lib/return-to.ts'
-import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/lib/toast.ts'
 import { UnfinishedPayments } from '#web/money/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -32,23 +28,30 @@ const failed = messages.coursesNotFetched
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EnrolledCourses() {
+  const enrolled = useEnrolled()
+  const today = useToday()
+  const work = useOwnWork()
+  const waits = isOnFirstTry(today) || isOnFirstTry(work)
   return (
     <div className="page py-6 lg:py-10">
-      <h1 className="mb-6 text-3xl font-extrabold">Enrolled Courses</h1>
+      <h1 className="mb-6 text-3xl font-extrabold">Today</h1>
       <div className="mb-8 empty:hidden">
         <PhoneCard />
       </div>
-      <Today />
-      <Courses />
+      {waits ? <WaitingToday /> : <Today query={today} work={work} />}
+      {/* Another element once everything above it has come: it is not moved. */}
+      <section key={String(waits)} id="courses" aria-labelledby="enrolled-courses" className="scroll-mt-20">
+        <h2 id="enrolled-courses" className="mb-4 text-xl">
+          Enrolled Courses
+        </h2>
+        {waits ? <Waiting /> : <Courses query={enrolled} />}
+      </section>
     </div>
   )
 }
 
 /** What a student does next over all courses. The list of courses below works without it. */
-function Today() {
-  const { loading, user, enrolled } = useSession()
-  const { data, error, isFetching, refetch } = useQuery({ ...todayQuery(user?.email), enabled: !loading && user !== null })
-  const work = useOwnWork()
+function Today({ query: { data, error, isFetching, refetch }, work }: { query: TodayQuery; work: OwnWorkQuery }) {
   const hasWork = work.error !== null || (work.data?.items.some(isOpenWork) ?? false)
   const onOver = useCallback(() => void refetch(), [refetch])
   if (error && !data) {
@@ -63,7 +66,7 @@ function Today() {
       </div>
     )
   }
-  if (!data) return loading || enrolled.length > 0 ? <WaitingToday /> : null
+  if (!data) return <WaitingToday />
   const { classes, recordings, unfinished_payments: payments, clock } = data
   if (classes.length + recordings.length + payments.length === 0 && !hasWork) return null
   return (
@@ -80,18 +83,7 @@ function Today() {
   )
 }
 
-function Courses() {
-  const { loading, user, enrolled } = useSession()
-  const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...enrolledQuery(user?.email),
-    enabled: !loading && user !== null,
-    // The session has just loaded them; an empty list may mean that loading failed.
-    ...(enrolled.length > 0 ? { initialData: enrolled } : {}),
-  })
-  useEffect(() => {
-    if (!loading && !user) void navigate(pathToLogin(pathTo('enrolled-courses')), { replace: true })
-  }, [loading, user, navigate])
+function Courses({ query: { data, error, isFetching, refetch } }: { query: ReturnType<typeof useEnrolled> }) {
   useEffect(() => {
     if (error) toast.account('error', failed)
   }, [error])
@@ -120,18 +112,13 @@ function Courses() {
     )
   }
   return (
-    <section id="courses" aria-labelledby="your-courses" className="scroll-mt-20">
-      <h2 id="your-courses" className="mb-4 text-xl">
-        Your courses
-      </h2>
-      <ul className={grid}>
-        {byNextClass(data).map((course, index) => (
-          <li key={course.id}>
-            <EnrolledCard course={course} eager={index < 3} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={grid}>
+      {byNextClass(data).map((course, index) => (
+        <li key={course.id}>
+          <EnrolledCard course={course} eager={index < 3} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,10 +1,12 @@
 import { data } from 'react-router'
 import { listHomeCourses, listInstructors, listNextStarts } from '#contract/catalog/catalog.ts'
+import { readCodeReview } from '#contract/learning/code-reviews.ts'
 import { listShownCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CategoryFilter } from '#web/catalog/category-filter.tsx'
 import { CourseRows } from '#web/catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '#web/catalog/courses-load-failed.tsx'
+import { FirstClassPreview } from '#web/catalog/first-class-preview.tsx'
 import { InstructorList } from '#web/catalog/instructor-list.tsx'
 import { StartingSoon } from '#web/catalog/starting-soon.tsx'
 import { ClassWalkthrough } from '#web/site/content/class-walkthrough.tsx'
@@ -15,6 +17,7 @@ import { OfferingIcon } from '#web/site/content/offering-icon.tsx'
 import { Questions } from '#web/site/content/questions.tsx'
 import { TypingHeadline } from '#web/site/content/typing-headline.tsx'
 import { inSubjects, pageMeta } from '#web/lib/page-meta.ts'
+import { CodeReviewSection } from '#web/learning/code-reviews/code-review-section.tsx'
 import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { NextClassCard } from '#web/enrolment/next-class-card.tsx'
@@ -31,12 +34,13 @@ export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [catalogue, starts, instructors, companies, testimonials, site] = await Promise.all([
+  const [catalogue, starts, instructors, companies, testimonials, codeReview, site] = await Promise.all([
     call(listHomeCourses).catch(() => null),
     call(listNextStarts).catch(() => null),
     call(listInstructors).catch(() => null),
     call(listShownCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
+    call(readCodeReview, { query: {} }).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
   const read = {
@@ -46,6 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     partners: companies?.partners ?? [],
     alumni: companies?.alumni ?? [],
     testimonial: testimonials?.[0] ?? null,
+    promise: site ? site.home_headline || site.tagline : '',
+    codeReview: codeReview?.review ?? null,
     headlines: site?.headlines ?? [],
     offerings: site?.offerings ?? [],
     outcomes: site?.outcomes ?? [],
@@ -57,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
-    cachingOf(catalogue && starts && instructors && companies && testimonials && site),
+    cachingOf(catalogue && starts && instructors && companies && testimonials && codeReview && site),
   )
 }
 
@@ -102,13 +108,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { catalogue, starts, instructors, partners, alumni, testimonial } = loaderData
-  const { headlines, offerings, outcomes, questions, steps, programLine, instructorLine, headings } = loaderData
+  const { promise, headlines, offerings, outcomes, questions, steps, programLine, instructorLine, headings } = loaderData
   return (
     <>
       <ContinuePayment />
       {/* From the top: a browser may paint the table before it has all of its rows, and nothing may move then. */}
       <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-5 pb-10 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
         <div className="min-w-0">
+          <h1 className="text-4xl font-extrabold text-balance">{promise}</h1>
           <TypingHeadline headlines={headlines} />
           <div className="mt-5 flex gap-2.5 flex-wrap sm:mt-8 sm:gap-3" data-signed="out">
             <ButtonLink variant="primary" to="/register" size="lg" className={heroButton}>
@@ -122,7 +129,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <NextClassCard />
           </div>
         </div>
-        <StartingSoon starts={starts} />
+        <div className="min-w-0 space-y-4">
+          <StartingSoon starts={starts} />
+          {starts[0] ? <FirstClassPreview start={starts[0]} /> : null}
+        </div>
       </section>
 
       <section aria-labelledby="courses" className="border-t border-line bg-sunken">
@@ -149,6 +159,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : null}
+
+      <CodeReviewSection
+        review={loaderData.codeReview}
+        title="How code is reviewed here"
+        className="page section-gap border-t border-line"
+      />
 
       {offerings.length > 0 ? (
         <section aria-labelledby="offerings" className="border-y border-line bg-surface">

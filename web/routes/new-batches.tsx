@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router'
 import { listBatchPage, listCategories, readBatch } from '#contract/catalog/catalog.ts'
 import { pathTo, plainPath } from '#contract/pages.ts'
 import { choicePath, queryOf, readChoice } from '#web/catalog/batch-choice.ts'
+import { BatchFinder, finderTitles } from '#web/catalog/batch-finder.tsx'
+import { findThree } from '#web/catalog/find-three.ts'
 import { isFull } from '#web/catalog/is-full.ts'
 import { BatchChooser, type BatchPage } from '#web/catalog/batch-chooser.tsx'
 import { BatchesLoadFailed } from '#web/catalog/batches-load-failed.tsx'
@@ -22,11 +24,18 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(serverContext)
   const choice = readChoice(new URL(request.url).searchParams)
   const query = queryOf(choice)
+  const readOne = async () => {
+    if (!query) return { items: [], next: null, total: 0, after: null, fitting: 0 }
+    if (choice.find === 'three') {
+      const found = await findThree(query, (asked) => call(listBatchPage, { query: { ...asked, after: undefined } }))
+      return { ...found, next: null, after: null }
+    }
+    const page = await readPage(query.after, (place) => call(listBatchPage, { query: { ...query, ...place } }))
+    return { ...page, fitting: 0 }
+  }
   const read = async (): Promise<BatchPage> => {
     const [page, categories, ...compared] = await Promise.all([
-      query
-        ? readPage(query.after, (place) => call(listBatchPage, { query: { ...query, ...place } }))
-        : { items: [], next: null, total: 0, after: null },
+      readOne(),
       call(listCategories),
       // A batch may have ended since it was chosen.
       ...choice.compare.map((id) => call(readBatch, { params: { batch_id: String(id) } }).catch(() => null)),
@@ -50,10 +59,10 @@ export const meta: Route.MetaFunction = ({ loaderData, location: { search }, mat
   const page = list instanceof Promise ? null : (list ?? null)
   const choice = readChoice(new URLSearchParams(search))
   // Filters repeat batches of the whole list.
-  const isWhole = choice.category === 'all' && Object.keys(choice.filters).length === 0
+  const isWhole = !choice.find && choice.category === 'all' && Object.keys(choice.filters).length === 0
   const origin = root?.publicUrl ?? ''
   return pageMeta(root, {
-    title: 'New batches',
+    title: choice.find ? finderTitles[choice.find] : 'New batches',
     description: 'Start dates, times in IST, mode and instructor of the upcoming batches of every live course.',
     path: isWhole ? choicePath({ ...choice, compare: [], after: page ? page.after : choice.after }) : pathTo('new-batches'),
     next: page?.next ? choicePath({ ...choice, compare: [], after: String(page.next) }) : undefined,
@@ -81,12 +90,20 @@ export const meta: Route.MetaFunction = ({ loaderData, location: { search }, mat
 }
 
 export default function NewBatches({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const choice = readChoice(query)
   return (
-    <div className="page py-12 lg:py-16">
-      <h1 className="text-4xl font-extrabold">New batches</h1>
-      <p className="prose-width mt-4 mb-10 text-lg text-muted">
-        Choose the days and the time that suit you. Times are in IST. Your own time is beside it where it differs.
-      </p>
+    <div className="page py-8 md:py-12 lg:py-16">
+      {choice.find ? (
+        <h1 className="mb-4 text-3xl font-extrabold">{finderTitles[choice.find]}</h1>
+      ) : (
+        <>
+          <h1 className="text-4xl font-extrabold">New batches</h1>
+          <p className="prose-width mt-4 mb-6 text-lg text-muted md:mb-10">
+            Choose the days and the time that suit you. Times are in IST. Your own time is beside it where it differs.
+          </p>
+        </>
+      )}
       <DeferredList
         list={loaderData.list}
         isEmpty={({ categories }) => categories.length === 0}
@@ -109,13 +126,8 @@ export default function NewBatches({ loaderData }: Route.ComponentProps) {
           </Empty>
         }
       >
-        {(page) => <Chooser page={page} />}
+        {(page) => (choice.find ? <BatchFinder page={page} choice={choice} /> : <BatchChooser page={page} choice={choice} />)}
       </DeferredList>
     </div>
   )
-}
-
-function Chooser({ page }: { page: BatchPage }) {
-  const [query] = useSearchParams()
-  return <BatchChooser page={page} choice={readChoice(query)} />
 }

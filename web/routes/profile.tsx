@@ -10,7 +10,6 @@ import { profileQuery } from '#web/people/accounts/queries.ts'
 import { VerifyNote } from '#web/people/accounts/verify-note.tsx'
 import { CertificatesCard } from '#web/learning/certificates/certificates-card.tsx'
 import { CalendarCard } from '#web/classes/calendar-card.tsx'
-import { BottomBar } from '#web/frame/bottom-bar.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
@@ -31,7 +30,7 @@ const failed = 'Your profile could not be loaded.'
 const loggedOut = 'Please log in.'
 
 export default function ProfilePage() {
-  const { loading, user, enrolled } = useSession()
+  const { loading, user } = useSession()
   // Without a token no profile can be fetched.
   const isKnown = !loading && readStored('accessToken') !== null
   const { data, error, isFetching, refetch } = useQuery({ ...profileQuery(user?.email), enabled: isKnown })
@@ -71,7 +70,6 @@ export default function ProfilePage() {
           <ProfileCard />
         </Loading>
       )}
-      {enrolled.length > 0 ? <BottomBar /> : null}
     </div>
   )
 }

@@ -53,11 +53,13 @@ export default function QuestionPage({ params: { questionId } }: Route.Component
           <LoadFailed title="The question could not be read." isFetching={isFetching} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <Loading label="Loading the question" className="mt-3 space-y-4">
-          <Skeleton className="h-9 w-3/4" />
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-32 w-full" />
-        </Loading>
+        <>
+          <h1 className="mt-3 text-2xl font-extrabold sm:text-3xl">Question</h1>
+          <Loading label="Loading the question" className="mt-2 space-y-4">
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-32 w-full" />
+          </Loading>
+        </>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { readRoom } from '#contract/classes/classes.ts'
 import { pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
+import { RoomViews } from '#web/classes/room/room-views.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -33,7 +34,7 @@ export default function QuestionsPage({ params: { courseId } }: Route.ComponentP
     <div className="page max-w-4xl py-6 lg:py-10">
       <Breadcrumb
         above={[
-          { to: '/enrolled-courses', label: 'Enrolled Courses' },
+          { to: '/enrolled-courses', label: 'Today' },
           { to: pathTo('room', courseId, batch ? { batch: batch.batch_id } : {}), label: data?.course.title ?? 'Your course' },
         ]}
       />
@@ -49,6 +50,7 @@ export default function QuestionsPage({ params: { courseId } }: Route.ComponentP
             Your batch reads what you ask, and {batch.instructor.name} answers on working days. Others see your first name.
           </p>
           <BatchSwitch batches={data.batches} shown={batch} />
+          <RoomViews courseId={data.course.id} batchId={batch.batch_id} shown="questions" />
           <div className="mt-8">
             <Board key={batch.batch_id} batch={batch} email={student.email} />
           </div>

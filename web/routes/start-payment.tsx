@@ -72,7 +72,7 @@ function Paying({ batchId }: { batchId: string }) {
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl font-extrabold">
           You are enrolled
         </h1>
-        <p className="mt-3 mb-10 text-lg text-muted">We have received your payment. Your place in the batch is confirmed.</p>
+        <p className="mt-3 mb-10 text-lg text-muted">We have received your payment.</p>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
           <div className="space-y-8">
             <FirstClass courseId={receipt.course_id} batchId={Number(batchId)} startsAt={choice?.batch.starts_at} />

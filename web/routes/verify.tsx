@@ -1,7 +1,8 @@
-import { data } from 'react-router'
-import { checkCertificate, certificateCodePattern } from '#contract/learning/certificates.ts'
+import { data, redirect } from 'react-router'
+import { checkCertificate, readCertificateKey } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { CertificateView } from '#web/learning/certificates/certificate-view.tsx'
+import { CertificateView, NotValid } from '#web/learning/certificates/certificate-view.tsx'
+import { codePathOf } from '#web/learning/certificates/code-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
 import { useRootData } from '#web/lib/root-data.ts'
@@ -14,11 +15,14 @@ import { readOne } from './read-one.ts'
 export const headers = cachedWhenRead
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { call } = context.get(serverContext)
-  const { code } = params
-  if (!certificateCodePattern.test(code)) throw data(null, { status: 404 })
-  const certificate = await readOne(call(checkCertificate, { params: { code } }))
-  return data({ certificate }, cachingOf(certificate))
+  const { call, settings } = context.get(serverContext)
+  const key = readCertificateKey(params.code)
+  if (key === undefined) throw data(null, { status: 404 })
+  if (key !== params.code) throw redirect(pathTo('verify', key))
+  const certificate = await readOne(call(checkCertificate, { params: { key } }))
+  const origin = settings.publicUrl
+  const code = certificate?.valid ? codePathOf(origin + pathTo('verify', certificate.number)) : null
+  return data({ certificate, code }, cachingOf(certificate))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -26,11 +30,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const certificate = loaderData?.certificate
   if (!certificate) return pageMeta(root, { title: 'Certificate', description: '' })
   if (!certificate.valid) return pageMeta(root, { title: 'Certificate not valid', description: '' })
-  const { code, holder, course, school } = certificate
+  const { code, number, holder, course, school } = certificate
   return pageMeta(root, {
     title: `Certificate of ${holder}: ${course}`,
     description: `${holder} has completed the course ${course} of ${school}. This page says whether the certificate stands.`,
-    path: pathTo('verify', code),
+    path: pathTo('verify', number),
     card: `/media/card/certificate/${code}.jpg`,
     unlisted: true,
   })
@@ -38,9 +42,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   const origin = useRootData()?.publicUrl ?? ''
-  const { certificate } = loaderData
+  const { certificate, code } = loaderData
   if (!certificate) return <NoCertificate notFound={false} />
-  return <CertificateView certificate={certificate} origin={origin} />
+  return certificate.valid && code ? <CertificateView certificate={certificate} origin={origin} code={code} /> : <NotValid />
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
-import { listVideos } from '#contract/classes/classes.ts'
+import { listVideos, type Video } from '#contract/classes/classes.ts'
 import { ApiError, pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { allowsPlayer } from '#web/classes/allows-player.ts'
@@ -118,22 +118,36 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
               <LockedScreen video={chosen} courseId={list.course_id} loginPath={user ? null : pathToLogin(pathname + search)} />
             ) : null}
             {chosen && known && !chosen.locked ? (
-              <Theatre
+              <Recording
                 key={chosen.id}
                 video={chosen}
+                courseId={list.enrolled ? list.course_id : null}
+                next={next}
                 batchId={batchId}
                 clock={own.data?.clock ?? clock}
                 email={user?.email}
                 onRenew={own.refetch}
-              >
-                {(ended) => <BelowPlayer video={chosen} next={next} signedIn={user !== null} ended={ended} />}
-              </Theatre>
+              />
             ) : null}
           </div>
           <DayList videos={videos} chosen={chosen} known={known} />
         </div>
       )}
     </div>
+  )
+}
+
+function Recording({
+  courseId,
+  next,
+  ...props
+}: Omit<ComponentProps<typeof Theatre>, 'onEnded'> & { courseId: number | null; next: Video | undefined }) {
+  const [ended, setEnded] = useState(false)
+  return (
+    <>
+      <Theatre {...props} onEnded={() => setEnded(true)} />
+      <BelowPlayer video={props.video} courseId={courseId} next={next} signedIn={props.email !== undefined} ended={ended} />
+    </>
   )
 }
 

@@ -54,7 +54,7 @@ function Table({ classes, openId, onOpen }: Props) {
       </thead>
       <tbody>
         {classes.map((session) => {
-          const tone = session.id === openId ? 'bg-accent-soft' : 'group-hover:bg-sunken'
+          const tone = session.id === openId ? 'bg-accent-soft forced-colors:border-y-3' : 'group-hover:bg-sunken'
           return (
             <tr key={session.id} className="group cursor-pointer" onClick={() => onOpen(session)}>
               <td className={`${cellClass} ${tone} figures pl-6 text-right text-muted`}>{session.number}</td>

@@ -190,7 +190,7 @@ function Day({ day, holiday, isNarrow, children }: DayProps) {
     >
       <div className="flex min-h-6 items-center gap-1.5 text-xs">
         <span
-          className={`figures grid h-6 min-w-6 shrink-0 place-items-center rounded-full px-1 ${isToday ? 'bg-accent font-semibold text-on-accent' : 'text-muted'}`}
+          className={`figures grid h-6 min-w-6 shrink-0 place-items-center rounded-full px-1 ${isToday ? 'bg-accent font-semibold text-on-accent forced-colors:border-2' : 'text-muted'}`}
         >
           <time dateTime={day}>{shown}</time>
           {isToday ? <span className="sr-only">today</span> : null}

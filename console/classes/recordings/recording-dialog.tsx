@@ -8,6 +8,7 @@ import { FormError } from '#console/kit/fields/form-error.tsx'
 import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
 import { notify } from '#console/kit/parts/toasts.tsx'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
@@ -29,6 +30,11 @@ const linkHints: Readonly<Record<RecordingKind, string>> = {
   hls: 'This is an HLS playlist. Whoever has its address can watch it.',
   file: 'This is a video file. Whoever has its address can watch it.',
 }
+
+const keptChapters = ({ chapters: { length } }: RecordingRecord) =>
+  length === 0
+    ? ''
+    : ` ${countOf(length, 'chapter')} ${length === 1 ? 'stays' : 'stay'}. Check that ${length === 1 ? 'it fits' : 'they fit'} the new video.`
 
 /** Adds the recording of a class by its link, or changes one. */
 export function RecordingDialog({ session, recording, hasOthers, onClose }: Props) {
@@ -98,7 +104,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
               link.trim() === ''
                 ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
                 : found
-                  ? linkHints[found.kind]
+                  ? `${linkHints[found.kind]}${recording && found !== recording ? keptChapters(recording) : ''}`
                   : 'Nothing plays this link yet.'
             }
           />

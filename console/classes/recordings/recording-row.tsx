@@ -6,12 +6,13 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { Button } from '#ui/button.tsx'
+import { LateChapters } from './late-chapters.tsx'
 import type { useRecordingActs } from './use-recording-acts.ts'
 
 interface MenuProps {
   recording: RecordingRecord
   acts: ReturnType<typeof useRecordingActs>
-  onOpen: (dialog: 'edit' | 'captions' | 'withhold') => void
+  onOpen: (dialog: 'edit' | 'captions' | 'chapters' | 'withhold') => void
 }
 
 /** A recording of a class. Without `mayWrite` it has no acts. */
@@ -29,11 +30,13 @@ export function RecordingRow({ mayWrite, ...rest }: MenuProps & { mayWrite: bool
           {[
             recordingKindNames[recording.kind],
             recording.duration_minutes > 0 ? `${recording.duration_minutes} min` : null,
+            recording.chapters.length > 0 ? countOf(recording.chapters.length, 'chapter') : null,
             recording.watched_by > 0 ? `begun by ${countOf(recording.watched_by, 'student')}` : null,
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
+        <LateChapters recording={recording} />
         {recording.withhold_reason ? <p className="mt-0.5 break-words">{recording.withhold_reason}</p> : null}
         {recording.url.startsWith('https://') ? (
           <a
@@ -64,6 +67,7 @@ function ActsMenu({ recording, acts, onOpen }: MenuProps) {
       }
     >
       <MenuItem onClick={() => onOpen('edit')}>Edit</MenuItem>
+      <MenuItem onClick={() => onOpen('chapters')}>Chapters</MenuItem>
       {recording.kind === 'file' || recording.kind === 'hls' ? (
         <MenuItem onClick={() => onOpen('captions')}>Captions</MenuItem>
       ) : null}

@@ -8,6 +8,7 @@ import { SkeletonLines, Failed } from '#console/kit/parts/states.tsx'
 import { listKey } from '#console/kit/resource/calls.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
 import { CaptionsDialog } from './captions-dialog.tsx'
+import { ChaptersDialog } from './chapters-dialog.tsx'
 import { RecordingDialog } from './recording-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { RecordingRow } from './recording-row.tsx'
@@ -21,7 +22,7 @@ interface Props {
 
 type Open =
   | { dialog: 'edit'; recording: RecordingRecord | null }
-  | { dialog: 'withhold' | 'captions'; recording: RecordingRecord }
+  | { dialog: 'withhold' | 'captions' | 'chapters'; recording: RecordingRecord }
   | { dialog: 'upload'; recording: null }
 
 /** The recordings of one class, with what can be done about them. */
@@ -69,6 +70,9 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
         <RecordingDialog session={session} recording={open.recording} hasOthers={data.length > 0} onClose={() => setOpen(null)} />
       ) : null}
       {open?.dialog === 'captions' ? <CaptionsDialog recording={open.recording} onClose={() => setOpen(null)} /> : null}
+      {open?.dialog === 'chapters' ? (
+        <ChaptersDialog recording={open.recording} topic={session.topic} onClose={() => setOpen(null)} />
+      ) : null}
       <ReasonDialog
         open={open?.dialog === 'withhold'}
         onClose={() => setOpen(null)}

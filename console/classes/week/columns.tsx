@@ -41,7 +41,7 @@ export function daysOfWeek({ week, segments, free, today }: ColumnsOf, onShowDay
             <span aria-hidden="true">{formatDay(noonOf(day)).slice(0, 3)}</span>
             <span
               aria-hidden="true"
-              className={`figures grid h-6 min-w-6 place-items-center rounded-full px-1 ${day === today ? 'bg-accent text-on-accent' : ''}`}
+              className={`figures grid h-6 min-w-6 place-items-center rounded-full px-1 ${day === today ? 'bg-accent text-on-accent forced-colors:border-2' : ''}`}
             >
               {Number(day.slice(8))}
             </span>

@@ -60,7 +60,11 @@ export function outcomeText(
 export function Outcome({ row, state }: { row: ImportRow; state: ImportRecord['state'] }) {
   const tone = outcomeTones[row.outcome]
   const ofState = isAhead(state) ? 'ahead' : state === 'done' ? 'good' : 'neutral'
-  return <Badge tone={tone === 'good' ? ofState : tone}>{outcomeText(row, state)}</Badge>
+  return (
+    <Badge tone={tone === 'good' ? ofState : tone} wraps>
+      {outcomeText(row, state)}
+    </Badge>
+  )
 }
 
 type Gained = Pick<ImportRecord, 'accounts' | 'enrolments' | 'payments' | 'waiting'>

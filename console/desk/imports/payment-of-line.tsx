@@ -24,15 +24,17 @@ const isOpen = (state: ImportRow['payment_state']) => state === 'waiting' || sta
 
 /** What is recorded for a line: amount, method, reference and day. */
 export function PaymentOfLine({ row, paid }: { row: ImportRow; paid: PaidLines | null }) {
-  const { amount, method, reference, received_on: day, price_paise: price, payment, payment_state: state } = row
+  const { amount, method, reference, received_on: typed, received_day, price_paise: price, payment, payment_state: state } = row
   // Since the run, the payment says itself how far it is.
   const words = state ? offlineStateNames[state] : payment ? paymentWords[payment] : ''
   const due = paid?.amount_paise ?? price
+  // As it is recorded: 02/03/2026 is a day in March, whatever the file meant.
+  const day = received_day ?? (typed === '' ? paid?.received_on : undefined)
   const parts = [
     amount === '' ? (due === null ? '' : formatPaise(due)) : formatAmount(amount),
     method === '' && paid?.method ? offlineMethodNames[paid.method] : method,
     reference,
-    day === '' && paid?.received_on ? formatPlainDay(`${paid.received_on}T12:00:00Z`) : day,
+    day ? formatPlainDay(`${day}T12:00:00Z`) : typed,
   ].filter(Boolean)
   return (
     <p className="mt-1 text-sm text-muted">

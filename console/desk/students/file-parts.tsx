@@ -123,7 +123,7 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
             }
             line={
               <>
-                {formatPlainDay(payment.paid_at)}
+                {formatPlainDay(payment.received_on ?? payment.paid_at)}
                 {payment.method ? `, ${methodName(payment.method)}` : ''}
                 {/* The id of an offline payment says nothing to a person; its page has the reference. */}
                 {payment.provider_payment_id.startsWith('offline_') ? null : (

@@ -22,7 +22,7 @@ export function SwitchField<Values extends FieldValues = never>({ name, label, h
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="flex h-5 w-9 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors data-checked:bg-accent forced-colors:border"
       >
-        <Switch.Thumb className="size-4 rounded-full bg-surface transition-transform data-checked:translate-x-4" />
+        <Switch.Thumb className="size-4 rounded-full bg-surface transition-transform data-checked:translate-x-4 forced-colors:bg-[CanvasText]" />
       </Switch.Root>
       <Below id={id} hint={hint} error={error} />
     </div>

@@ -49,6 +49,8 @@ export function TextField<Values extends FieldValues = never>({
 
 interface TextareaProps<Values extends FieldValues> extends Common<Values>, Emptied {
   rows?: number
+  /** Code: long lines scroll, so that a line of the box is a line of the code. */
+  code?: boolean
 }
 
 /** Several lines of text. The box grows with its text. */
@@ -59,6 +61,7 @@ export function TextareaField<Values extends FieldValues = never>({
   label,
   empty = null,
   rows = 3,
+  code = false,
 }: TextareaProps<Values>) {
   const shown = useLabel({ name, ...(label ? { label } : {}) })
   const { id, value, set, ref, onBlur, error } = useField<string | null>(name)
@@ -70,12 +73,13 @@ export function TextareaField<Values extends FieldValues = never>({
         id={id}
         rows={rows}
         required={required}
+        {...(code ? { wrap: 'off', spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } : {})}
         value={value ?? ''}
         onChange={(event) => set(event.target.value === '' && !required ? empty : event.target.value)}
         onBlur={onBlur}
         // A box that grows with its text ignores `rows`.
         style={{ minHeight: `calc(${rows}lh + 1rem)` }}
-        className={areaClass}
+        className={code ? `${areaClass} overflow-x-auto font-mono [tab-size:2]` : areaClass}
       />
     </Frame>
   )

@@ -18,6 +18,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   batches: ['batch', 'batches'],
   blogs: ['article', 'articles'],
   certificates: ['certificate', 'certificates'],
+  'code-reviews': ['review of code', 'reviews of code'],
   companies: ['company', 'companies'],
   courses: ['course', 'courses'],
   disputes: ['dispute', 'disputes'],

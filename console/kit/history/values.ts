@@ -1,3 +1,4 @@
+import { codeOriginNames } from '#contract/learning/staff/code-reviews.ts'
 import { reviewStateNames, shownNameWords } from '#contract/learning/staff/reviews.ts'
 import { leadKindNames } from '#contract/desk/staff/leads.ts'
 import { roleNames } from '#contract/permissions.ts'
@@ -20,6 +21,7 @@ const states = new Set([
   'event_type',
   'kind',
   'method',
+  'origin',
   'outcome',
   'phase',
   'provider',
@@ -39,6 +41,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'approvals.state': approvalStateNames,
   'certificates.rule': certificateRuleNames,
   'certificates.revoked_for': certificateEndingNames,
+  'code_reviews.origin': codeOriginNames,
   'courses.certificate_rule': certificateRuleNames,
   'disputes.status': disputeStateNames,
   'enquiries.kind': leadKindNames,

@@ -20,13 +20,20 @@ const shapes: Record<Tone, string> = {
   bad: 'bg-current',
 }
 
+interface Props {
+  tone?: Tone
+  /** Breaks where its column is narrower than its words. */
+  wraps?: boolean
+  children: ReactNode
+}
+
 /** A state in words and shape. Its edge holds the shape on a row of the same colour. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', wraps = false, children }: Props) {
   return (
     <span
-      className={`inline-flex w-fit items-center gap-1.5 rounded-full px-2 py-0.5 text-xs ring-1 ring-current/20 ring-inset font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex w-fit items-center gap-1.5 px-2 py-0.5 text-xs ring-1 ring-current/20 ring-inset font-semibold ${wraps ? 'rounded-[0.7rem]' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`}
     >
-      <span aria-hidden="true" className={`${tone === 'ahead' ? 'size-2' : 'size-1.5'} ${shapes[tone]}`} />
+      <span aria-hidden="true" className={`shrink-0 ${tone === 'ahead' ? 'size-2' : 'size-1.5'} ${shapes[tone]}`} />
       {children}
     </span>
   )

@@ -19,10 +19,18 @@ interface Published {
   publication: Publication
 }
 
+interface Given<One> {
+  read: Permission
+  preview: Endpoint
+  nameOf: (record: One) => string
+  /** What a record lacks before it can be published. */
+  missing?: (record: One) => readonly string[]
+}
+
 /** Preview, publish, take back and archive, each where the state allows it. */
 function acts<One extends Published>(
   write: Permission,
-  { read, preview, nameOf }: { read: Permission; preview: Endpoint; nameOf: (record: One) => string },
+  { read, preview, nameOf, missing = () => [] }: Given<One>,
 ): PublicationAct<One>[] {
   const is =
     (...states: Publication[]) =>
@@ -38,7 +46,7 @@ function acts<One extends Published>(
       label: 'Publish',
       permission: write,
       primary: true,
-      when: is('draft', 'archived'),
+      when: (record) => record.publication !== 'published' && missing(record).length === 0,
       run: 'publish',
       done: (record) => `${nameOf(record)} is on the site.`,
       undo: 'unpublish',

@@ -119,7 +119,11 @@ export function ResourceTable<R extends Resource>(props: Props<R>) {
         {rows.slice(first, end).map((row, place) => {
           const index = first + place
           const isOpen = row.original.id === openId
-          const tone = isOpen ? 'bg-accent-soft' : row.getIsSelected() ? 'bg-sunken' : 'bg-canvas group-hover:bg-sunken'
+          const tone = isOpen
+            ? 'bg-accent-soft forced-colors:border-y-3'
+            : row.getIsSelected()
+              ? 'bg-sunken'
+              : 'bg-canvas group-hover:bg-sunken'
           return (
             <tr
               key={row.id}

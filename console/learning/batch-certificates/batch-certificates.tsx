@@ -22,6 +22,7 @@ import { SkeletonLines, Empty, Failed } from '#console/kit/parts/states.tsx'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
 import { listKey } from '#console/kit/resource/calls.ts'
 import { certificateRuleNames } from '#contract/certificate-rules.ts'
+import { BatchOutcomes } from './batch-outcomes.tsx'
 import { figuresText, missingText } from './certificate-figures.ts'
 
 /** Who has earned the certificate of a batch, what is missing for it, and issuing to those who are chosen. */
@@ -76,6 +77,7 @@ function Standings({ batch }: { batch: Found }) {
   }
   return (
     <section aria-label="Certificates">
+      {batch.finished ? <BatchOutcomes batchId={batch.batch_id} /> : null}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-semibold">

@@ -1,10 +1,12 @@
 import { Ban, Download, ExternalLink, Link2, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { WebLink } from '#console/learning/submissions/web-link.tsx'
 import { pathTo } from '#contract/pages.ts'
 import {
   certificates,
   reissueCertificate,
+  removeCertificateProject,
   revokeCertificate,
   type StaffCertificate,
   readCertificatePdfForStaff,
@@ -60,19 +62,46 @@ export function CertificatePanel({ record: one }: { record: StaffCertificate }) 
               `Batch ${one.batch_id}`
             ),
           ],
+          ['Project', one.project_url ? <ProjectLink key="project" url={one.project_url} one={one} /> : null],
           ['Issued', formatMoment(one.issued_at)],
           ['Issued by', one.issued_by ?? 'The product, by the rule'],
           ['Revoked', one.revoked_at ? formatMoment(one.revoked_at) : null],
           ['Revoked by', one.revoked_by],
           [
             'Number',
-            <span key="code" className="figures wrap-anywhere">
-              {one.code}
+            <span key="number" className="figures">
+              {one.number}
             </span>,
           ],
         ]}
       />
     </div>
+  )
+}
+
+/** The link that the student chose for the public page. */
+function ProjectLink({ url, one }: { url: string; one: StaffCertificate }) {
+  const { may } = useAccess()
+  const { keep } = useChanges(certificates)
+  const remove = async () => {
+    const yes = await confirm({
+      title: `Remove the link of ${one.student}?`,
+      text: `The page of the certificate no longer shows ${url}. The student can choose another.`,
+      action: 'Remove link',
+    })
+    if (!yes) return
+    try {
+      keep(await call(removeCertificateProject, { params: { id: one.id } }))
+      notify('The link is removed.')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <WebLink href={url} />
+      {may('certificates:write') ? <Button onClick={() => remove()}>Remove link</Button> : null}
+    </span>
   )
 }
 
@@ -83,8 +112,8 @@ function Acts({ one }: { one: StaffCertificate }) {
   const { busy, run } = useDownload()
   const [revoking, setRevoking] = useState(false)
   const valid = one.revoked_at === null
-  const page = pathTo('verify', one.code)
-  const save = () => download(readCertificatePdfForStaff, {}, `certificate-${one.code.slice(0, 8)}.pdf`, { id: one.id })
+  const page = pathTo('verify', one.number)
+  const save = () => download(readCertificatePdfForStaff, {}, `certificate-${one.number}.pdf`, { id: one.id })
   const copy = async () => {
     const url = `${location.origin}${page}`
     await navigator.clipboard.writeText(url).then(

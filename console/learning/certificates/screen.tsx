@@ -20,7 +20,7 @@ export const screen = defineScreen({
     rule: 'Rule',
     issued_at: 'Issued',
     issued_by: 'Issued by',
-    code: 'Number',
+    number: 'Number',
     from: 'From day',
     to: 'To day',
   },
@@ -33,7 +33,7 @@ export const screen = defineScreen({
     { name: 'rule', width: '11rem', show: ({ rule }) => certificateRuleNames[rule] },
     { name: 'batch_id', width: '6rem', align: 'right', hidden: true },
     { name: 'issued_by', hidden: true },
-    { name: 'code', hidden: true },
+    { name: 'number', width: '10rem', hidden: true },
   ],
   line: ({ course, issued_at }) => `${course} · ${formatMoment(issued_at)}`,
   views: [

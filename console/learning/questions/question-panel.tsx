@@ -10,6 +10,7 @@ import {
   type StaffAnswer,
 } from '#contract/learning/staff/questions.ts'
 import { formatPlainDay } from '#ui/format.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
 import { splitCode } from '#ui/split-code.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { call } from '#console/kit/api/client.ts'
@@ -95,12 +96,7 @@ function Text({ text }: { text: string }) {
     <div className="grid gap-2 text-base">
       {splitCode(text).map(({ at, isCode, text: part }) =>
         isCode ? (
-          <pre
-            key={at}
-            className="rounded-sm border border-line bg-surface px-3 py-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
-          >
-            <code>{part}</code>
-          </pre>
+          <CodeBlock key={at} code={part} className="rounded-sm border border-line bg-surface px-3 py-2" />
         ) : (
           <p key={at} className="wrap-anywhere whitespace-pre-line">
             {part}

@@ -27,6 +27,7 @@ const screens: Readonly<Record<string, string>> = {
   approvals: '/approvals',
   batches: '/batches',
   blogs: '/blogs',
+  code_reviews: '/code-reviews',
   companies: '/companies',
   courses: '/courses',
   holidays: '/holidays',

@@ -10,7 +10,13 @@ const heading = { empty: '', maxLength: 120 } as const
 export function HomePageFields() {
   return (
     <>
-      <Section title="Headlines" text="They take turns at the top of the home page.">
+      <Section title="Headlines" text="The title of the home page, and the lines that take turns below it.">
+        <TextField<SettingsInput>
+          name="home_headline"
+          empty=""
+          maxLength={80}
+          hint="What the school promises. The tagline stands there while it is empty."
+        />
         <ListField<SettingsInput, 'headlines'> name="headlines" one="headline" blank={{ headline: '', slogan: '' }}>
           {(path) => (
             <>

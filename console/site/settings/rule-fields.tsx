@@ -1,6 +1,7 @@
 import { certificateRuleOptions } from '#contract/certificate-rules.ts'
 import type { SettingsInput } from '#contract/site/staff/settings.ts'
 import { MoneyField, NumberField } from '#console/kit/fields/number-field.tsx'
+import { ImageField } from '#console/kit/fields/image-field.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
@@ -73,6 +74,29 @@ export function ClassFields() {
         />
       </Section>
       <Section
+        title="Look of a certificate"
+        text="A change shows on issued certificates too. Each keeps the name of who signed it."
+      >
+        <Pair>
+          <TextField<SettingsInput> name="signatory_name" empty="" maxLength={80} hint="Nobody signs while this is empty." />
+          <TextField<SettingsInput> name="signatory_title" empty="" maxLength={80} hint="Such as Director of Studies." />
+        </Pair>
+        <Pair>
+          <ImageField<SettingsInput>
+            name="signature"
+            shape="whole"
+            unset="A line without a signature."
+            hint="Dark ink on white or on clear ground. Shown on certificates that carry this name."
+          />
+          <ImageField<SettingsInput>
+            name="seal"
+            shape="square"
+            unset="The site draws a seal with the name and mark of the school."
+            hint="A square picture, best round on clear ground."
+          />
+        </Pair>
+      </Section>
+      <Section
         title="Recordings"
         text="A recording that is not there by then is late: staff get a mail, and students read that you know of it."
       >
@@ -80,6 +104,10 @@ export function ClassFields() {
           name="recording_due_hour"
           required
           hint="In India, from 0 to 23. 10 is 10:00 AM on the day after the class."
+        />
+        <SwitchField<SettingsInput>
+          name="recording_downloads"
+          hint="For their own use, while they have a place in the batch. What plays from YouTube, Vimeo or another site can't be downloaded here."
         />
       </Section>
     </>

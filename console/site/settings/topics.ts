@@ -52,7 +52,7 @@ export const topics: readonly Topic[] = [
     title: 'Home page',
     text: 'What the home page says. A part without a text is left out.',
     parts: [
-      { title: 'Headlines', fields: ['headlines'] },
+      { title: 'Headlines', fields: ['home_headline', 'headlines'] },
       {
         title: 'Headings',
         fields: [
@@ -90,11 +90,12 @@ export const topics: readonly Topic[] = [
   {
     path: 'classes',
     title: 'Classes',
-    text: 'What counts as present, what a certificate takes, and when a recording is late.',
+    text: 'What counts as present, what a certificate takes and shows, and when a recording is late.',
     parts: [
       { title: 'Attendance', fields: ['attendance_threshold_percent', 'attendance_late_minutes', 'attendance_notices'] },
       { title: 'Certificates', fields: ['certificate_rule', 'certificate_percent', 'certificates_automatic'] },
-      { title: 'Recordings', fields: ['recording_due_hour'] },
+      { title: 'Look of a certificate', fields: ['signatory_name', 'signatory_title', 'signature', 'seal'] },
+      { title: 'Recordings', fields: ['recording_due_hour', 'recording_downloads'] },
     ],
     Fields: ClassFields,
   },

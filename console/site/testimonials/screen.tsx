@@ -1,31 +1,25 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { previewTestimonial, type TestimonialRecord, testimonials } from '#contract/site/staff/testimonials.ts'
-import { formatPlainDay } from '#ui/format.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Details } from '#console/kit/resource/panel.tsx'
-import { publication, type PublicationAct } from '#console/kit/resource/publication.tsx'
+import { publication } from '#console/kit/resource/publication.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
-import { missingConsent } from './missing-consent.ts'
+import { showDay } from '#console/kit/resource/show-day.tsx'
+import { Readiness, Unready } from '#console/kit/resource/unready.tsx'
+import { missingConsent } from '#console/site/consent/missing-consent.ts'
 
 type Values = FormValues<typeof testimonials>
 
 const nameOf = ({ name }: TestimonialRecord) => name
-const showDay = (value: unknown) =>
-  typeof value === 'string' ? formatPlainDay(value) : <span className="text-muted">Not given</span>
 
-/** Publishing waits for a full consent, and the panel says what is missing. */
-const acts = publication
-  .acts('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf })
-  .map(
-    (act): PublicationAct<TestimonialRecord> =>
-      act.run === 'publish'
-        ? { ...act, when: (record) => record.publication !== 'published' && missingConsent(record).length === 0 }
-        : act,
-  )
+const missingOf = ({ consent, ...days }: Pick<TestimonialRecord, 'consent' | 'completed_on' | 'consented_on'>): string[] => [
+  ...(consent ? [] : ['The written consent is missing.']),
+  ...missingConsent(days),
+]
 
 export const screen = defineScreen({
   resource: testimonials,
@@ -49,8 +43,7 @@ export const screen = defineScreen({
     {
       name: 'consent',
       width: '9rem',
-      show: (record) =>
-        missingConsent(record).length > 0 ? <Badge tone="bad">Incomplete</Badge> : <Badge tone="good">Given</Badge>,
+      show: (record) => (missingOf(record).length > 0 ? <Badge tone="bad">Incomplete</Badge> : <Badge tone="good">Given</Badge>),
     },
     publication.column,
     { name: 'quote', hidden: true },
@@ -59,25 +52,15 @@ export const screen = defineScreen({
   empty: 'What students say about their course appears here and on the home page.',
   blank: { name: '', role: '', course: '', quote: '', consent: false, completed_on: null, consented_on: null },
   show: { ...publication.show, completed_on: showDay, consented_on: showDay },
-  acts,
+  acts: publication.acts('pages:write', { read: 'pages:read', preview: previewTestimonial, nameOf, missing: missingOf }),
   Panel: TestimonialPanel,
   Form: TestimonialForm,
 })
 
 function TestimonialPanel({ record }: { record: TestimonialRecord }) {
-  const missing = missingConsent(record)
   return (
     <div className="grid gap-5">
-      {missing.length > 0 && record.publication !== 'published' ? (
-        <div className="rounded-md bg-signal-soft p-3 text-signal">
-          <p className="font-semibold">This testimonial can not be published yet.</p>
-          <ul className="mt-1 list-disc pl-5">
-            {missing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {record.publication === 'published' ? null : <Unready one="testimonial" missing={missingOf(record)} />}
       <Details screen={screen} record={{ ...record }} />
     </div>
   )
@@ -109,18 +92,8 @@ function TestimonialForm() {
   )
 }
 
-/** Tells while somebody types whether the testimonial can be published. */
 function ConsentState() {
   const { control } = useFormContext<Values>()
   const [consent, completed_on, consented_on] = useWatch({ control, name: ['consent', 'completed_on', 'consented_on'] })
-  const missing = missingConsent({ consent, completed_on, consented_on })
-  return (
-    <p role="status" className="text-sm">
-      {missing.length === 0 ? (
-        <Badge tone="good">It can be published</Badge>
-      ) : (
-        <span className="text-muted">Before it can be published: {missing.join(' ')}</span>
-      )}
-    </p>
-  )
+  return <Readiness missing={missingOf({ consent, completed_on, consented_on })} />
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chapter, chapterList } from '#contract/classes/chapters.ts'
 import { recordingStates, recordingStateNames } from '#contract/classes/classes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
@@ -24,6 +25,8 @@ const record = z.object({
   url: z.string(),
   /** 0 when nobody has said it. */
   duration_minutes: z.int(),
+  /** The same, exactly. */
+  duration_seconds: z.int(),
   /** Anybody can watch it. */
   is_preview: z.boolean(),
   state: z.enum(recordingRowStates),
@@ -31,6 +34,8 @@ const record = z.object({
   withhold_reason: z.string(),
   /** Students who have begun to watch. */
   watched_by: z.int(),
+  /** By time. Those that begin after the end are shown to staff alone. */
+  chapters: z.array(chapter),
   created_at: instant,
 })
 export type RecordingRecord = z.output<typeof record>
@@ -49,8 +54,13 @@ const minutes = z
   .min(0, 'Please give 0 to 1,440 minutes.')
   .max(1440, 'Please give 0 to 1,440 minutes.')
 
-const changes = z.strictObject({ title, url, duration_minutes: minutes, is_preview: z.boolean() })
+const changes = z.strictObject({ title, url, duration_minutes: minutes, is_preview: z.boolean(), chapters: chapterList })
 const input = z.strictObject({ session_id: rowId, title, url, duration_minutes: minutes.optional() })
+
+const chaptersExample = [
+  { at_seconds: 0, title: 'Questions of last week' },
+  { at_seconds: 754, title: 'Reading a query plan' },
+]
 
 const recordExample: z.input<typeof record> = {
   id: 11,
@@ -64,10 +74,12 @@ const recordExample: z.input<typeof record> = {
   kind: 'youtube',
   url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
   duration_minutes: 90,
+  duration_seconds: 5400,
   is_preview: false,
   state: 'ready',
   withhold_reason: '',
   watched_by: 4,
+  chapters: chaptersExample,
   created_at: '2026-12-22T03:00:00.000Z',
 }
 
@@ -90,11 +102,18 @@ export const recordings = resource({
     release: 'Let students watch a withheld recording',
     remove: 'Delete a recording and what students have watched of it; answers it as it was',
   },
+  file: record.omit({ duration_seconds: true, chapters: true }),
   words: { kind: recordingKindNames, state: recordingStateNames },
   examples: {
     record: recordExample,
     input: { session_id: 2101, title: 'Reading a query plan', url: 'https://youtu.be/dQw4w9WgXcQ', duration_minutes: 90 },
-    changes: { title: 'Reading a query plan', url: 'https://youtu.be/dQw4w9WgXcQ', duration_minutes: 90, is_preview: false },
+    changes: {
+      title: 'Reading a query plan',
+      url: 'https://youtu.be/dQw4w9WgXcQ',
+      duration_minutes: 90,
+      is_preview: false,
+      chapters: chaptersExample,
+    },
   },
 })
 

@@ -3,7 +3,7 @@ import { decisionsAbout } from '#contract/decision.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { fileFormat } from '#contract/exported-files.ts'
 import { body, errorBody } from '#contract/errors.ts'
-import { id, instant, line, paragraph, rowId } from '#contract/fields.ts'
+import { day, id, instant, line, paragraph, rowId } from '#contract/fields.ts'
 import { schoolDay } from '#contract/filters.ts'
 import { importedFile, namesOneFile } from '#contract/imported-files.ts'
 import { offlineMethods } from '#contract/money/staff/approvals.ts'
@@ -329,6 +329,8 @@ const cells = {
 const row = z.object({
   line: z.int(),
   ...cells,
+  /** The day that `received_on` is read as; null when it names none. */
+  received_day: day.nullable(),
   /** What the batch is, when there is one of this number, or of this course and first day. */
   batch_id: z.int().nullable(),
   course: z.string().nullable(),
@@ -381,6 +383,7 @@ export const listImportRows = endpoint({
           method: '',
           reference: '',
           received_on: '',
+          received_day: null,
           batch_id: 101,
           course: 'Full Stack Web Development',
           starts_at: '2026-12-01T14:00:00.000Z',
@@ -466,6 +469,7 @@ export const runImport = endpoint({
   summary:
     'Do what the check has found, all of it or nothing; 409 with a new check when that has changed. One that waits is run by a second person',
   access: { staff: 'students:write', stepUp: true },
+  storesMuch: true,
   params,
   body: z.strictObject({ hash }),
   answers: { 200: record },

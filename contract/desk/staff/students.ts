@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportedData } from '#contract/people/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
-import { email, id, instant, paragraph, personName, copiedPhone } from '#contract/fields.ts'
+import { day, email, id, instant, paragraph, personName, copiedPhone } from '#contract/fields.ts'
 import { recordFields, resource } from '#contract/resource.ts'
 import { eraseWord } from '#contract/rules.ts'
 import { auditEntryExample, auditTransaction } from '#contract/platform/staff/audit.ts'
@@ -262,6 +262,8 @@ const file = z.object({
       status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
       disposition: z.enum(['pending', 'enrolled', 'refund_due', 'refunded', 'review']),
       paid_at: instant,
+      /** Day on which the school got the money of an offline payment, which may be recorded later. */
+      received_on: day.nullable(),
     }),
   ),
   refunds: z.array(
@@ -377,6 +379,7 @@ export const readStudentFile = endpoint({
           status: 'captured',
           disposition: 'enrolled',
           paid_at: '2026-10-02T06:35:00.000Z',
+          received_on: null,
         },
       ],
       refunds: [],

@@ -19,6 +19,7 @@ export const certificateEndingNames: Readonly<Record<CertificateEnding, string>>
 const record = z.object({
   id: z.int(),
   code: z.string(),
+  number: z.string(),
   student_id: z.int(),
   /** The printed name. Null when the student was erased. */
   holder: z.string().nullable(),
@@ -29,6 +30,8 @@ const record = z.object({
   ...certificateFigures,
   classes: z.int(),
   minutes: z.int(),
+  /** A link that the student chose; the public page shows it. */
+  project_url: z.string().nullable(),
   first_day: day,
   last_day: day,
   issued_at: instant,
@@ -44,6 +47,7 @@ export type StaffCertificate = z.output<typeof record>
 const example: StaffCertificate = {
   id: 12,
   code: '4f1c9a0e7b2d48c5a6e3f0918d7c2b54',
+  number: 'KS-7F3K-92QD',
   student_id: 7,
   holder: 'Asha Patil',
   student: 'Asha Patil',
@@ -57,6 +61,7 @@ const example: StaffCertificate = {
   accepted: 0,
   classes: 28,
   minutes: 2520,
+  project_url: null,
   first_day: '2026-07-06',
   last_day: '2026-09-09',
   issued_at: '2026-09-11T04:30:00.000Z',
@@ -122,7 +127,20 @@ export const reissueCertificate = endpoint({
   params: z.object({ id }),
   answers: { 201: record },
   errors: [404, 409],
-  example: { answer: { ...example, id: 13, code: '0b7c2b54a6e3f0918d4f1c9a0e7b2d48' } },
+  example: { answer: { ...example, id: 13, code: '0b7c2b54a6e3f0918d4f1c9a0e7b2d48', number: 'KS-M4TX-8HVC' } },
+})
+
+export const removeCertificateProject = endpoint({
+  name: 'removeCertificateProject',
+  method: 'POST',
+  path: '/staff/certificates/:id/remove-project/',
+  tag,
+  summary: 'Remove the link to a project that a student chose for the page of a certificate',
+  access: { staff: 'certificates:write' },
+  params: z.object({ id }),
+  answers: { 200: record },
+  errors: [404],
+  example: { answer: example },
 })
 
 const standing = z.object({
@@ -137,7 +155,7 @@ const standing = z.object({
   /** Null when staff decide. */
   meets: z.boolean().nullable(),
   /** The valid certificate. */
-  certificate: z.object({ id: z.int(), code: z.string(), issued_at: instant }).nullable(),
+  certificate: z.object({ id: z.int(), number: z.string(), issued_at: instant }).nullable(),
   /** Why the last certificate was revoked, when none is valid. */
   revoked_for: z.enum(certificateEndings).nullable(),
 })

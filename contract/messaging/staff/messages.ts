@@ -193,6 +193,7 @@ export const sendMessage = endpoint({
   tag,
   summary: 'Send a message to the students that the person saw counted; If-Match names the version',
   access: write,
+  storesMuch: true,
   params,
   body: z.strictObject({
     recipients: z.int().min(0).max(1_000_000),

@@ -61,6 +61,7 @@ const input = z.strictObject({
   state_code: z.string().refine(isStateCode, 'Please choose a State.').nullable(),
   sac_code: z.string().regex(/^\d{6}$/, 'A SAC has six digits.'),
   gst_rate: z.number().min(0, 'Please give a percentage.').max(40, 'Please give a percentage of at most 40.').multipleOf(0.01),
+  home_headline: optional(line(80)),
   headlines: z
     .array(z.strictObject({ headline: line(80, 'Headline is required.'), slogan: line(200, 'Slogan is required.') }))
     .min(1, 'The home page needs a headline.')
@@ -144,6 +145,10 @@ const input = z.strictObject({
     .min(1, 'Please give 1 to 100 per cent.')
     .max(100, 'Please give 1 to 100 per cent.'),
   certificates_automatic: z.boolean(),
+  signatory_name: optional(line(80)),
+  signatory_title: optional(line(80)),
+  signature: libraryPicture,
+  seal: libraryPicture,
   keep_events_days: z
     .int('Please give whole days.')
     .min(30, 'Please give 30 to 3,650 days.')
@@ -153,6 +158,7 @@ const input = z.strictObject({
     .int('Please give whole years.')
     .min(8, 'The law asks for eight years. Please give 8 to 30 years.')
     .max(30, 'Please give 8 to 30 years.'),
+  recording_downloads: z.boolean(),
   recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
 })
 export type SettingsInput = z.input<typeof input>
@@ -174,12 +180,20 @@ export const settings = siteSettings.extend({
   attendance_notices: z.boolean().default(false),
   /** The hour of the morning after a class, in India, from which its recording is missing. The SQL has the same default. */
   recording_due_hour: z.int().default(10),
+  /** Whether students may download recordings for their own use. */
+  recording_downloads: z.boolean().default(false),
   /** What a certificate takes, unless the course says otherwise. The SQL has the same defaults. */
   certificate_rule: z.enum(certificateRules).default('attendance'),
   /** The share of the classes or exercises, in per cent. */
   certificate_percent: z.int().default(75),
   /** Whether the product issues certificates by the rule, a day after the last class. */
   certificates_automatic: z.boolean().default(false),
+  /** Who signs certificates; empty when nobody does. */
+  signatory_name: z.string().default(''),
+  signatory_title: z.string().default(''),
+  /** Pictures of the library: the signature, and a seal in place of the drawn one. */
+  signature: z.string().nullable().default(null),
+  seal: z.string().nullable().default(null),
   /** Days for which events of the payment provider are kept. The SQL has the same defaults and least values. */
   keep_events_days: z.int().default(400),
   /** Years for which the audit log is kept, and for which it is kept about money. */
@@ -199,9 +213,14 @@ const recordExample: z.input<typeof record> = {
   attendance_late_minutes: 15,
   attendance_notices: false,
   recording_due_hour: 10,
+  recording_downloads: false,
   certificate_rule: 'attendance',
   certificate_percent: 75,
   certificates_automatic: false,
+  signatory_name: 'Meera Kulkarni',
+  signatory_title: 'Director of Studies',
+  signature: null,
+  seal: null,
   keep_events_days: 400,
   keep_log_years: 3,
   keep_money_log_years: 8,

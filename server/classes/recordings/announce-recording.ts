@@ -64,7 +64,7 @@ export async function announceRecording(
         courseTitle: found.course,
         label: classLabelOf(found),
         startsAt: found.starts_at,
-        recordingUrl: `${deps.config.publicUrl}${pathTo('room', found.course_id)}?batch=${found.batch_id}#class-${sessionId}`,
+        recordingUrl: `${deps.config.publicUrl}${pathTo('room-class', [found.course_id, sessionId])}`,
       },
       mails: students.map(({ id, to, name }) => ({ to, cause: `${causeOf(sessionId)}${id}`, props: { name } })),
       expiresInMinutes,

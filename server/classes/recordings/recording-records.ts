@@ -22,6 +22,8 @@ export const recordingRecords = staffRecords(recordings, {
     url: 'r.video_url',
     duration_minutes: '(r.duration_seconds / 60)',
     state: `case when r.withheld_at is null then 'ready' else 'withheld' end`,
+    chapters: `coalesce((select jsonb_agg(jsonb_build_object('at_seconds', k.at_seconds, 'title', k.title) order by k.at_seconds)
+      from class_chapters k where k.recording_id = r.id), '[]')`,
     watched_by: '(select count(*)::integer from recording_positions p where p.recording_id = r.id)',
     created_at: isoInstant('r.created_at'),
   },

@@ -287,7 +287,7 @@ test('the batch gets one mail about the first recording', async () => {
   const mails = await shop.mails(student.user.email)
   const news = mails.filter(({ subject }) => subject.startsWith('The recording is ready'))
   expect(news).toHaveLength(1)
-  expect(news[0]?.text).toContain(`/enrolled-courses/${shop.courseId}?batch=${shop.batchId}#class-${session}`)
+  expect(news[0]?.text).toContain(`/enrolled-courses/${shop.courseId}/classes/${session}`)
   expect(news[0]?.text).not.toContain('youtube')
   expect(await subjects(shop, 'student-1@example.com')).toHaveLength(1)
   expect(await subjects(shop, 'student-2@example.com')).toEqual([])

@@ -18,6 +18,7 @@ export function recordingRoutes(app: FastifyInstance, deps: Deps): void {
   playingRoutes(app, deps)
   resourceRoutes(app, deps, contract.recordings, {
     ...recordingRecords,
+    listForFile: recordingRecords.list,
     create: createRecording,
     change: changeRecording,
     actions: { release: releaseRecording, remove: removeRecording },

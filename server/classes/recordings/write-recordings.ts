@@ -12,6 +12,7 @@ import { holdSeconds } from '#server/messaging/mail/queue-mail.ts'
 import { withdrawAnnouncement } from './announce-recording.ts'
 import { checkBegun, findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
+import { writeChapters } from './write-chapters.ts'
 import { announceRecordingJob } from './jobs.ts'
 
 type Input = ParsedOf<typeof recordings.endpoints.create>['body']
@@ -52,7 +53,10 @@ export async function createRecording(deps: Deps, staff: Staff, { body }: { body
   })
 }
 
-/** @throws HttpError as `createRecording`, and 403 for an instructor who would show it to everybody; StaleVersion */
+/**
+ * @throws HttpError as `createRecording`; 403 for an instructor who would show it to everybody; 400 for chapters after its end;
+ * StaleVersion
+ */
 export async function changeRecording(
   deps: Deps,
   staff: Staff,
@@ -64,7 +68,7 @@ export async function changeRecording(
   const link = body.url === undefined ? undefined : linkOf(deps, body.url)
   return staffTransaction(deps, staff, async (tx) => {
     await findOwn(tx, staff, id)
-    return recordingRecords.update(
+    const changed = await recordingRecords.update(
       tx,
       { id, versions },
       {
@@ -75,6 +79,9 @@ export async function changeRecording(
       },
       staff,
     )
+    if (body.chapters === undefined) return changed
+    await writeChapters(tx, changed, body.chapters)
+    return recordingRecords.find(tx, id, staff)
   })
 }
 

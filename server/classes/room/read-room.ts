@@ -98,7 +98,7 @@ function toRoomBatch(
     classes: classes.map(({ batch_id: _batch, day_number: _day, total: _total, awaited: _coming, ...one }) => one),
     announcements: announcements.map(({ batch_id: _batch, ...one }) => one),
     recordings: recordings.map(
-      ({ batch_id: _b, course: _c, video_url: _v, captions_url: _u, poster_url: _p, captions: _t, ...one }) => one,
+      ({ batch_id: _b, course: _c, video_url: _v, captions_url: _u, poster_url: _p, captions: _t, chapters: _k, ...one }) => one,
     ),
   }
 }

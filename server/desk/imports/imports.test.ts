@@ -272,22 +272,22 @@ test('a check shows what each heading was read as', async () => {
   ])
 })
 
-test('2,000 students are checked and run', async () => {
+test('300 students are checked, run and undone', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)
   const { batchId } = await sellCourse(shop.db, { price: 100_000 })
-  const lines = Array.from({ length: 2000 }, (_, n) => `Student ${n},s${n}@example.com,${9_100_000_000 + n},${batchId}`)
+  const lines = Array.from({ length: 300 }, (_, n) => `Student ${n},s${n}@example.com,${9_100_000_000 + n},${batchId}`)
   const found = await checked(call, lines)
-  expect((await run(call, found)).as<ImportRecord>()).toMatchObject({ state: 'done', accounts: 2000, enrolments: 2000 })
+  expect((await run(call, found)).as<ImportRecord>()).toMatchObject({ state: 'done', accounts: 300, enrolments: 300 })
   const pages = []
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<typeof rowsOf>> = await rowsOf(call, found.id, `?after=${after}`)
     pages.push(page.items.length)
     after = page.next_after
   }
-  expect(pages).toEqual(Array.from({ length: 20 }, () => 100))
+  expect(pages).toEqual([100, 100, 100])
   const again = await checked(call, lines)
-  expect(again).toMatchObject({ accounts: 0, enrolments: 0, unchanged: 2000, problems: 0 })
+  expect(again).toMatchObject({ accounts: 0, enrolments: 0, unchanged: 300, problems: 0 })
   const undone = await call('POST', `imports/${found.id}/undo/`, {
     version: (await call('GET', `imports/${found.id}/`)).as<ImportRecord>().version,
   })

@@ -12,11 +12,14 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { readDay } from '#server/platform/tabular/days.ts'
 import type { Column } from '#server/platform/http/export-columns.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
 import { findImport } from './import-list.ts'
 
-const importRows = statement<ImportRow>(
+type StoredRow = Omit<ImportRow, 'received_day'>
+
+const importRows = statement<StoredRow>(
   'import_rows',
   `select x.line, x.name, x.email, x.phone, x.batch, x.amount, x.method, x.reference, x.received_on, x.batch_id, c.title as course,
      ${isoInstant('b.starts_at')} as starts_at, c.amount_paise as price_paise, x.outcome, x.payment, f.state as payment_state,
@@ -41,7 +44,7 @@ export async function listImportRows(
 ): Promise<AnswerOf<typeof endpoint>> {
   await findImport(deps.db, id)
   const found = await readRows(deps.db, id, { outcome, after, limit: importPageRows + 1 })
-  const items = found.slice(0, importPageRows)
+  const items = found.slice(0, importPageRows).map((row) => ({ ...row, received_day: readDay(row.received_on) }))
   return { items, next_after: found.length > importPageRows ? (items.at(-1)?.line ?? null) : null }
 }
 
@@ -52,16 +55,16 @@ export async function readImportProblems(
   deps: Deps,
   _staff: Staff,
   id: number,
-): Promise<{ columns: Column<ImportRow>[]; lines: ImportRow[] }> {
+): Promise<{ columns: Column<StoredRow>[]; lines: StoredRow[] }> {
   const { paid } = await findImport(deps.db, id)
   const lines = await rows(deps.db, importRows, [id, 'problem', 0, null])
   const limit = await readApprovalLimit(deps)
-  const problemsOf = ({ problem, further_problems: further }: ImportRow) => (problem === null ? [] : [problem, ...further])
+  const problemsOf = ({ problem, further_problems: further }: StoredRow) => (problem === null ? [] : [problem, ...further])
   return {
     columns: [
       { heading: 'line', kind: 'number', value: ({ line }) => line },
       ...(paid ? importCells : studentCells).map(
-        (column) => ({ heading: column, kind: 'text', value: (row: ImportRow) => row[column] }) as const,
+        (column) => ({ heading: column, kind: 'text', value: (row: StoredRow) => row[column] }) as const,
       ),
       {
         heading: 'problem',

@@ -99,6 +99,18 @@ test('a choice for all lines fills what cells leave out', async () => {
   expect(rows).toEqual([{ method: 'upi', received_on: today, received_by: receiver.id, amount_paise: 3_600_000 }])
 })
 
+test('lines show the day that is recorded', async () => {
+  const desk = await openDesk()
+  const owner = await desk.clerk('owner')
+  const { batchId } = await sellCourse(desk.shop.db, { price: 3_600_000 })
+  const day = await desk.today(3)
+  const text = `name,email,amount,method,reference,received on
+Asha,asha@example.com,36000,upi,${newReference()},${day.split('-').toReversed().join('/')}
+Ravi,ravi@example.com,36000,upi,${newReference()},soon`
+  const { id } = await checkFile(owner.call, { text, mapping, batch_id: batchId, paid: null })
+  expect((await linesOf(owner.call, id)).map(({ received_day: read }) => read)).toEqual([day, null])
+})
+
 test('less than the price is a discount where somebody says so', async () => {
   const desk = await openDesk()
   await desk.setLimit(3_000_000)

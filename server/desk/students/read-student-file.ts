@@ -23,8 +23,9 @@ const paymentsInFile = statement<StudentFile['payments'][number]>(
   'payments_in_file',
   `select p.id, p.provider_payment_id, o.course_title as course, p.amount_paise, s.refunded_paise,
      s.committed_paise - s.refunded_paise as due_paise, p.method, p.status, p.disposition,
-     ${isoInstant('coalesce(p.captured_at, p.created_at)')} as paid_at
+     ${isoInstant('coalesce(p.captured_at, p.created_at)')} as paid_at, to_char(f.received_on, 'YYYY-MM-DD') as received_on
    from payments p join payment_orders o on o.id = p.order_id join payment_balances s on s.payment_id = p.id
+   left join offline_payments f on f.order_id = o.id
    where o.user_id = $1 order by coalesce(p.captured_at, p.created_at) desc, p.id desc limit $2`,
 )
 const refundsInFile = statement<StudentFile['refunds'][number]>(

@@ -578,6 +578,19 @@ test('erasing an unverified account withdraws the mails it caused', async () => 
   expect(rows).toEqual([])
 })
 
+test('a file shows the day on which offline money came', async () => {
+  const desk = await openDesk()
+  const clerk = await desk.clerk()
+  const { batchId } = await sellCourse(desk.shop.db)
+  const student = await desk.student()
+  const { rows } = await desk.shop.db.query(
+    `select to_char((app_now() at time zone 'Asia/Kolkata')::date - 3, 'YYYY-MM-DD') as day`,
+  )
+  await take(desk, clerk, { student_id: student.id, batch_id: batchId, received_on: rows[0].day })
+  const { call } = await openOffice(desk.shop)
+  expect((await fileOf(call, student.id)).payments).toMatchObject([{ received_on: rows[0].day }])
+})
+
 test('nobody is erased while the school owes money', async () => {
   const desk = await openDesk()
   const clerk = await desk.clerk()

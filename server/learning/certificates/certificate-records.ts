@@ -21,7 +21,7 @@ export const certificateRecords = readRecords(certificates, {
     revoked_by: 'w.name',
   },
   search: `coalesce(r.holder, '') || ' ' || u.full_name || ' ' || u.email || ' ' || r.course_title`,
-  finds: (value) => `r.code = lower(${value})`,
+  finds: (value) => `r.code = lower(${value}) or r.number = upper(${value})`,
   findsAddress: (value) => `r.user_id = any (array(${holdersOfAddress(value)}))`,
   filters: {
     valid: equals('boolean', '(r.revoked_at is null)'),

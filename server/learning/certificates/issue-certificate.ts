@@ -17,6 +17,7 @@ export interface Issue {
 export interface Issued {
   id: number
   code: string
+  number: string
   email: string
   holder: string
   course_title: string
@@ -33,15 +34,16 @@ const insertCertificate = statement<Issued>(
   'insert_certificate',
   `with written as (
      insert into certificates (code, user_id, batch_id, issued_at, issued_by, rule, wanted_percent, attended, counted, exercises,
-       accepted, holder, course_title, school, classes, minutes, first_day, last_day)
+       accepted, holder, course_title, school, classes, minutes, first_day, last_day, signatory_name,
+       signatory_title, built)
      select $3, s.user_id, $2, app_now(), $4::integer, s.rule, s.wanted, s.attended, s.counted, s.exercises, s.accepted,
        u.full_name, b.course_title, $5, b.classes, b.minutes, (b.first_at at time zone 'Asia/Kolkata')::date,
-       (b.last_at at time zone 'Asia/Kolkata')::date
-     from certificate_batch($2) b cross join certificate_standing($2, $1) s join users u on u.id = s.user_id
+       (b.last_at at time zone 'Asia/Kolkata')::date, y.name, y.title, certificate_built($2, $1, app_now())
+     from certificate_batch($2) b cross join certificate_standing($2, $1) s cross join certificate_signatory() y join users u on u.id = s.user_id
      where b.finished_at is not null and (s.meets or s.meets is null and $4::integer is not null)
      on conflict (user_id, batch_id) where revoked_at is null do nothing
-     returning id, code, user_id, holder, course_title, issued_at)
-   select w.id, w.code, w.holder, w.course_title, ${isoInstant('w.issued_at')} as issued_at, u.email
+     returning id, code, number, user_id, holder, course_title, issued_at)
+   select w.id, w.code, w.number, w.holder, w.course_title, ${isoInstant('w.issued_at')} as issued_at, u.email
    from written w join users u on u.id = w.user_id`,
 )
 
@@ -78,7 +80,7 @@ export async function mailCertificate(deps: Pick<Deps, 'config' | 'jobs'>, tx: Q
         name: issued.holder,
         courseTitle: issued.course_title,
         issuedAt: issued.issued_at,
-        verifyUrl: `${publicUrl}${pathTo('verify', issued.code)}`,
+        verifyUrl: `${publicUrl}${pathTo('verify', issued.number)}`,
         pdfUrl: `${publicUrl}/api/certificates/${issued.code}/pdf/`,
       },
     },

@@ -9,7 +9,7 @@ import { findDecidedBatch } from './find-decided-batch.ts'
 const standingsOfBatch = statement<Omit<CertificateStanding, 'printable'>>(
   'standings_of_batch',
   `select s.user_id::float8 as student_id, u.full_name as student, s.attended, s.counted, s.exercises, s.accepted, s.meets,
-     case when k.id is not null then jsonb_build_object('id', k.id, 'code', k.code, 'issued_at', ${isoInstant('k.issued_at')})
+     case when k.id is not null then jsonb_build_object('id', k.id, 'number', k.number, 'issued_at', ${isoInstant('k.issued_at')})
        end as certificate,
      case when k.id is null then (select r.revoked_for from certificates r
        where r.user_id = s.user_id and r.batch_id = $1 order by r.id desc limit 1) end as revoked_for

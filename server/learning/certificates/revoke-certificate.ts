@@ -23,12 +23,12 @@ const copyCertificate = statement<Issued>(
   'copy_certificate',
   `with written as (
      insert into certificates (code, user_id, batch_id, issued_at, issued_by, rule, wanted_percent, attended, counted, exercises,
-       accepted, holder, course_title, school, classes, minutes, first_day, last_day)
+       accepted, holder, course_title, school, classes, minutes, first_day, last_day, signatory_name, signatory_title, built, project_url)
      select $2, user_id, batch_id, app_now(), $3, rule, wanted_percent, attended, counted, exercises, accepted, $4, course_title,
-       school, classes, minutes, first_day, last_day
+       school, classes, minutes, first_day, last_day, signatory_name, signatory_title, built, project_url
      from certificates where id = $1
-     returning id, code, user_id, holder, course_title, issued_at)
-   select w.id, w.code, w.holder, w.course_title, ${isoInstant('w.issued_at')} as issued_at, u.email
+     returning id, code, number, user_id, holder, course_title, issued_at)
+   select w.id, w.code, w.number, w.holder, w.course_title, ${isoInstant('w.issued_at')} as issued_at, u.email
    from written w join users u on u.id = w.user_id`,
 )
 

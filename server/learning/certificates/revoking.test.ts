@@ -132,18 +132,26 @@ test('a corrected name is issued again with the same figures', async () => {
 
 test('the PDF has name, course, hours and address', async () => {
   const { shop, newest } = await issueOne()
-  const { id, code } = await newest()
+  const { id, code, number } = await newest()
   const answer = await pdfOf(shop, code)
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-robots-tag']]).toEqual([
     200,
     'application/pdf',
     'noindex',
   ])
-  const page = await (await getDocumentProxy(new Uint8Array(answer.rawPayload))).getPage(1)
-  // A4 across, in points.
+  const document = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const page = await document.getPage(1)
+  // One page of A4 across, in points.
+  expect(document.numPages).toBe(1)
   expect(page.view.map(Math.round)).toEqual([0, 0, 842, 595])
   const text = await textOf(answer.rawPayload)
-  for (const part of ['Asha Patil', 'Testing in Practice', '6, 9 hours', '3 February 2031 to 14 February 2031', code]) {
+  for (const part of [
+    'Asha Patil',
+    'Testing in Practice',
+    '6 live classes, 9 hours',
+    '3 February 2031 to 14 February 2031',
+    number,
+  ]) {
     expect(text).toContain(part)
   }
   expect((await shop.app.inject(`/api/staff/certificates/${id}/pdf/`)).statusCode).toBe(401)

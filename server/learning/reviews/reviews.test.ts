@@ -71,8 +71,16 @@ test('a review goes from the room over staff to the page', async () => {
   expect(published.as<ReviewRecord>()).toMatchObject({ state: 'published', decided_at: expect.any(String) })
   expect(await onPage(shop)).toEqual([{ name: 'Asha Patil', course: 'Testing in Practice', feedback: words.text }])
   expect(await withStars(shop)).toEqual({
-    rating: { average: 4, count: 1 },
-    reviews: [{ name: 'Asha Patil', course: 'Testing in Practice', feedback: words.text, rating: 4 }],
+    rating: { average: 4, count: 1, stars: [0, 0, 0, 1, 0] },
+    reviews: [
+      {
+        name: 'Asha Patil',
+        course: 'Testing in Practice',
+        feedback: words.text,
+        rating: 4,
+        published_at: published.as<ReviewRecord>().decided_at,
+      },
+    ],
   })
   const [mail] = await shop.mails(student.email)
   expect(mail?.subject).toBe('Your review of Testing in Practice is on its page')
@@ -321,9 +329,9 @@ test('the page shows the newest and rates all', async () => {
   expect(shown).toHaveLength(reviewsShown + 1)
   expect([shown[0]?.feedback, shown.at(-1)]).toEqual([`Number ${reviewsShown + 2}`, typed])
   const { rating, reviews } = await withStars(shop)
-  expect(rating).toEqual({ average: 4.8, count: reviewsShown + 2 })
-  expect(reviews.map(({ rating: _stars, ...rest }) => rest)).toEqual(shown)
-  expect(reviews.at(-1)?.rating).toBeNull()
+  expect(rating).toEqual({ average: 4.8, count: reviewsShown + 2, stars: [2, 0, 0, 0, reviewsShown] })
+  expect(reviews.map(({ rating: _stars, published_at: _at, ...rest }) => rest)).toEqual(shown)
+  expect(reviews.at(-1)).toMatchObject({ rating: null, published_at: null })
   expect((await shop.get('/courses/9999/reviews/')).statusCode).toBe(404)
 })
 

@@ -8,7 +8,8 @@ import { attemptsOf } from './attempts.ts'
 import { numberOfClass } from './taught.ts'
 
 // A class that is cancelled has no work, but what was handed in stays readable.
-const ownColumns = `x.id, s.id as session_id, b.id as batch_id, c.id as course_id, c.title as course, ${numberOfClass} as number, s.topic,
+const ownColumns = `x.id, s.id as session_id, b.id as batch_id, c.id as course_id, c.title as course, b.ends_at <= app_now() as batch_over,
+  ${numberOfClass} as number, s.topic,
   x.title, ${isoInstant('x.due_at')} as due_at, w.state, w.attempts, w.is_late as late`
 const ofWork = `join exercises x on x.id = w.exercise_id join class_sessions s on s.id = w.session_id
   join batches b on b.id = w.batch_id join courses c on c.id = b.course_id`

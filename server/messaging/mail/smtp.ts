@@ -1,5 +1,5 @@
 import { openOnce } from '#server/platform/process/open-once.ts'
-import { SmtpConnectionLimiter } from './smtp-connection-limiter.ts'
+import { Admission } from '#server/platform/process/admission.ts'
 import { RecipientRefused, refusesRecipient } from './recipient-refused.ts'
 
 export interface Attachment {
@@ -37,33 +37,37 @@ export interface Mailer {
 export function smtpMailer(options: { url: string; from: string; requireTls: boolean; connections: number }): Mailer {
   // Milliseconds, shorter than the queue's timeout of a job.
   const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-  const transport = openOnce(async () =>
-    (await import('nodemailer')).createTransport(
+  const transports = openOnce(async () => {
+    const { createTransport } = await import('nodemailer')
+    const common = { url: options.url, requireTLS: options.requireTls, ...timeoutMs }
+    const from = { from: options.from }
+    return {
       // A server counts a connection until it is closed, which is later than the answer to its mail. So the next mail takes the same one.
-      {
-        url: options.url,
-        requireTLS: options.requireTls,
-        ...timeoutMs,
-        pool: true,
-        maxConnections: options.connections,
-        maxMessages: Infinity,
-        // A mail takes another connection when the server ended the one that it got, which every used one may be. What else fails is tried
-        // again by the queue.
-        maxRequeues: 8,
-        // Milliseconds. A mail over a connection that a firewall forgot waits for the whole timeout of the socket.
-        idleTimeout: 15_000,
-      },
-      { from: options.from },
-    ),
-  )
-  const places = new SmtpConnectionLimiter(options.connections)
+      pooled: createTransport(
+        {
+          ...common,
+          pool: true,
+          maxConnections: options.connections,
+          maxMessages: Infinity,
+          // A server may end every used connection. Among many mails one could get nothing but used ones, however often it is tried.
+          maxRequeues: 0,
+          // Milliseconds. A mail over a connection that a firewall forgot waits for the whole timeout of the socket.
+          idleTimeout: 15_000,
+        },
+        from,
+      ),
+      /** Opens a connection for each mail. */
+      single: createTransport(common, from),
+    }
+  })
+  const places = new Admission({ atOnce: options.connections })
   return {
     async send({ replyTo, unsubscribe, references = [], isUrgent = false, ...mail }) {
       if (mail.to === '') throw new Error('the site settings name no e-mail address of the school')
       const last = references.at(-1)
-      const opened = await transport.use()
+      const { pooled, single } = await transports.use()
       const leave = await places.enter(isUrgent)
-      const sent = opened.sendMail({
+      const message = {
         ...mail,
         // Mail programs decode such words, so the subject would not be the one that was written.
         subject: mail.subject.replaceAll('=?', '= ?'),
@@ -74,17 +78,28 @@ export function smtpMailer(options: { url: string; from: string; requireTls: boo
         ...(unsubscribe
           ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
           : {}),
-      })
-      await sent
+      }
+      await pooled
+        .sendMail(message)
+        // The ended connection is counted no more, so this one takes its place.
+        .catch((error: unknown) => {
+          if (wasConnectionEnded(error)) return single.sendMail(message)
+          throw error
+        })
         .catch((error: unknown) => {
           throw refusesRecipient(error) ? new RecipientRefused(String((error as Error).message), { cause: error }) : error
         })
         .finally(leave)
     },
     close: () =>
-      void transport
+      void transports
         .opened()
-        ?.then((opened) => opened.close())
+        ?.then(({ pooled }) => pooled.close())
         .catch(() => undefined),
   }
+}
+
+/** Says whether a mail got a connection that the server had ended, so that not a byte of it was sent. Only the pool's text says so. */
+function wasConnectionEnded(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Reached maximum number of retries')
 }

@@ -1,11 +1,12 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#tests/postgres/database.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { holdMigrations, migrate } from './migrate.ts'
 import { migrationsFolder } from './read-migrations.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -38,6 +39,16 @@ test('applies files once and in order', async () => {
   expect(await migrate(pool, folder)).toEqual(['0003_more'])
   expect(await migrate(pool, folder)).toEqual([])
   expect((await pool.query('select id from course order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+test('a migration waits while another process holds migrations', async () => {
+  write('0001_create.sql', 'create table course (id int);')
+  const letGo = await holdMigrations(pool)
+  const migrating = migrate(pool, folder)
+  // Longer than a poll of the lock.
+  await expect(Promise.race([migrating, wait(300, 'waits')])).resolves.toBe('waits')
+  letGo()
+  expect(await migrating).toEqual(['0001_create'])
 })
 
 test('a failing file is rolled back and can be fixed', async () => {

@@ -48,6 +48,22 @@ export async function migrate(
   }
 }
 
+/**
+ * Lets migrations of other processes wait until the returned function is called or the pool's connection ends. A server that starts meanwhile
+ * waits.
+ */
+export async function holdMigrations(pool: Pool): Promise<() => void> {
+  const client = await pool.connect()
+  try {
+    await takeLock(client)
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  // The session holds the lock.
+  return () => client.release(true)
+}
+
 async function takeLock(client: PoolClient): Promise<void> {
   const deadline = Date.now() + lockWaitMs
   // Polled, because a session blocked in pg_advisory_lock holds a snapshot that `create index concurrently` waits for.

@@ -1,7 +1,7 @@
-import { Document, Page, Path, StyleSheet, Svg, View } from '@react-pdf/renderer'
+import { Document, Image, Page, Path, StyleSheet, Svg, View } from '@react-pdf/renderer'
 import { create } from 'qrcode'
 import { colour } from '#server/platform/settings/brand-colours.ts'
-import { hoursText, ruleText } from './certificate-text.ts'
+import { builtText, hoursText, ruleText, workText } from '#contract/certificate-words.ts'
 import { plainDayOf } from '#server/platform/text/format.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { fontFamily } from './fonts.ts'
@@ -10,31 +10,42 @@ import { useLook } from './look.ts'
 import { LookPicture } from './look-picture.tsx'
 import { Text } from './text.tsx'
 
+// Points of A4 across, 842 by 595. `ui/certificate.css` has the same places.
+const art = { left: 590, width: 252 }
+const seal = 124
+const qrSize = 84
+
 const styles = StyleSheet.create({
-  page: { backgroundColor: colour.sheet, color: colour.ink, fontFamily, fontSize: 11, lineHeight: 1.45, flexDirection: 'row' },
-  band: { width: 26 },
-  beam: { width: 5 },
-  sheet: { flexGrow: 1, flexBasis: 0, height: '100%', paddingTop: 54, paddingBottom: 50, paddingLeft: 58, paddingRight: 58 },
-  head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
-  name: { flexDirection: 'row', alignItems: 'center', gap: 10 },
-  school: { fontSize: 17, fontWeight: 700, letterSpacing: -0.3, maxWidth: 480 },
-  kind: { color: colour.muted, fontSize: 11, fontWeight: 600 },
-  lead: { color: colour.muted, fontSize: 13, marginTop: 84 },
-  holder: { fontWeight: 700, letterSpacing: -1, lineHeight: 1.12, marginTop: 4 },
-  rule: { width: 64, height: 3, marginTop: 16, marginBottom: 16 },
-  course: { fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.2, marginTop: 3 },
-  how: { color: colour.muted, fontSize: 11, marginTop: 10, maxWidth: 520 },
-  foot: { flexDirection: 'row', alignItems: 'flex-end', justifyContent: 'space-between', marginTop: 'auto' },
-  facts: { flexDirection: 'row', gap: 26, borderTopWidth: 1, borderColor: colour.line, paddingTop: 12 },
-  label: { color: colour.muted, fontSize: 9 },
-  value: { fontSize: 12, fontWeight: 600, marginTop: 1 },
-  check: { flexDirection: 'row', alignItems: 'flex-end', gap: 14 },
-  checkText: { color: colour.muted, fontSize: 8, textAlign: 'right' },
-  number: { color: colour.ink, fontSize: 7.5, fontWeight: 600 },
+  page: { backgroundColor: colour.sheet, color: colour.ink, fontFamily, fontSize: 11, lineHeight: 1.45 },
+  // The height of the page, as its parts may not flow onto a second one.
+  whole: { height: 595 },
+  art: { position: 'absolute', top: 0, left: art.left, width: art.width, height: 595, objectFit: 'cover' },
+  beam: { position: 'absolute', top: 0, left: art.left - 5, width: 5, height: 595 },
+  seal: { position: 'absolute', top: 416, left: art.left - 2.5 - seal / 2, width: seal, height: seal },
+  code: { position: 'absolute', right: 24, bottom: 24, padding: 4, backgroundColor: '#ffffff' },
+  sheet: { width: art.left - 5, height: 595, paddingTop: 46, paddingBottom: 42, paddingLeft: 54, paddingRight: 40 },
+  name: { flexDirection: 'row', alignItems: 'center', gap: 9 },
+  school: { fontSize: 16, fontWeight: 700, letterSpacing: -0.3, maxWidth: 440 },
+  kind: { fontSize: 12, fontWeight: 600, marginTop: 46 },
+  lead: { color: colour.muted, fontSize: 12, marginTop: 16 },
+  // High enough for marks below the letters of any script.
+  holder: { fontWeight: 700, letterSpacing: -1, lineHeight: 1.45, marginTop: -2 },
+  rule: { width: 56, height: 3, marginTop: 11, marginBottom: 11 },
+  course: { fontWeight: 700, letterSpacing: -0.5, lineHeight: 1.2, marginTop: 2 },
+  how: { color: colour.muted, fontSize: 10, marginTop: 9, maxWidth: 440 },
+  work: { fontSize: 10, fontWeight: 600, marginTop: 9 },
+  built: { color: colour.muted, fontSize: 9.5, marginTop: 1, maxWidth: 440 },
+  foot: { flexDirection: 'row', alignItems: 'flex-end', gap: 30, marginTop: 'auto' },
+  signatory: { width: 178 },
+  signature: { height: 40, width: 170, objectFit: 'contain', objectPosition: '0% 100%', marginBottom: 3 },
+  line: { borderTopWidth: 0.75, borderColor: colour.ink, paddingTop: 5 },
+  label: { color: colour.muted, fontSize: 8.5 },
+  value: { fontSize: 10.5, fontWeight: 600 },
+  address: { color: colour.muted, fontSize: 7.5, marginTop: 5, maxWidth: 230 },
   revoked: {
     position: 'absolute',
-    top: 92,
-    right: 58,
+    top: 88,
+    left: 420,
     borderWidth: 2,
     borderColor: colour.signal,
     color: colour.signal,
@@ -45,60 +56,79 @@ const styles = StyleSheet.create({
   },
 })
 
-const qrSize = 92
-
-/** One A4 page across, with a code that leads to the page which says whether it stands. */
+/** One A4 page across with the course's art, the school's seal, and a code that leads to the page which says whether it stands. */
 export function CertificateSheet({ document }: { document: PrintedCertificate }) {
-  const { colours, wordmark, picture } = useLook()
-  const { school, holder, course_title: course, rule, wanted_percent: wanted, verify_url: url } = document
-  const facts: [string, string][] = [
-    ['Live classes', `${document.classes}, ${hoursText(document.minutes)}`],
-    ['Held', `${dayText(document.first_day)} to ${dayText(document.last_day)}`],
-    ['Issued', plainDayOf(document.issued_at)],
-  ]
+  const { colours, wordmark, picture, certificate } = useLook()
+  const { school, holder, course_title: course, rule, wanted_percent: wanted, verify_url: url, number } = document
+  const { signatory_name: signatory, signatory_title: title } = document
   const name = oneLine(holder, 120)
-  const title = oneLine(course, 160)
+  const shownCourse = oneLine(course, 160)
   return (
-    <Document title={`Certificate of ${name}: ${title}`} author={school} creator={school} producer={school} language="en-IN">
-      <Page size="A4" orientation="landscape" style={styles.page}>
-        <View style={[styles.band, { backgroundColor: colours.accent }]} />
-        <View style={[styles.beam, { backgroundColor: colours.beam }]} />
-        <View style={styles.sheet}>
-          <View style={styles.head}>
+    <Document
+      title={`Certificate of ${name}: ${shownCourse}`}
+      author={school}
+      creator={school}
+      producer={school}
+      language="en-IN"
+    >
+      <Page size="A4" orientation="landscape" style={styles.page} wrap={false}>
+        <View style={styles.whole}>
+          {certificate?.art ? (
+            <Image src={`data:image/jpeg;base64,${certificate.art}`} style={styles.art} />
+          ) : (
+            <View style={[styles.art, { backgroundColor: colours.accent }]} />
+          )}
+          <View style={[styles.beam, { backgroundColor: colours.beam }]} />
+          <View style={styles.sheet}>
             {picture?.isLogo ? (
-              <LookPicture picture={picture} height={38} />
+              <LookPicture picture={picture} height={36} />
             ) : (
               <View style={styles.name}>
-                {picture ? <LookPicture picture={picture} height={34} /> : null}
+                {picture ? <LookPicture picture={picture} height={30} /> : null}
                 <Text style={styles.school}>{oneLine(wordmark ?? school)}</Text>
               </View>
             )}
-            <Text style={styles.kind}>Certificate of completion</Text>
+            <Text style={[styles.kind, { color: colours.accent }]}>Certificate of completion</Text>
+            <Text style={styles.lead}>This certifies that</Text>
+            <Text style={[styles.holder, { fontSize: sizeOf(name, [44, 34, 24], [20, 36]) }]}>{name}</Text>
+            <View style={[styles.rule, { backgroundColor: colours.beam }]} />
+            <Text style={{ color: colour.muted, fontSize: 12 }}>has completed the course</Text>
+            <Text style={[styles.course, { color: colours.accent, fontSize: sizeOf(shownCourse, [25, 20, 16], [38, 76]) }]}>
+              {shownCourse}
+            </Text>
+            <Text style={styles.how}>
+              {`${document.classes} live classes, ${hoursText(document.minutes)}, from ${dayText(document.first_day)} to ${dayText(document.last_day)}. ${ruleText(rule, wanted)}`}
+            </Text>
+            {document.accepted > 0 ? <Text style={styles.work}>{workText(document)}</Text> : null}
+            {document.built.length > 0 ? (
+              <Text style={styles.built}>{builtText(document.built.map((one) => oneLine(one, 80)))}</Text>
+            ) : null}
+            <View style={styles.foot}>
+              {signatory === null ? null : (
+                <View style={styles.signatory}>
+                  {certificate?.signature ? (
+                    <Image src={`data:image/png;base64,${certificate.signature}`} style={styles.signature} />
+                  ) : null}
+                  <View style={styles.line}>
+                    <Text style={styles.value}>{oneLine(signatory, 80)}</Text>
+                    {title ? <Text style={styles.label}>{oneLine(title, 80)}</Text> : null}
+                  </View>
+                </View>
+              )}
+              <View>
+                <Text style={styles.label}>Issued</Text>
+                <Text style={styles.value}>{plainDayOf(document.issued_at)}</Text>
+                <Text style={[styles.label, { marginTop: 6 }]}>Number</Text>
+                <Text style={styles.value}>{number}</Text>
+                <Text style={styles.address}>Check it at {url.replace(/^https?:\/\//, '')}</Text>
+              </View>
+            </View>
+          </View>
+          {certificate?.seal ? <Image src={`data:image/png;base64,${certificate.seal}`} style={styles.seal} /> : null}
+          <View style={styles.code}>
+            <Code url={url} />
           </View>
           {document.revoked ? <Text style={styles.revoked}>Not valid</Text> : null}
-          <Text style={styles.lead}>This certifies that</Text>
-          <Text style={[styles.holder, { fontSize: sizeOf(name, [50, 38, 27], [22, 36]) }]}>{name}</Text>
-          <View style={[styles.rule, { backgroundColor: colours.beam }]} />
-          <Text style={{ color: colour.muted, fontSize: 13 }}>has completed the course</Text>
-          <Text style={[styles.course, { color: colours.accent, fontSize: sizeOf(title, [30, 24, 18], [40, 80]) }]}>{title}</Text>
-          <Text style={styles.how}>{ruleText(rule, wanted)}</Text>
-          <View style={styles.foot}>
-            <View style={styles.facts}>
-              {facts.map(([label, value]) => (
-                <View key={label}>
-                  <Text style={styles.label}>{label}</Text>
-                  <Text style={styles.value}>{value}</Text>
-                </View>
-              ))}
-            </View>
-            <View style={styles.check}>
-              <View style={{ width: 168 }}>
-                <Text style={styles.checkText}>Scan the code to see whether this certificate stands, or open</Text>
-                <Text style={[styles.checkText, styles.number]}>{shownAddress(url)}</Text>
-              </View>
-              <Code url={url} />
-            </View>
-          </View>
         </View>
       </Page>
     </Document>
@@ -112,14 +142,10 @@ function Code({ url }: { url: string }) {
   const view = size + 4
   return (
     <Svg width={qrSize} height={qrSize} viewBox={`0 0 ${view} ${view}`}>
-      <Path d={`M0 0h${view}v${view}h-${view}z`} fill="#ffffff" />
       <Path d={squares.join('')} fill={colour.ink} />
     </Svg>
   )
 }
-
-/** Without the scheme, and with a place to break before the code, which is a word of its own. */
-const shownAddress = (url: string) => url.replace(/^https?:\/\//, '').replace('/verify/', '/verify/\n')
 
 const dayText = (day: string) => plainDayOf(`${day}T06:00:00.000Z`)
 

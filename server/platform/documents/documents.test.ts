@@ -203,6 +203,7 @@ test('documents are drawn with the look of the school', async () => {
 
 const certificate = {
   kind: 'certificate',
+  number: 'KS-7F3K-92QD',
   holder: 'Asha Patil',
   course_title: 'Cloud Architecture',
   school: 'Karyashala',
@@ -210,11 +211,16 @@ const certificate = {
   wanted_percent: 75,
   classes: 24,
   minutes: 2160,
+  exercises: 0,
+  accepted: 0,
+  built: [],
+  signatory_name: null,
+  signatory_title: '',
   first_day: '2026-08-03',
   last_day: '2026-11-20',
   issued_at: '2026-11-21T18:30:00.000Z',
   revoked: false,
-  verify_url: 'https://school.example/verify/0b6f2c1e8f534a5e9d0c6a4f1d3c2b7a',
+  verify_url: 'https://school.example/verify/KS-7F3K-92QD',
 } as const
 
 /** What a page draws: its text, the colours of its fills, and how many pictures. */

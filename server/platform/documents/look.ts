@@ -9,6 +9,6 @@ const ownLook: BrandLook = { accent: null, wordmark: null, picture: null }
 export const Look = createContext(ownLook)
 
 export function useLook() {
-  const { accent, wordmark, picture } = useContext(Look)
-  return { colours: brandColours(accent).light, wordmark: wordmark && printableText(wordmark), picture }
+  const { accent, wordmark, picture, certificate } = useContext(Look)
+  return { colours: brandColours(accent).light, wordmark: wordmark && printableText(wordmark), picture, certificate }
 }

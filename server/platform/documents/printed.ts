@@ -87,9 +87,10 @@ export const printedVoucher = z.object({
   receipt: z.object({ serial: z.string(), issued_at: z.iso.datetime({ offset: true }) }).nullable(),
 })
 
-/** Content of a certificate. Its number is its code, which the address has. */
+/** Content of a certificate. */
 const printedCertificate = z.object({
   kind: z.literal('certificate'),
+  number: z.string().min(1),
   holder: z.string().min(1),
   course_title: z.string().min(1),
   school: z.string(),
@@ -97,6 +98,13 @@ const printedCertificate = z.object({
   wanted_percent: z.int().nullable(),
   classes: z.int(),
   minutes: z.int(),
+  exercises: z.int(),
+  accepted: z.int(),
+  /** Titles of the accepted exercises. */
+  built: z.array(z.string()),
+  /** Null when nobody signs. */
+  signatory_name: z.string().nullable(),
+  signatory_title: z.string(),
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   issued_at: z.iso.datetime({ offset: true }),

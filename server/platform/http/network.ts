@@ -7,21 +7,21 @@ const unreadable = '0.0.0.0/24'
  * Returns a caller's network as a PostgreSQL cidr: /24 of IPv4, /48 of IPv6. The holder of one address usually
  * controls the whole block.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
   const { version, groups } = readAddress(ip)
   if (version === 4) return `${groups.slice(0, 3).join('.')}.0/24`
   return version === 6 ? `${groups.slice(0, 3).join(':')}::/48` : unreadable
 }
 
 /** Returns a caller's household: the IPv4 address, or the /64 of IPv6, within which addresses rotate. */
-export function addressOf(ip: string): string {
+export function addressOf(ip: string | undefined): string {
   const { version, groups } = readAddress(ip)
   if (version === 4) return groups.join('.')
   return version === 6 ? `${groups.slice(0, 4).join(':')}::/64` : unreadable
 }
 
-/** Normalises an address, so that every spelling gives the same groups. */
-function readAddress(ip: string): { version: 4 | 6 | undefined; groups: string[] } {
+/** Normalises an address, so that every spelling gives the same groups. A client that has left has none. */
+function readAddress(ip = ''): { version: 4 | 6 | undefined; groups: string[] } {
   // Some proxies append the port.
   const plain = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip.split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)

@@ -106,7 +106,7 @@ export function route<E extends Endpoint>(
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     request.principal = await authorise(deps, endpoint.access, request.headers.authorization)
     const bytes = bytesOfBody(request.raw, request.routeOptions.bodyLimit)
-    if (isExport(endpoint) || (takesLarge(endpoint) && bytes > smallBody(endpoint)))
+    if (isExport(endpoint) || endpoint.storesMuch || (takesLarge(endpoint) && bytes > smallBody(endpoint)))
       await holdSpaceOfCall(deps.config, bytes, reply.raw)
   }
   app.route({
@@ -180,7 +180,7 @@ function documentation(endpoint: Endpoint) {
     ...everyCall,
     ...(onlyReads(endpoint.method) ? [] : everyBody),
     ...(typeof endpoint.access === 'object' ? everyStaffCall : []),
-    ...(takesLarge(endpoint) || isExport(endpoint) ? everyLargeCall : []),
+    ...(takesLarge(endpoint) || isExport(endpoint) || endpoint.storesMuch ? everyLargeCall : []),
     ...(endpoint.errors ?? []),
   ])
   const answers: Answers = endpoint.answers

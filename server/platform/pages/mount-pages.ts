@@ -5,7 +5,7 @@ import { findPage } from '#contract/pages.ts'
 import { readPreview } from '#server/platform/auth/preview.ts'
 import type { Deps } from '#server/deps.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
-import { limitConcurrency } from '#server/platform/process/limit-concurrency.ts'
+import { Admission, Busy } from '#server/platform/process/admission.ts'
 import { injectCalls } from './inject-calls.ts'
 import { compress, type Entry } from '#server/platform/cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '#server/platform/cache/response-cache.ts'
@@ -22,16 +22,30 @@ export type { Pages } from './load-pages.ts'
 const renderings = { name: 'page', calls: 1200, minutes: 1 }
 
 /**
- * Concurrent renderings of a process, and those that wait. A rendering needs memory until it ends, and more at once are not faster
- * on one core. The last of the queue waits for less than three seconds.
+ * Concurrent renderings of a process, and the milliseconds within which one should have ended. A rendering needs memory until it ends, and
+ * more at once are not faster on one core.
  */
-const concurrent = { atOnce: 8, waiting: 200 }
+const concurrent = { atOnce: 8, longestWait: 3000 }
+
+/** Whether an address is a page that the school has, or a person's own, and none that anybody may make up. It is rendered before others. */
+function isKnown({ pathname, search }: URL): boolean {
+  const page = findPage(pathname)
+  return page !== undefined && (page.frame === 'learning' || (page.cached && search === ''))
+}
 
 /** Mounts the browser's files and the rendered pages. */
 export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages): Promise<void> {
-  const limited = limitConcurrency({ ...concurrent, refusal: () => new Overloaded() })
-  const renderInTurn = (page: Omit<Parameters<typeof renderPage>[2], 'renderer'>) =>
-    limited(async () => renderPage(app, deps, { renderer: await pages.renderer(), ...page }))
+  const places = new Admission(concurrent)
+  const renderInTurn = async (page: Omit<Parameters<typeof renderPage>[2], 'renderer'>) => {
+    const end = await places.enter(page.preview !== undefined || isKnown(page.url)).catch((error: unknown) => {
+      throw error instanceof Busy ? new Overloaded() : error
+    })
+    try {
+      return await renderPage(app, deps, { renderer: await pages.renderer(), ...page })
+    } finally {
+      end()
+    }
+  }
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) =>
     serveRendered(request, reply).catch((error: unknown) => {

@@ -11,6 +11,8 @@ export interface BrandLook {
   wordmark: string | null
   /** The wide logo in place of the name, or else the square mark beside it: a JPEG in base64 on white. */
   picture: { jpeg: string; isLogo: boolean } | null
+  /** Pictures of a certificate in base64: a JPEG and two PNG. */
+  certificate?: { art: string | null; seal: string | null; signature: string | null }
 }
 
 /** The file of a picture of the library in its smallest width. The address has its focal point too. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type SiteSettings, siteSettings } from '#contract/site/content.ts'
 import { isWebAddress } from '#contract/rules.ts'
 import { settings } from '#contract/site/staff/settings.ts'
@@ -22,7 +23,21 @@ export async function readChequeHoldDays(deps: { db: Queryable }): Promise<numbe
   return (await readAllSettings(deps)).cheque_hold_days
 }
 
-async function readAllSettings({ db }: { db: Queryable }) {
+/** What certificates show of the school today. */
+export async function readCertificateLook(deps: {
+  db: Queryable
+}): Promise<Pick<AllSettings, 'brand' | 'signatory_name' | 'signature' | 'seal'>> {
+  return readAllSettings(deps)
+}
+
+/** Whether students may download recordings for their own use. */
+export async function readRecordingDownloads(deps: { db: Queryable }): Promise<boolean> {
+  return (await readAllSettings(deps)).recording_downloads
+}
+
+type AllSettings = z.output<typeof settings>
+
+async function readAllSettings({ db }: { db: Queryable }): Promise<AllSettings> {
   return settings.parse((await row(db, latestSiteSettings))?.settings ?? firstSettings)
 }
 

@@ -48,8 +48,11 @@ export function tileParts(mark: Mark, corner = 14): string[] {
 
 /** Returns the first letter of the school's name below a beam, on a grid of 64. */
 export function letterParts({ name, accent }: Mark): string[] {
-  return [drawLetter(firstLetterOf(name), paper), shape(beam, accent === null ? gold : beamOf(accentOf({ accent })))]
+  return [drawLetter(firstLetterOf(name), paper), shape(beam, beamColourOf({ accent }))]
 }
+
+/** The colour of the beam, which stands on that of the school. */
+export const beamColourOf = ({ accent }: Pick<Mark, 'accent'>): string => (accent === null ? gold : beamOf(accentOf({ accent })))
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
 

@@ -10,6 +10,7 @@ import { readCard } from '#server/site/artwork/cards/read-card.ts'
 import { readCertificateCard } from '#server/site/artwork/cards/read-certificate-card.ts'
 import { drawArt } from './draw-art.ts'
 import { drawTile } from './draw-mark.ts'
+import { drawSeal } from './draw-seal.ts'
 import { findIllustration } from './find-illustration.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { brandFile } from '#server/platform/settings/brand-look.ts'
@@ -29,7 +30,7 @@ const icons = { '/favicon.svg': null, '/icon-180.png': 180, '/icon-512.png': 512
 const pictures = { name: 'picture', calls: 12_000, minutes: 1 }
 
 /**
- * Mounts the school's icons, `GET /media/brand/logo.jpg` and `mark.jpg` for mails, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
+ * Mounts the school's icons, `GET /media/brand/logo.jpg` and `mark.jpg` for mails, `seal.svg` for certificates, `GET /media/art/:kind/:id.svg`, `.webp` and `.avif`, and `GET /media/card/:kind/:id.jpg` for shared links.
  * Unknown subjects get 404 with the error body.
  */
 export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>): void {
@@ -47,6 +48,12 @@ export function artworkRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fil
       return sendFile(request, reply, icon)
     })
   }
+
+  app.get('/media/brand/seal.svg', { schema: { hide: true }, config: { limit: pictures } }, async (request, reply) => {
+    const svg = drawSeal(await readMark(deps, await readSiteSettings(deps)))
+    const headers = { 'cache-control': 'public, max-age=3600', 'content-security-policy': documentPolicy }
+    return sendFile(request, reply, new FileAnswer(svg, { type: types.svg, etag: etagOf(svg, 'seal'), headers }))
+  })
 
   for (const name of ['logo', 'mark'] as const) {
     // The address stays when the picture changes, because mails keep it for years.

@@ -39,7 +39,7 @@ const utilityHead = statement<UtilityHead>(
   `select id, utils_type, title, summary from utility_items where id = $1 and utils_type <> 'POL'`,
 )
 
-const projectColumns = `id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image`
+const projectColumns = `id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image, student_name as student, learnt, live_url`
 const projectPage = statement<Project>(
   'project_page',
   `select ${projectColumns} from projects where publication = 'published' and id > coalesce($2, 0) order by id limit $1`,

@@ -29,8 +29,8 @@ const utilityById = statement<Omit<Utility, 'content'> & { content: { title: str
 )
 const allProjects = statement<Project>(
   'all_projects',
-  `select id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image from projects
-   where publication = 'published' or id = $1 order by id`,
+  `select id, title, content, coalesce(image, 'media/art/project/' || id || '.svg') as image, student_name as student, learnt, live_url
+   from projects where publication = 'published' or id = $1 order by id`,
 )
 const blogColumns = `id, title, category, author, excerpt, content, blocks,
   coalesce(image, 'media/art/blog/' || id || '.svg') as image, to_char(published_on, 'YYYY-MM-DD') as published_date`

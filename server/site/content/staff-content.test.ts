@@ -87,6 +87,29 @@ test.each(kinds)('a preview link shows a draft of $contract.name', async ({ cont
   expect(await readWith(token), 'the link has expired').not.toContain(text)
 })
 
+test.each([
+  [{ consented_on: null }, 409],
+  [{ student_name: null, completed_on: null }, 409],
+  [{ live_url: null, consented_on: '2026-06-29' }, 409],
+  [{ student_name: null, live_url: null, completed_on: null, consented_on: null }, 200],
+])('publishes a project of a student with consent alone: %o', async (change, status) => {
+  const shop = await createTestApp()
+  const staff = staffOf(shop)
+  const { id, version } = await staff.create('projects', { ...projects.examples.input, ...change })
+  const answer = await staff.send('POST', `projects/${id}/publish/`, undefined, version)
+  expect([answer.statusCode, answer.json<{ code?: string }>().code]).toEqual([
+    status,
+    status === 409 ? 'consent_missing' : undefined,
+  ])
+})
+
+test('a project without a student needs only its description', async () => {
+  const shop = await createTestApp()
+  const { title, category, content, image } = projects.examples.input
+  const draft = await staffOf(shop).create('projects', { title, category, content, image })
+  expect(draft).toMatchObject({ student_name: null, learnt: null, live_url: null })
+})
+
 test('a policy changes on the day of its new version', async () => {
   const shop = await createTestApp()
   const staff = staffOf(shop)

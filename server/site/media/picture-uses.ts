@@ -41,8 +41,9 @@ const movePictureOfInstructors = statement(
 const movePictureOfBrand = statement(
   'move_picture_of_brand',
   `update site_settings set settings = settings || (
-     select jsonb_object_agg(name, regexp_replace(settings ->> name, $1, $2)) from unnest('{mark,logo,logo_dark}'::text[]) as name)
-   where concat_ws(' ', settings ->> 'mark', settings ->> 'logo', settings ->> 'logo_dark') ~ $1`,
+     select jsonb_object_agg(name, regexp_replace(settings ->> name, $1, $2)) from unnest('{mark,logo,logo_dark,signature,seal}'::text[]) as name)
+   where concat_ws(' ', settings ->> 'mark', settings ->> 'logo', settings ->> 'logo_dark', settings ->> 'signature',
+     settings ->> 'seal') ~ $1`,
 )
 
 /** Gives every place that shows a picture its new path, in the open transaction of staff. Keys are hexadecimal. */

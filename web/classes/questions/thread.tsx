@@ -39,7 +39,7 @@ export function Thread({ question, email }: { question: QuestionThread; email: s
       {question.session_id === null ? null : (
         <p className="text-sm">
           <Link
-            to={`${pathTo('room', question.course_id, { batch: question.batch_id })}#class-${question.session_id}`}
+            to={pathTo('room-class', [question.course_id, question.session_id])}
             className="inline-flex min-h-6 items-center font-semibold text-accent hover:underline"
           >
             {nameOfClass({ number: question.class_number, topic: question.class_topic ?? '' })}

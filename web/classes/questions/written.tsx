@@ -1,3 +1,4 @@
+import { CodeBlock } from '#ui/code-block.tsx'
 import { splitCode } from '#ui/split-code.ts'
 import { ClassWords } from '#web/classes/class-words.tsx'
 
@@ -7,13 +8,7 @@ export function Written({ text }: { text: string }) {
     <div className="prose-width space-y-3">
       {splitCode(text).map(({ at, isCode, text: part }) =>
         isCode ? (
-          // Long lines wrap, because a box that scrolls needs a stop of the keyboard.
-          <pre
-            key={at}
-            className="rounded-md bg-sunken px-4 py-3 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap"
-          >
-            <code>{part}</code>
-          </pre>
+          <CodeBlock key={at} code={part} className="rounded-md border border-line bg-sunken px-4 py-3" />
         ) : (
           <p key={at}>
             <ClassWords text={part} />

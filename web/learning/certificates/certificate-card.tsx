@@ -11,6 +11,7 @@ import { useRootData } from '#web/lib/root-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { BadgeButton } from './badge-button.tsx'
 import { linkedInProfileLink, pdfPath } from './links.ts'
+import { ProjectLink } from './project-link.tsx'
 import { ownCertificateQuery } from './queries.ts'
 import { nextWords, progressWords, ruleWords } from './rule-words.ts'
 
@@ -28,7 +29,7 @@ export function CertificateCard({ batchId, course }: { batchId: number; course: 
       </h2>
       <div className="mt-4 rounded-lg border border-line bg-surface p-6 shadow-card">
         {data?.certificate ? (
-          <Earned certificate={data.certificate} course={course} />
+          <Earned batchId={batchId} certificate={data.certificate} course={course} />
         ) : data ? (
           <OnTheWay own={data} />
         ) : error ? (
@@ -44,9 +45,15 @@ export function CertificateCard({ batchId, course }: { batchId: number; course: 
   )
 }
 
-function Earned({ certificate, course }: { certificate: NonNullable<OwnCertificate['certificate']>; course: string }) {
+interface EarnedProps {
+  batchId: number
+  certificate: NonNullable<OwnCertificate['certificate']>
+  course: string
+}
+
+function Earned({ batchId, certificate, course }: EarnedProps) {
   const origin = useRootData()?.publicUrl ?? ''
-  const { code, issued_at, holder } = certificate
+  const { code, number, issued_at, holder } = certificate
   return (
     <>
       <p className="flex items-start gap-3">
@@ -63,7 +70,7 @@ function Earned({ certificate, course }: { certificate: NonNullable<OwnCertifica
           <Download aria-hidden="true" className="size-4" />
           Download PDF
         </a>
-        <ButtonLink to={pathTo('verify', code)}>See and share its page</ButtonLink>
+        <ButtonLink to={pathTo('verify', number)}>See and share its page</ButtonLink>
       </div>
       <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
         <li>
@@ -82,6 +89,7 @@ function Earned({ certificate, course }: { certificate: NonNullable<OwnCertifica
           <BadgeButton code={code} />
         </li>
       </ul>
+      <ProjectLink batchId={batchId} url={certificate.project_url} />
       <p className="mt-3 text-sm text-muted">
         Is your name wrong?{' '}
         <Link to="/contact" className="font-semibold text-accent hover:underline">

@@ -16,12 +16,12 @@ export function CertificatesCard({ email }: { email: string }) {
         Your certificates
       </h2>
       <ul className="mt-4 divide-y divide-line border-t border-line">
-        {data.map(({ code, course, issued_at }) => (
+        {data.map(({ code, number, course, issued_at }) => (
           <li key={code} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <span className="flex min-w-0 items-start gap-3">
               <Award aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
               <span className="min-w-0">
-                <Link to={pathTo('verify', code)} className="font-semibold hover:text-accent hover:underline">
+                <Link to={pathTo('verify', number)} className="font-semibold hover:text-accent hover:underline">
                   {course}
                 </Link>
                 <span className="figures block text-sm text-muted">Issued {formatPlainDay(issued_at)}</span>

@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#web/lib/toast.ts'
 
 /** Copies the address of a certificate's page, or shows it where the clipboard is closed. */
-export function CopyLink({ code }: { code: string }) {
+export function CopyLink({ number }: { number: string }) {
   const copy = async () => {
-    const url = `${location.origin}${pathTo('verify', code)}`
+    const url = `${location.origin}${pathTo('verify', number)}`
     try {
       await navigator.clipboard.writeText(url)
       toast.form('success', 'The link is copied.')

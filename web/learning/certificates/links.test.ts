@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { linkedInProfileLink, linkedInShareLink } from './links.ts'
 
-const code = '4f1c9a0e7b2d48c5a6e3f0918d7c2b54'
+const number = 'KS-7F3K-92QD'
 
 test('LinkedIn gets name, school, month in India, number and address', () => {
   // Half past midnight of 1 September in India.
-  const shared = { code, course: 'C & Go', school: 'The school', issued_at: '2026-08-31T19:00:00.000Z' }
+  const shared = { number, course: 'C & Go', school: 'The school', issued_at: '2026-08-31T19:00:00.000Z' }
   const { origin, pathname, searchParams } = new URL(linkedInProfileLink('https://school.example', shared))
   expect([origin, pathname]).toEqual(['https://www.linkedin.com', '/profile/add'])
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -14,12 +14,12 @@ test('LinkedIn gets name, school, month in India, number and address', () => {
     organizationName: 'The school',
     issueYear: '2026',
     issueMonth: '9',
-    certUrl: `https://school.example/verify/${code}`,
-    certId: code,
+    certUrl: `https://school.example/verify/${number}`,
+    certId: number,
   })
 })
 
 test('a shared post has the address of the page', () => {
-  const { searchParams } = new URL(linkedInShareLink('https://school.example', code))
-  expect(searchParams.get('url')).toBe(`https://school.example/verify/${code}`)
+  const { searchParams } = new URL(linkedInShareLink('https://school.example', number))
+  expect(searchParams.get('url')).toBe(`https://school.example/verify/${number}`)
 })

@@ -7,14 +7,14 @@ import { formatIsoMonth } from '#ui/format.ts'
 export const pdfPath = (code: string): string => `/api${pathOf(readCertificatePdf.path, { code })}`
 
 interface Shared {
-  code: string
+  number: string
   course: string
   school: string
   issued_at: string
 }
 
 /** The form of LinkedIn that adds a certificate to one's own profile, filled in. */
-export function linkedInProfileLink(origin: string, { code, course, school, issued_at }: Shared): string {
+export function linkedInProfileLink(origin: string, { number, course, school, issued_at }: Shared): string {
   const [year = '', month] = formatIsoMonth(issued_at).split('-')
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
@@ -22,12 +22,12 @@ export function linkedInProfileLink(origin: string, { code, course, school, issu
     organizationName: school,
     issueYear: year,
     issueMonth: String(Number(month)),
-    certUrl: origin + pathTo('verify', code),
-    certId: code,
+    certUrl: origin + pathTo('verify', number),
+    certId: number,
   })
   return `https://www.linkedin.com/profile/add?${query.toString()}`
 }
 
 /** LinkedIn's page that shares an address as a post. */
-export const linkedInShareLink = (origin: string, code: string): string =>
-  `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: origin + pathTo('verify', code) }).toString()}`
+export const linkedInShareLink = (origin: string, number: string): string =>
+  `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: origin + pathTo('verify', number) }).toString()}`

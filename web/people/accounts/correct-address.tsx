@@ -46,7 +46,7 @@ export function CorrectAddress({ before, ask, onSent, onKeep }: Props) {
     >
       <EmailField field={register('email')} error={errors.email?.message} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" type="submit" pending={isSubmitting && 'Sending…'}>
+        <Button type="submit" pending={isSubmitting && 'Sending…'}>
           Send OTP
         </Button>
         <Button variant="quiet" onClick={onKeep} disabled={isSubmitting}>

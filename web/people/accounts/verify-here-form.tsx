@@ -31,7 +31,7 @@ export function VerifyHereForm({ verify }: { verify: (otp: string) => Promise<vo
     >
       <div className="grid items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
-        <Button variant="primary" type="submit" className="min-h-12 sm:mt-7" pending={formState.isSubmitting && 'Checking…'}>
+        <Button type="submit" className="min-h-12 sm:mt-7" pending={formState.isSubmitting && 'Checking…'}>
           Verify OTP
         </Button>
       </div>

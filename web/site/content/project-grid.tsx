@@ -1,4 +1,6 @@
+import { isWebAddress } from '#contract/rules.ts'
 import type { Project } from '#contract/site/content.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
@@ -14,6 +16,28 @@ export function ProjectGrid({ projects }: { projects: Project[] }) {
             </div>
             <h2 className="mt-5 text-xl">{project.title}</h2>
             <p className="mt-2 text-sm text-muted">{project.content}</p>
+            {project.learnt ? (
+              <figure className="mt-4 border-l-2 border-signal pl-4 text-sm">
+                <blockquote className="whitespace-pre-line wrap-anywhere">“{project.learnt}”</blockquote>
+                <figcaption className="mt-1 wrap-anywhere text-muted">
+                  {project.student ?? 'The student'}, on what it taught
+                </figcaption>
+              </figure>
+            ) : project.student ? (
+              <p className="mt-3 text-sm wrap-anywhere text-muted">Built by {project.student}</p>
+            ) : null}
+            {isWebAddress(project.live_url) ? (
+              <a
+                href={project.live_url}
+                target="_blank"
+                rel="noreferrer nofollow ugc"
+                className="mt-2 inline-flex min-h-11 items-center gap-2 self-start text-sm font-semibold text-accent hover:underline"
+              >
+                See it run
+                <Icon name="arrow-right" className="size-4 shrink-0" />
+                <span className="sr-only">: {project.title}, opens a new tab</span>
+              </a>
+            ) : null}
           </article>
         </li>
       ))}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '#ui/icon.tsx'
 import { typeHeadline } from './type-headline.ts'
 
 interface Headline {
@@ -11,7 +10,7 @@ const caret =
   '-mr-[0.14em] bg-[length:0.08em_0.8em] bg-[position:100%_64%] bg-no-repeat pr-[0.14em] group-data-running:bg-[linear-gradient(var(--signal),var(--signal))]'
 
 /**
- * Types and deletes the headlines in turn. Screen readers get the full text, and the box has the height of the longest
+ * Types and deletes the headlines in turn, below the title of the page. Screen readers get the full text, and the box has the height of the longest
  * headline. The animation can be paused and does not run with reduced motion.
  *
  * `typeHeadline` changes the elements, also before hydration. React renders them only once.
@@ -24,8 +23,8 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
   }, [])
   if (!first) return null
   return (
-    <div ref={box} suppressHydrationWarning data-typing-headline="" className="group">
-      <h1 className="grid grid-cols-1 text-4xl font-extrabold">
+    <div ref={box} suppressHydrationWarning data-typing-headline="" className="group mt-2.5 sm:mt-5">
+      <p className="grid grid-cols-1 text-lg leading-snug font-bold tracking-tight text-accent sm:text-2xl">
         <span className="sr-only">{headlines.map((one) => one.headline).join('. ')}</span>
         {headlines.map((one) => (
           <span key={one.headline} data-headline="whole" aria-hidden="true" className="invisible col-start-1 row-start-1">
@@ -43,9 +42,9 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             {''}
           </span>
         </span>
-      </h1>
-      <div className="mt-5 flex items-start gap-3">
-        <p className="grid max-w-xl grid-cols-1 text-muted sm:text-lg">
+      </p>
+      <div className="mt-1.5 flex items-end gap-3 sm:mt-3">
+        <p className="grid max-w-md grid-cols-1 text-sm text-muted sm:text-lg">
           {headlines.map((one, index) => (
             <span
               key={one.slogan}
@@ -64,10 +63,14 @@ export function TypingHeadline({ headlines }: { headlines: Headline[] }) {
             data-needs-script=""
             suppressHydrationWarning
             aria-label="Play the changing headline"
-            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+            className="-my-2.5 min-h-11 shrink-0 px-2 text-xs text-muted hover:text-ink hover:underline"
           >
-            <Icon name="play" className="size-4 group-data-running:hidden" />
-            <Icon name="pause" className="hidden size-4 group-data-running:block" />
+            <span aria-hidden="true" className="group-data-running:hidden">
+              Play
+            </span>
+            <span aria-hidden="true" className="hidden group-data-running:inline">
+              Pause
+            </span>
           </button>
         ) : null}
       </div>

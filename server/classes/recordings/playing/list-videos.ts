@@ -3,6 +3,8 @@ import { row, statement } from '#server/platform/db/query.ts'
 import type { Student, Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
+import { readRecordingDownloads } from '#server/platform/settings/site-settings.ts'
+import { downloadPath } from './downloads.ts'
 import { captionPath, grantRecordings, recordingLink } from './recording-links.ts'
 import { recordingsOf } from '#server/classes/room/recordings-of.ts'
 
@@ -26,16 +28,21 @@ export async function listVideos(
   const studentId = principal.kind === 'student' ? principal.id : undefined
   const batch = await row(deps.db, batchOfRecordings, [batchId, studentId ?? null])
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
-  const recordings = await recordingsOf(deps, [batchId], studentId)
+  const [recordings, allowsDownloads] = await Promise.all([
+    recordingsOf(deps, [batchId], studentId),
+    batch.enrolled && readRecordingDownloads(deps),
+  ])
   const { published: _, ...shown } = batch
   const hasLinks = recordings.some((recording) => batch.enrolled || recording.is_preview)
   const grant = hasLinks ? await grantRecordings(deps, batchId, batch.enrolled ? studentId : undefined) : undefined
   return {
     ...shown,
     now: batch.now.toISOString(),
-    videos: recordings.map(({ batch_id: _batch, session_id: _session, ...recording }) => {
+    allows_downloads: allowsDownloads,
+    videos: recordings.map(({ batch_id: _batch, ...recording }) => {
       const locked = !batch.enrolled && !recording.is_preview
       const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path, grant))
+      const file = allowsDownloads ? link(downloadPath(recording.video_url) ?? null) : null
       const captions = recording.captions.flatMap(({ id, version, language }) => {
         const url = link(captionPath(id, version))
         return url === null ? [] : { language, url }
@@ -46,7 +53,9 @@ export async function listVideos(
         video_url: link(recording.video_url),
         captions_url: link(recording.captions_url),
         poster_url: link(recording.poster_url),
+        download_url: file && `${file}?download`,
         captions,
+        chapters: locked ? [] : recording.chapters,
       }
     }),
   }

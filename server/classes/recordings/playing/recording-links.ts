@@ -72,7 +72,7 @@ export async function mayFetchRecording(
 }
 
 /** Returns the grant that a link names, when we have signed it. */
-function grantOf({ config }: Pick<Deps, 'config'>, link: string): string | undefined {
+export function grantOf({ config }: Pick<Deps, 'config'>, link: string): string | undefined {
   const [, grant, signature] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(link) ?? []
   if (grant === undefined || signature === undefined) return undefined
   const received = Buffer.from(signature, 'base64url')

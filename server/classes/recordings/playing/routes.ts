@@ -7,6 +7,7 @@ import { forbidden, notFound } from '#server/platform/errors/errors.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
 import { route } from '#server/platform/http/route.ts'
 import { publishedPath } from '#server/classes/recordings/published-path.ts'
+import { joinedFile, mayDownload, openJoined } from './downloads.ts'
 import { listVideos } from './list-videos.ts'
 import { mayFetchRecording, readCaptions } from './recording-links.ts'
 import { savePosition } from './save-position.ts'
@@ -20,7 +21,7 @@ export function playingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.savePosition, (student, input) => savePosition(deps, student, input))
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: deps.config.recordingsDir, serve: false, cacheControl: false, index: false })
-    scope.route<{ Params: { '*': string } }>({
+    scope.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
       // HEAD is answered here: the framework would read a whole video for its length.
       method: ['GET', 'HEAD'],
       url: '/media/recordings/*',
@@ -36,7 +37,18 @@ export function playingRoutes(app: FastifyInstance, deps: Deps): void {
         }
         if (!(await mayFetchRecording(deps, visitor, { link, file }))) throw forbidden(expired)
         const [, key, name = ''] = /^uploads\/([\da-f]{32})\/([\w-]+\.\w+)$/.exec(file) ?? []
+        const isJoined = key !== undefined && name === joinedFile
+        if (isJoined || 'download' in request.query) {
+          if (!(await mayDownload(deps, visitor, link))) throw forbidden('The school does not offer this recording as a file.')
+          // Without a name, so that the link of the page gives it.
+          reply.header('content-disposition', 'attachment')
+        }
         if (key === undefined) return reply.headers(caching).sendFile(file)
+        if (isJoined) {
+          const joined = await openJoined(deps.files, key)
+          if (!joined) throw notFound()
+          return sendFile(request, reply, new FileAnswer(joined, { type: 'video/mp4', headers: caching }))
+        }
         const found = await deps.files.open(`${publishedPath(key)}/${name}`, request.headers.range)
         if (!found) throw notFound()
         const { status, stream } = found

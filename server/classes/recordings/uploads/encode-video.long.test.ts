@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openJoined } from '#server/classes/recordings/playing/downloads.ts'
+import { publishedPath } from '#server/classes/recordings/published-path.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
 import { encodeVideo } from './encode-video.ts'
 import { probeVideo } from './probe-video.ts'
 
@@ -10,7 +13,7 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'karyashala-video-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -44,4 +47,15 @@ test.each([
   for (const one of files) expect(one).toMatch(/^[\w-]+\.(?:m3u8|m4s|mp4|jpg)$/)
   const streams = execFileSync(ffmpeg, ['-v', 'error', '-i', join(folder, 'index.m3u8'), '-f', 'null', '-'], { stdio: 'pipe' })
   expect(streams.toString()).toBe('')
+
+  // What a student downloads.
+  const store = openFileStore({ s3: undefined, mediaDir: folder, uploadedRecordingsDir: await makeFolder() })
+  const key = 'ab'.repeat(16)
+  await store.writeFolder(publishedPath(key), folder)
+  const joined = join(await makeFolder(), 'recording.mp4')
+  const stream = await openJoined(store, key)
+  if (!stream) throw new Error('there is nothing to download')
+  await writeFile(joined, stream)
+  expect(Math.abs(((await probeVideo(joined))?.seconds ?? 0) - 8)).toBeLessThanOrEqual(1)
+  expect(execFileSync(ffmpeg, ['-v', 'error', '-i', joined, '-f', 'null', '-'], { stdio: 'pipe' }).toString()).toBe('')
 })

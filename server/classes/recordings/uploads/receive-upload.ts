@@ -110,5 +110,12 @@ async function errorOf(answer: Response): Promise<HttpError> {
       cause: new Error(text),
     })
   }
-  return new HttpError(answer.status, 'upload_refused', text || 'This part of the upload was refused.')
+  return new HttpError(answer.status, 'upload_refused', refusals[answer.status] ?? 'This part of the upload was refused.')
+}
+
+/** What a person reads for a status of the protocol. Programs that send files go by the status. */
+const refusals: Readonly<Record<number, string>> = {
+  409: 'This part does not follow what has arrived. Please choose the same file again: the upload goes on where it stopped.',
+  410: 'What had arrived of this upload is gone. Please choose the file again.',
+  413: 'The file has more bytes than the upload was begun with. Please choose the file again.',
 }

@@ -1,4 +1,4 @@
-import type { Blog, Company, Instructor, Leaflet, Project, Testimonial } from './content-schema.ts'
+import type { Blog, CodeReview, Company, Instructor, Leaflet, Project, Testimonial } from './content-schema.ts'
 import type { Course } from './course-schema.ts'
 import { ContentError } from './read-yaml.ts'
 
@@ -13,6 +13,7 @@ type Everything = {
   companies: readonly Company[]
   instructors: readonly Instructor[]
   testimonials: readonly Testimonial[]
+  codeReviews: readonly CodeReview[]
   students: readonly string[]
 }
 
@@ -49,6 +50,11 @@ export function checkContent(content: Everything): void {
   content.testimonials.forEach(({ course }, index) => {
     if (!titles.has(course)) {
       throw new ContentError('testimonials.yaml', [`[${index}].course: no course has the title "${course}"`])
+    }
+  })
+  content.codeReviews.forEach(({ course }, index) => {
+    if (course !== null && !titles.has(course)) {
+      throw new ContentError('code-reviews.yaml', [`[${index}].course: no course has the title "${course}"`])
     }
   })
 }

@@ -18,7 +18,14 @@ export const privacy = z.strictObject({ id: z.literal(5), ...policyBody })
 export const refund = z.strictObject({ id: z.literal(6), ...policyBody })
 export type Policy = z.infer<typeof terms> | z.infer<typeof privacy> | z.infer<typeof refund>
 
-const project = z.strictObject({ id, title: text, content: paragraphs, category })
+const project = z.strictObject({
+  id,
+  title: text,
+  content: paragraphs,
+  category,
+  /** Who built it, in the demo with a consent of the day after the course. */
+  student: z.strictObject({ name: text, learnt: text, live_url: httpsUrl }).optional(),
+})
 export type Project = z.infer<typeof project>
 export const projects = z.array(project).min(1)
 
@@ -66,6 +73,30 @@ const testimonial = z.strictObject({
 export type Testimonial = z.infer<typeof testimonial>
 export const testimonials = z.array(testimonial)
 
+const codeReview = z.strictObject({
+  title: text,
+  language: text,
+  course: text.nullable(),
+  task: text,
+  code_before: text,
+  comments: z
+    .array(
+      z.strictObject({
+        first_line: id,
+        last_line: id,
+        text,
+        answer: text,
+        answer_first: id,
+        answer_last: id,
+      }),
+    )
+    .min(1),
+  code_after: text,
+})
+/** `course` is a title; null for the home page. Lines count from 1. */
+export type CodeReview = z.infer<typeof codeReview>
+export const codeReviews = z.array(codeReview)
+
 export const students = z
   .array(text)
   .min(1)
@@ -76,6 +107,7 @@ const textItems = z.array(z.strictObject({ title: text, text })).min(1)
 export const settings = z.strictObject({
   brand: text,
   tagline: text,
+  home_headline: text,
   legal_name: text,
   phone_display: text,
   phone_e164: z.e164(),
@@ -95,6 +127,8 @@ export const settings = z.strictObject({
     x: httpsUrl,
     youtube: httpsUrl,
   }),
+  signatory_name: text,
+  signatory_title: text,
   grievance_name: text,
   grievance_email: z.email(),
   gstin: z.string().length(15).nullable(),

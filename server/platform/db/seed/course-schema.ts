@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chapterList, readChapters } from '#contract/classes/chapters.ts'
 import { classTimeText, weekdays } from './class-days.ts'
 import { leavesOneRupee, readDiscount } from './read-discount.ts'
 
@@ -74,6 +75,12 @@ const recording = z.strictObject({
   captions: text,
   video_url: z.string().regex(/^media\/recordings\/[a-z0-9-]+\.mp4$/, 'must be a path like media/recordings/name.mp4'),
   captions_url: z.string().regex(/^media\/recordings\/[a-z0-9-]+\.en\.vtt$/, 'must be a path like media/recordings/name.en.vtt'),
+  /** A time and a title each, such as `0:14 Names and numbers`. */
+  chapters: z
+    .array(z.string())
+    .default([])
+    .transform((lines) => readChapters(lines.join('\n')).chapters)
+    .pipe(chapterList),
 })
 export type Recording = z.infer<typeof recording>
 

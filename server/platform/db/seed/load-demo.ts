@@ -13,7 +13,7 @@ import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
 import { loadQuestions } from './load-questions.ts'
 import { loadReviews } from './load-reviews.ts'
-import { enrolUnpaid, loadStudents } from './load-students.ts'
+import { enrolUnpaid, issueDemoCertificates, loadStudents, showDemoOutcomes } from './load-students.ts'
 import { loadTrial } from './load-trial.ts'
 import { loadWork } from './load-work.ts'
 import { type DemoContent, readContent } from './read-content.ts'
@@ -47,6 +47,8 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
     await insertContent(tx, content, today)
     await loadStudents(tx, content, enrol)
     await loadWork(tx)
+    await issueDemoCertificates(tx, content)
+    await showDemoOutcomes(tx)
     await loadQuestions(tx)
     await loadReviews(tx)
     await insert(tx, 'enquiries', demoEnquiries(today))
@@ -74,7 +76,7 @@ const hasContent = statement<{ filled: boolean }>(
   `select exists (select 1 from courses) or exists (select 1 from instructors) or exists (select 1 from batches)
      or exists (select 1 from utility_items where utils_type <> 'POL') or exists (select 1 from policy_versions where not ${isStarter('policy_versions', 'policies')})
      or exists (select 1 from projects) or exists (select 1 from blogs) or exists (select 1 from companies)
-     or exists (select 1 from testimonials) or exists (select 1 from holidays where not ${isStarter('holidays', 'holidays')})
+     or exists (select 1 from testimonials) or exists (select 1 from code_reviews) or exists (select 1 from holidays where not ${isStarter('holidays', 'holidays')})
      or exists (select 1 from reply_templates where not ${isStarter('reply_templates', 'reply-templates')})
      or exists (select 1 from site_settings)
      as filled`,
@@ -154,12 +156,19 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
     tx,
     'recordings',
     courses.flatMap((course) =>
-      course.recordings.map(({ captions, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
+      course.recordings.map(({ captions, chapters: _chapters, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
         ...recording,
         session_id: sessionOf.get(`${batch}/${day}`),
         summary: captions,
         recorded_on: recordedOn,
       })),
+    ),
+  )
+  await insert(
+    tx,
+    'class_chapters',
+    courses.flatMap((course) =>
+      course.recordings.flatMap(({ id, chapters }) => chapters.map((chapter) => ({ recording_id: id, ...chapter }))),
     ),
   )
   // Nobody is told of the recordings of the demo.
@@ -195,7 +204,18 @@ async function insertContent(tx: Queryable, content: DemoContent, today: Date): 
       publication: 'published',
     })),
   )
-  await insert(tx, 'projects', content.projects)
+  await insert(
+    tx,
+    'projects',
+    content.projects.map(({ student, ...project }) => ({
+      ...project,
+      student_name: student?.name ?? null,
+      learnt: student?.learnt ?? null,
+      live_url: student?.live_url ?? null,
+      completed_on: student ? dayBefore(today, 60) : null,
+      consented_on: student ? dayBefore(today, 59) : null,
+    })),
+  )
   await insert(
     tx,
     'blogs',
@@ -222,6 +242,17 @@ async function insertContent(tx: Queryable, content: DemoContent, today: Date): 
       ...testimonial,
       completed_on: dayBefore(today, 90),
       consented_on: dayBefore(today, 60),
+    })),
+  )
+  const courseIds = new Map(content.courses.map(({ id, title }) => [title, id]))
+  await insert(
+    tx,
+    'code_reviews',
+    content.codeReviews.map(({ course, ...review }) => ({
+      ...review,
+      course_id: course === null ? null : courseIds.get(course),
+      origin: 'written',
+      publication: 'published',
     })),
   )
   await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])

@@ -55,14 +55,22 @@ const insertDemoCertificates = statement(
      join users u on u.id = s.user_id where c.finished_at is not null and s.meets
    )
    insert into certificates (code, user_id, batch_id, issued_at, rule, wanted_percent, attended, counted, exercises, accepted, holder,
-     course_title, school, classes, minutes, first_day, last_day, revoked_at, revoked_for, revoke_reason)
+     course_title, school, classes, minutes, first_day, last_day, built, revoked_at, revoked_for, revoke_reason)
    select md5('certificate ' || e.email || '/' || e.batch_id), e.user_id, e.batch_id, t.issued_at, e.rule, e.wanted, e.attended,
      e.counted, e.exercises, e.accepted, e.full_name, e.course_title, $1, e.classes, e.minutes,
      (e.first_at at time zone 'Asia/Kolkata')::date, (e.last_at at time zone 'Asia/Kolkata')::date,
+     certificate_built(e.batch_id, e.user_id, app_now()),
      case when e.place = 2 then least(t.issued_at + interval '3 days', app_now()) end, case when e.place = 2 then 'staff' end,
      case when e.place = 2 then 'Two students of one name: it was meant for the other.' else '' end
    from earned e cross join lateral (select least(e.last_at + interval '40 hours', app_now()) as issued_at) t
    where e.place > 1 order by e.batch_id, e.full_name`,
+)
+
+const insertDemoOutcomes = statement(
+  'insert_demo_outcomes',
+  `insert into batch_outcomes (batch_id, students, attended, counted, certificates, exercises, accepted, first_day, last_day)
+   select b.id, o.students, o.attended, o.counted, o.certificates, o.exercises, o.accepted, o.first_day, o.last_day
+   from batches b cross join lateral count_batch_outcomes(b.id) o where o.last_day is not null and o.students >= 20`,
 )
 
 /** Enrols the students of the demo as the content declares, without a payment. */
@@ -78,11 +86,20 @@ export async function loadStudents(
   content: DemoContent,
   enrol: (tx: Queryable, content: DemoContent) => Promise<void>,
 ): Promise<void> {
-  const { students, settings } = content
+  const { students } = content
   await rows(tx, insertDemoStudents, [students])
   await enrol(tx, content)
   // These tables were empty until now, and a plan for empty tables takes ten times as long.
   await tx.query('analyze users, batches, class_sessions, enrolments')
   await rows(tx, insertDemoEvidence)
+}
+
+/** Issues the certificates of batches that are over, once the work of their students is there. */
+export async function issueDemoCertificates(tx: Queryable, { settings }: DemoContent): Promise<void> {
   await rows(tx, insertDemoCertificates, [settings.brand])
+}
+
+/** Shows what came of the batches that are over, on the pages of their courses. */
+export async function showDemoOutcomes(tx: Queryable): Promise<void> {
+  await rows(tx, insertDemoOutcomes)
 }

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { icons } from 'lucide-react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseCaptions } from '#contract/classes/webvtt.ts'
 import { classDays, istDay, istInstant } from './class-days.ts'
+import { classTopics } from './class-topics.ts'
+import { readDiscount } from './read-discount.ts'
 import { type DemoBatch, type DemoContent, readContent } from './read-content.ts'
 
 const dayMs = 86_400_000
@@ -91,6 +95,32 @@ describe('the demo content', () => {
     for (const { icon } of content.settings.offerings) {
       const name = icon.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
       expect(Object.keys(icons), icon).toContain(name)
+    }
+  })
+
+  it('begins each later chapter of a recording with a caption', () => {
+    for (const { captions_url: path, chapters } of content.courses.flatMap((course) => course.recordings)) {
+      const file = join(import.meta.dirname, '../../../classes/recordings/demo', basename(path))
+      const seconds = parseCaptions(readFileSync(file, 'utf8')).map(({ start }) => Math.floor(start / 1000))
+      expect(seconds, path).toEqual(expect.arrayContaining(chapters.map(({ at_seconds: at }) => at)))
+      expect(chapters.length, path).toBeGreaterThan(1)
+    }
+  })
+
+  it('names each recording as its class', () => {
+    for (const course of content.courses)
+      for (const { batch_id: id, day_number: day, title } of course.recordings) {
+        const batch = course.batches.find((one) => one.id === id)
+        const classes = (batch?.weeks ?? 0) * (batch?.weekdays.length ?? 0)
+        expect(classTopics(course, classes)[day - 1]?.topic).toBe(title)
+      }
+  })
+
+  it('asks for round fees, also after the discount', () => {
+    for (const { title, price, discounts } of content.courses) {
+      const discount = readDiscount(discounts[0]?.value ?? '0')
+      const less = discount?.kind === 'percent' ? (price * discount.percent) / 100 : (discount?.rupees ?? 0)
+      expect([price % 500, (price - less) % 100], title).toEqual([0, 0])
     }
   })
 
@@ -183,7 +213,7 @@ describe('a broken file', () => {
     [fullStack, 'slug: full-stack-web', 'slug: web', `${fullStack}: slug: is "web-development"`],
     [fullStack, 'batch_id: 103', 'batch_id: 118', `${fullStack}: recordings[0].batch_id: this course has no batch 118`],
     [fullStack, 'day_number: 4', 'day_number: 30', `${fullStack}: recordings[3].day_number: that class has not`],
-    [fullStack, '- HTML that carries meaning', '- HTML: meaning', `${fullStack}: curriculum[1].Pages that everyone can use[0]`],
+    [fullStack, '- HTML that carries meaning', '- HTML: meaning', `${fullStack}: curriculum[0].How the web works[3]`],
     [fullStack, 'title: Full', 'title: [Full', `${fullStack}: is not valid YAML`],
     ['resources.yaml', 'id: 9', 'id: 7', 'resources.yaml: [0].id: 7 is already used by services.yaml [3].id'],
     ['services.yaml', 'id: 3', 'id: 4', 'services.yaml: [2].id: 4, 5 and 6 belong to the policies'],

@@ -36,6 +36,7 @@ export type DemoContent = {
   instructors: schema.Instructor[]
   holidays: schema.Holiday[]
   testimonials: schema.Testimonial[]
+  codeReviews: schema.CodeReview[]
   students: string[]
   settings: schema.Settings
 }
@@ -62,6 +63,7 @@ export async function readContent(today: Date, folder = ownFolder): Promise<Demo
     instructors: await readYaml(folder, 'instructors.yaml', schema.instructors),
     holidays: await readYaml(folder, 'holidays.yaml', schema.holidays),
     testimonials: await readYaml(folder, 'testimonials.yaml', schema.testimonials),
+    codeReviews: await readYaml(folder, 'code-reviews.yaml', schema.codeReviews),
     students: await readYaml(folder, 'students.yaml', schema.students),
     settings: await readYaml(folder, 'settings.yaml', schema.settings),
   }

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
@@ -43,7 +44,28 @@ test('overload is answered at once, and cached pages do not wait', async () => {
   expect((await register()).status).toBe(201)
 })
 
-test('a provider that hangs keeps nobody from signing in', async () => {
+test('a client that leaves while its call waits is no error', async () => {
+  const shop = await createTestApp()
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.server.address() as AddressInfo
+  const taken = await Promise.all(Array.from({ length: shop.deps.db.options.max }, () => shop.deps.db.connect()))
+  const body = JSON.stringify({ ...newPerson(), type: 'register' })
+  const head = `POST /api/auth/register/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const sockets = Array.from({ length: 2 * shop.deps.db.options.max }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) socket.write(head + body)
+  // Those that run wait for connections, and the others for their turn.
+  await expect.poll(() => shop.deps.db.waitingCount).toBeGreaterThan(0)
+  await shop.app.inject('/health')
+  for (const socket of sockets) socket.resetAndDestroy()
+  await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true)
+  await shop.app.inject('/health')
+  for (const client of taken) client.release()
+  await expect.poll(() => shop.deps.db.waitingCount).toBe(0)
+  await shop.get('/courses/')
+  expect(shop.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
+})
+
+test('a provider that hangs keeps nobody from signing in or verifying', async () => {
   const shop = await createTestApp()
   const { batchId } = await sellCourse(shop.db)
   const { promise: answered, resolve: answer } = Promise.withResolvers<never>()
@@ -62,11 +84,16 @@ test('a provider that hangs keeps nobody from signing in', async () => {
       headers: { ...(body && { 'content-type': 'application/json' }), ...(access && { authorization: `Bearer ${access}` }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-  const most = 5 * shop.deps.db.options.max
-  const students = await Promise.all(Array.from({ length: most + 1 }, () => signIn(shop)))
+  // A quarter of the places is kept for what was begun.
+  const most = Math.ceil(5 * shop.deps.db.options.max * 0.75)
+  const students = await Promise.all(Array.from({ length: most + 10 }, () => signIn(shop)))
   const starts = students.map(({ access }) => post(`/payment/start-payment/${batchId}/`, undefined, access))
   await expect.poll(() => asked).toBe(most)
   expect((await post('/auth/register/', { ...newPerson(), type: 'register' })).status).toBe(201)
+  const [payer] = students
+  // It names no payment.
+  const verified = Array.from({ length: 5 }, async () => post(`/payment/payment-verify/${batchId}/`, {}, payer?.access))
+  expect((await Promise.all(verified)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   // No payment waits for long without an answer.
   const refused = await Promise.race(starts)
   expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([503, 'busy'])

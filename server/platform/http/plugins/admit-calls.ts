@@ -5,7 +5,7 @@ import * as messages from '#contract/messages.ts'
 import { writeCached } from '#server/platform/cache/write-cached.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
-import { Admission, Busy } from '#server/platform/http/admission.ts'
+import { Admission, Busy } from '#server/platform/process/admission.ts'
 import { asksForNow } from '#server/platform/http/cache-api-answer.ts'
 
 /** Milliseconds after which nobody should wait without an answer. */
@@ -37,7 +37,7 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db' | 'respon
     const { endpoint } = request.routeOptions.config
     if (!endpoint || isExempt(endpoint) || !(request.raw.socket instanceof Socket)) return
     const admission = endpoint.path.startsWith('/payment/') ? payments : calls
-    const end = await admission.enter(endpoint.begun ? 'begun' : 'new').catch((error: unknown) => {
+    const end = await admission.enter(endpoint.begun === true).catch((error: unknown) => {
       if (!(error instanceof Busy)) throw error
       const known = asksForNow(request) ? undefined : deps.responseCache.lastKnown(request.url)
       if (!known) throw new HttpError(503, 'busy', messages.busy, { retryAfter: error.seconds })
@@ -45,6 +45,11 @@ export function admitCalls(app: FastifyInstance, deps: Pick<Deps, 'db' | 'respon
       writeCached(known, request.raw, reply.raw)
     })
     if (!end) return reply
+    // Its client has left while it waited, and its address with it. Nobody reads an answer.
+    if (request.raw.socket.destroyed) {
+      end()
+      return reply.hijack()
+    }
     ends.set(request, end)
     // A client that goes away leaves no other trace.
     reply.raw.once('close', end)

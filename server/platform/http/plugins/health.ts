@@ -32,7 +32,9 @@ async function findWarnings({ config, logDestination }: Deps): Promise<{ warning
       : [`The log can not be written (${failure}). ${logDestination.droppedLines()} lines were dropped since the start.`]),
     ...((await hasSpace(config).catch(() => true))
       ? []
-      : [`The disk of DATA_DIR has less than ${config.diskReserveBytes / 1024 ** 2} MB free. Uploads and exports are refused.`]),
+      : [
+          `The disk of DATA_DIR has less than ${config.diskReserveBytes / 1024 ** 2} MB free. Uploads, imports and exports are refused, and nothing can be stored once it is full.`,
+        ]),
   ]
   return warnings.length === 0 ? {} : { warnings }
 }

@@ -1,5 +1,5 @@
 import { type ArtSubject, drawArt } from '#server/site/artwork/draw-art.ts'
-import { accentOf, letterParts, type Mark, tileParts } from '#server/site/artwork/draw-mark.ts'
+import { accentOf, beamColourOf, letterParts, type Mark, tileParts } from '#server/site/artwork/draw-mark.ts'
 import { el, group, rect, shape } from '#server/site/artwork/svg.ts'
 import { breakLines, setLine, type Weight } from './set-type.ts'
 
@@ -16,6 +16,8 @@ export interface Card {
   /** Formatted rupees, as `₹36,000`; `list` is the price before the discount. */
   price?: { pay: string; list?: string | undefined } | undefined
   art?: ArtSubject | undefined
+  /** The seal on a certificate, a PNG in base64. */
+  seal?: string
 }
 
 const cardWidth = 1200
@@ -23,6 +25,7 @@ const cardHeight = 630
 
 const colours = { paper: '#fbfaf7', ink: '#1a1f24', muted: '#59636b', line: '#e4e1d9', signal: '#a85a10' }
 const left = 72
+const artLeft = 764
 const column = 636
 export const noteColumn = column
 export const noteSize = 32
@@ -39,7 +42,7 @@ export function drawCard(card: Card): string {
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${cardWidth} ${cardHeight}`, width: cardWidth, height: cardHeight },
     rect(0, 0, cardWidth, cardHeight, colours.paper),
     picture(card.art, card.mark),
-    rect(0, 0, 12, cardHeight, accent),
+    card.seal ? '' : rect(0, 0, 12, cardHeight, accent),
     textAt(card.over, left, 104, 28, 700, accent),
     ...lines.map((line, index) => textAt(line, left, top + index * size * 1.08, size, 800, colours.ink)),
     ...breakLines(card.note, noteSize, 500, column, card.price ? 1 : 3).map((line, index) =>
@@ -49,7 +52,17 @@ export function drawCard(card: Card): string {
     rect(left, 536, column, 2, colours.line),
     group(`translate(${left} 560) scale(0.625)`, ...tileParts(card.mark)),
     textAt(card.brand, left + 52, 592, 28, 700, colours.ink),
+    card.seal ? sealOn(card.seal, card.mark) : '',
   )
+}
+
+/** As on the certificate: a bar beside the picture, and the seal on both. */
+function sealOn(png: string, mark: Mark): string {
+  const side = 200
+  return [
+    rect(artLeft - 10, 0, 10, cardHeight, beamColourOf(mark)),
+    el('image', { x: artLeft - 5 - side / 2, y: 396, width: side, height: side, href: `data:image/png;base64,${png}` }),
+  ].join('')
 }
 
 function priceAt(price: NonNullable<Card['price']>, y: number): string {
@@ -67,7 +80,7 @@ function textAt(text: string, x: number, y: number, size: number, weight: Weight
 }
 
 function picture(art: ArtSubject | undefined, mark: Mark): string {
-  const x = 764
+  const x = artLeft
   const box = { x, y: 0, width: cardWidth - x, height: cardHeight, preserveAspectRatio: 'xMidYMid slice' }
   if (!art) return rect(x, 0, box.width, cardHeight, accentOf(mark)) + largeMark(mark, x + 118, 216)
   const drawing = drawArt(art)

@@ -4,9 +4,11 @@ import { noteColumn, noteSize } from './draw-card.ts'
 import { startLine } from './read-card.ts'
 
 it('the date of a card fits its line with IST', () => {
-  const lastMinute = Date.UTC(2026, 0, 1, 17, 29)
-  for (let day = 0; day < 365; day += 1) {
-    const note = `Next batch ${startLine(new Date(lastMinute + day * 86_400_000))}`
+  const lateOn = (month: number, day: number) => new Date(Date.UTC(2026, month, day, 17, 29))
+  const months = Array.from({ length: 12 }, (_, month) => lateOn(month, 28))
+  const weekdays = Array.from({ length: 7 }, (_, day) => lateOn(8, 20 + day))
+  for (const start of [...months, ...weekdays]) {
+    const note = `Next batch ${startLine(start)}`
     expect(note).toMatch(/ 10:59 PM IST$/)
     expect(breakLines(note, noteSize, 500, noteColumn, 1)).toEqual([note])
   }

@@ -1,7 +1,8 @@
 import type { Visitor } from '#server/platform/auth/principal.ts'
 import { wordmarkOf } from '#contract/site/brand.ts'
 import { readMark } from '#server/site/artwork/read-mark.ts'
-import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { readSeal } from '#server/site/artwork/certificate-pictures.ts'
+import { readCertificateLook, readSiteSettings } from '#server/platform/settings/site-settings.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { findIllustration } from '#server/site/artwork/find-illustration.ts'
@@ -29,8 +30,9 @@ export async function readCertificateCard(
     brand: isNamed ? wordmarkOf(site) : found.school,
     mark: await readMark(deps, isNamed ? site : { ...site, brand: found.school, mark: null }),
     over: 'Certificate of completion',
-    title: found.title,
-    note: `${found.holder}, ${day.format(found.last_day)}`,
+    title: found.holder,
+    note: `has completed ${found.title}, ${day.format(found.last_day)}`,
+    ...(isNamed && { seal: await readSeal(deps, (await readCertificateLook(deps)).seal) }),
     art: await findIllustration(deps, visitor, { kind: 'course', id: found.course_id }),
   }
 }

@@ -1,5 +1,5 @@
 import { directionOf, inVisualOrder, openFont, printableText, runsOf } from '#server/platform/fonts/fonts.ts'
-import { shape } from '#server/platform/fonts/shape.ts'
+import { type Cluster, type OpenFont, shape, type ShapedGlyph } from '#server/platform/fonts/shape.ts'
 import { num } from '#server/site/artwork/svg.ts'
 
 export type Weight = 500 | 700 | 800
@@ -17,21 +17,49 @@ export interface SetLine {
 export function setLine(text: string, size: number, weight: Weight): SetLine {
   let width = 0
   let d = ''
-  for (const run of inVisualOrder(runsOf(printableText(text, [weight]), weight))) {
-    if (!run.family) continue
-    const font = openFont(run.family, weight)
-    const scale = size / font.unitsPerEm
-    for (const glyph of shape(font, run.text, directionOf(run)).flatMap(({ glyphs }) => glyphs)) {
-      const left = width + glyph.x * scale
-      const point = (value: number, index: number) => num(index % 2 === 0 ? left + value * scale : -(glyph.y + value) * scale)
-      d += font.font
-        .glyphToJson(glyph.id)
-        .map(({ type, values }) => type + values.map(point).join(' '))
-        .join('')
-      width += glyph.advance * scale
-    }
+  for (const { font, clusters } of setRuns(text, weight)) {
+    const glyphs = clusters.flatMap((cluster) => cluster.glyphs)
+    d += outlineOf(font, glyphs, size, width)
+    width += widthOf(font, glyphs, size)
   }
   return { d, width }
+}
+
+/** Returns the letters of a line one by one, each with its middle and its baseline at 0. @param size font size in pixels */
+export function setLetters(text: string, size: number, weight: Weight): SetLine[] {
+  return setRuns(text, weight).flatMap(({ font, clusters }) =>
+    clusters.map(({ glyphs }) => {
+      const width = widthOf(font, glyphs, size)
+      return { d: outlineOf(font, glyphs, size, -width / 2), width }
+    }),
+  )
+}
+
+function setRuns(text: string, weight: Weight): { font: OpenFont; clusters: Cluster[] }[] {
+  return inVisualOrder(runsOf(printableText(text, [weight]), weight)).flatMap((run) => {
+    if (!run.family) return []
+    const font = openFont(run.family, weight)
+    return [{ font, clusters: shape(font, run.text, directionOf(run)) }]
+  })
+}
+
+const widthOf = ({ unitsPerEm }: OpenFont, glyphs: readonly ShapedGlyph[], size: number) =>
+  (glyphs.reduce((sum, { advance }) => sum + advance, 0) * size) / unitsPerEm
+
+function outlineOf({ font, unitsPerEm }: OpenFont, glyphs: readonly ShapedGlyph[], size: number, start: number): string {
+  const scale = size / unitsPerEm
+  let end = start
+  let d = ''
+  for (const glyph of glyphs) {
+    const left = end + glyph.x * scale
+    const point = (value: number, index: number) => num(index % 2 === 0 ? left + value * scale : -(glyph.y + value) * scale)
+    d += font
+      .glyphToJson(glyph.id)
+      .map(({ type, values }) => type + values.map(point).join(' '))
+      .join('')
+    end += glyph.advance * scale
+  }
+  return d
 }
 
 /** Breaks text at words into at most `lines` lines of `width` pixels; a longer text ends in an ellipsis. */
