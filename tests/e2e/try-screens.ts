@@ -78,7 +78,9 @@ export function tryScreens(screens: readonly Screen[]): void {
       for (const { size, theme } of looks(screen.only)) {
         await drawnAs(page, widths[size], theme)
         const isSecondTheme = screen.only !== undefined && theme === 'dark'
-        expect(await (isSecondTheme ? colourViolationsOf(page) : violationsOf(page)), `${size}, ${theme}`).toEqual([])
+        expect(await (isSecondTheme ? colourViolationsOf(page) : violationsOf(page, screen.part)), `${size}, ${theme}`).toEqual(
+          [],
+        )
       }
       if (screen.only !== 'desk') await drawnAs(page, 320, 'dark')
       expect(

@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs axe on the page without its toasts, which close on their own. */
-export async function violationsOf(page: Page): Promise<unknown[]> {
+/** Runs axe on the page, or on a part of it, without its toasts, which close on their own. */
+export async function violationsOf(page: Page, part?: string): Promise<unknown[]> {
   await scrollToStarts(page)
-  return analyse(axe(page).withTags(tags).exclude('.Toastify'))
+  const builder = axe(page).withTags(tags).exclude('.Toastify')
+  return analyse(part === undefined ? builder : builder.include(part))
 }
 
 /** Scrolls the page and each of its parts to the start, because a control that is half covered or scrolled away counts as too small. */

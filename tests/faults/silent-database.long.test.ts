@@ -27,14 +27,15 @@ test('silent connections are replaced, and calls and jobs continue [SEC-074]', {
   await Promise.all(Array.from({ length: 8 }, register))
   const mutedAt = performance.now()
   expect(proxy.mute()).toBeGreaterThan(5)
-  const [write, ...reads] = await Promise.all([
-    register().then(({ answer }) => answer),
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, async () => (await register()).answer),
     server.call('GET', '/blogs/'),
     server.call('GET', '/courses/'),
   ])
-  expect([write.status, write.retryAfter]).toEqual([503, '5'])
-  // A read may find a working connection even though its rate-limit count failed.
-  for (const read of reads) expect([200, 503]).toContain(read.status)
+  const refused = answers.filter(({ status }) => status >= 300)
+  // The pool may have opened new connections since, and a call that meets one of them works.
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, retryAfter } of refused) expect([status, retryAfter]).toEqual([503, '5'])
 
   const { email, answer } = await register()
   expect(answer.status).toBe(201)

@@ -142,6 +142,7 @@ const readByMachines = [
   'calendar',
   'website',
   'preview_url',
+  'live_url',
 ]
 
 let texts = 0

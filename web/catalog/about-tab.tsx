@@ -1,10 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Course } from '#contract/catalog/catalog.ts'
-import type { Outcomes } from '#contract/learning/outcomes.ts'
-import { CourseOutcomes } from '#web/learning/outcomes/course-outcomes.tsx'
 
-export function AboutTab({ course, outcomes }: { course: Course; outcomes: Outcomes | null }) {
+interface Props {
+  course: Course
+  /** What came of the last batch, when staff show it. */
+  outcomes: ReactNode
+}
+
+export function AboutTab({ course, outcomes }: Props) {
   return (
     <div className="space-y-12">
       <div className="prose-width space-y-4">
@@ -15,7 +19,7 @@ export function AboutTab({ course, outcomes }: { course: Course; outcomes: Outco
       <Part title="What you will be able to do">
         <Ticks items={course.objectives} />
       </Part>
-      {outcomes ? <CourseOutcomes outcomes={outcomes} /> : null}
+      {outcomes}
       <div className="grid gap-10 sm:grid-cols-2">
         <Part title="Skills covered">
           <Tags items={course.skills_covered} />

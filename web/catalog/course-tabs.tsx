@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CourseTab, courseTabs } from '#contract/pages.ts'
-import type { Outcomes } from '#contract/learning/outcomes.ts'
 import type { CourseReviews } from '#contract/learning/reviews.ts'
 import { AboutTab } from './about-tab.tsx'
 import type { BatchLength } from './batch-length.ts'
@@ -21,7 +20,7 @@ interface Props {
   course: RatedCourse
   rating: CourseReviews['rating']
   /** What came of the last batch, when staff show it. */
-  outcomes: Outcomes | null
+  outcomes: ReactNode
   /** Of the selected batch, or of the next open one. */
   length: BatchLength | undefined
   /** The batches that the student has a place in. */

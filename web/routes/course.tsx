@@ -15,6 +15,7 @@ import { certifiedBy } from '#web/catalog/certified-by.ts'
 import { chooseBatch, useChosenBatch } from '#web/catalog/chosen-batch.ts'
 import { courseStructuredData } from '#web/catalog/course-structured-data.ts'
 import { CourseTabs } from '#web/catalog/course-tabs.tsx'
+import { CourseOutcomes } from '#web/learning/outcomes/course-outcomes.tsx'
 import { EnrollBar } from '#web/catalog/enroll-bar.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
 import { InstructorCard } from '#web/catalog/instructor-card.tsx'
@@ -148,7 +149,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             <CourseTabs
               course={course}
               rating={rating}
-              outcomes={outcomes}
+              outcomes={outcomes ? <CourseOutcomes outcomes={outcomes} /> : null}
               length={length}
               own={own.ids}
               initial={tab}

@@ -20,8 +20,7 @@ export default function CodeReviewSteps({ review }: { review: CodeReview }) {
     }
   }
   const go = (step: number, words: string, look: 'primary' | 'quiet') => (
-    // The radios are the controls of the keyboard and of screen readers.
-    <label aria-hidden="true" htmlFor={stepOf(step)} className={`${buttonClass(look)} select-none`}>
+    <label htmlFor={stepOf(step)} className={`${buttonClass(look)} select-none`}>
       {words}
     </label>
   )
@@ -202,10 +201,16 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Stand at one place at every step: right below the code, or at the end of a column beside it. */
+/**
+ * Stand at one place at every step: right below the code, or at the end of a column beside it. The radios are the controls of
+ * the keyboard and of screen readers.
+ */
 function Controls({ children }: { children: ReactNode }) {
   return (
-    <div className="step-control order-first justify-between gap-3 pb-5 *:last:ml-auto @[54rem]:order-none @[54rem]:mt-auto @[54rem]:pt-5 @[54rem]:pb-0">
+    <div
+      aria-hidden="true"
+      className="step-control order-first justify-between gap-3 pb-5 *:last:ml-auto @[54rem]:order-none @[54rem]:mt-auto @[54rem]:pt-5 @[54rem]:pb-0"
+    >
       {children}
     </div>
   )
