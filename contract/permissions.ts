@@ -68,6 +68,8 @@ export const permissions = {
   'trials:write': ['owner', 'content', 'instructor'],
   'payments:read': ['owner', 'support', 'finance'],
   'payments:write': ['owner', 'finance'],
+  'coupons:read': ['owner', 'support', 'finance'],
+  'coupons:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
   'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],

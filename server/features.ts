@@ -35,6 +35,8 @@ import { mailFeature } from '#server/messaging/mail/feature.ts'
 import { messagesFeature } from '#server/messaging/messages/feature.ts'
 import { approvalsFeature } from '#server/money/approvals/feature.ts'
 import { cancellationsFeature } from '#server/money/cancellations/feature.ts'
+import { couponsFeature } from '#server/money/coupons/feature.ts'
+import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
 import { invoicingFeature } from '#server/money/invoicing/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
@@ -84,6 +86,8 @@ export const features: readonly Feature[] = [
   codeReviewsFeature,
   outcomesFeature,
   paymentsFeature,
+  couponsFeature,
+  choiceFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

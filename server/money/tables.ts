@@ -61,6 +61,29 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'figures, and what was received today', people: 'a person who paid keeps a record' },
   },
+  coupon_tallies: {
+    holds: 'How often a coupon is used. Its row is the lock of the last use',
+    audited: { no: 'sales change it; the orders are audited' },
+  },
+  coupon_uses: {
+    holds: 'The use of a coupon by an order',
+    audited: { no: 'sales change it; the orders are audited' },
+  },
+  coupons: {
+    holds: 'A code that makes a course cheaper',
+    audited: { key: 'id' },
+    guarded: true,
+    versioned: true,
+    personal: [
+      {
+        columns: ['student_id'],
+        exported: { no: 'The uses of a coupon are exported with the orders.' },
+        erased: { retained: 'It says whose price it was. The account that it refers to names nobody.' },
+      },
+    ],
+    demo: true,
+    writtenBy: { platform: 'demo content' },
+  },
   disputes: {
     holds: 'A dispute of a payment at the provider',
     audited: { key: 'id' },
@@ -113,6 +136,11 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'the file of a student shows what is left' },
   },
+  payment_choices: {
+    holds: 'How a student wants to pay for a batch. Without a row: the full price',
+    audited: { no: 'only the student writes it; the order keeps what was used' },
+    personal: [{ columns: ['user_id'], exported: 'payment_choices', erased: 'delete_choices' }],
+  },
   payment_orders: {
     holds: 'An order of a student for a batch, with price and hold of a seat',
     audited: { key: 'id', masked: ['network', 'buyer'] },
@@ -129,7 +157,7 @@ export const moneyTables = defineTables({
         exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
         erased: 'erase_order_networks',
       },
-      { columns: ['discounts'], no: 'The school sets the price.' },
+      { columns: ['discounts', 'price_lines'], no: 'The school sets the price.' },
     ],
     readBy: {
       desk: 'left checkouts, figures and files of students',

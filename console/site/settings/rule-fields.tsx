@@ -25,6 +25,12 @@ export function MoneyFields() {
           hint="The amounts of one student and day are added. Leave it empty when one person is enough for any amount."
         />
       </Section>
+      <Section title="Coupons" text="Staff make coupons under Coupons.">
+        <SwitchField<SettingsInput>
+          name="coupons_return"
+          hint="After a full refund the use counts as never made, and the same student or another one can have it."
+        />
+      </Section>
       <Section title="Cheques" text="A cheque enrols its student when it clears.">
         <NumberField<SettingsInput>
           name="cheque_hold_days"

@@ -24,6 +24,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   class_sessions: 'Class',
   code_reviews: 'Review of code',
   companies: 'Company',
+  coupons: 'Coupon',
   courses: 'Course',
   disputes: 'Dispute',
   exercises: 'Exercise',

@@ -1,7 +1,7 @@
 import { currency } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import type { Student } from '#server/platform/auth/principal.ts'
-import { sendWithCommit, sendLater, type Queryable, row, statement, transaction } from '#server/platform/db/query.ts'
+import { sendWithCommit, sendLater, type Queryable, row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasActiveEnrolment, hasMovedSince } from '#server/enrolment/places/enrol.ts'
 import { decideHold, type Hold, readHoldTimes } from '#server/enrolment/places/holds.ts'
@@ -10,6 +10,9 @@ import { conflict, notFound } from '#server/platform/errors/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { type LiveOrder, lockLiveOrder } from '#server/money/payments/locks.ts'
 import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
+import { choiceDays } from '#server/money/choice/read-choice.ts'
+import { reserveCoupon } from '#server/money/coupons/use-coupon.ts'
+import { type CouponTerms, type Price, priceOfSale } from '#server/money/price/price-of-sale.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -29,13 +32,20 @@ interface Offer {
   published: boolean
   price_paise: number
   amount_paise: number
-  discounts: unknown
+  discounts: { value: string }[]
+  /** The coupon that the student has chosen; null without one. */
+  coupon: (CouponTerms & { id: number }) | null
 }
 
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
-  `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts
-   from batches b join courses c on c.id = b.course_id where b.id = $1`,
+  `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts,
+     case when k.id is not null then
+       jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon
+   from batches b join courses c on c.id = b.course_id
+     left join payment_choices x on x.user_id = $2 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
+     left join coupons k on k.id = x.coupon_id
+   where b.id = $1`,
 )
 // Opening checkout again restarts the reconciler's schedule for the order.
 const startOrderAgain = statement(
@@ -53,8 +63,9 @@ const supersedeOrder = statement('supersede_order', `update payment_orders set s
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, created_at, started_at, claimed_at, next_check_at, buyer)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, app_now(), app_now(), app_now(),
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, created_at,
+     started_at, claimed_at, next_check_at, buyer)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, app_now(), app_now(), app_now(),
      app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
    returning id`,
 )
@@ -73,7 +84,7 @@ export const alreadyEnrolled = () => conflict('already_enrolled', messages.alrea
 
 /**
  * Returns the order that this student pays with: the live one, or a new one. Locks the batch, then the order.
- * @throws HttpError 404 unknown or unpublished batch; 409 enrolled, cancelled, started or full
+ * @throws HttpError 404 unknown or unpublished batch; 409 enrolled, cancelled, started or full, or the chosen coupon can't be used any more
  */
 export async function reserveOrder(
   deps: Deps,
@@ -85,7 +96,7 @@ export async function reserveOrder(
     const [batch, isEnrolled, offer, live, times] = await Promise.all([
       lockBatch(tx, batchId),
       hasActiveEnrolment(tx, student.id, batchId),
-      row(tx, offerOfBatch, [batchId]),
+      row(tx, offerOfBatch, [batchId, student.id, choiceDays]),
       lockLiveOrder(tx, student.id, batchId),
       readHoldTimes(tx),
     ])
@@ -103,14 +114,28 @@ export async function reserveOrder(
     if (free === 0) throw conflict('batch_full', 'This batch is full. Please choose another one.')
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
-    if (live && live.amount_paise === offer.amount_paise && live.key_id === key.id) {
+    const price = priceOf(offer)
+    const coupon = price.couponPaise > 0 ? offer.coupon : null
+    if (live && live.amount_paise === price.totalPaise && live.coupon_id === (coupon?.id ?? null) && live.key_id === key.id) {
       // A payment for an order from before a transfer is refunded, so such an order is not reused.
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
-      if (!isFromBeforeTransfer) return reuse(tx, live, { batchId, hold, network })
+      if (!isFromBeforeTransfer) {
+        const order = reuse(tx, live, { batchId, hold, network })
+        if (coupon) await takeCoupon(tx, { orderId: live.id, couponId: coupon.id, discountPaise: price.couponPaise })
+        return order
+      }
     }
     if (live) sendLater(tx, supersedeOrder, [live.id])
-    return insert(deps, tx, { student, batchId, offer, keyId: key.id, hold, network })
+    return insert(deps, tx, { student, batchId, offer, price, coupon, keyId: key.id, hold, network })
   })
+}
+
+const priceOf = ({ price_paise, amount_paise, discounts, coupon }: Offer): Price =>
+  priceOfSale({ listPaise: price_paise, offerPaise: amount_paise, discountText: discounts[0]?.value ?? null, coupon })
+
+/** @throws HttpError 409 when the coupon was usable at the choice and is not any more */
+async function takeCoupon(tx: Queryable, order: Parameters<typeof reserveCoupon>[1]): Promise<void> {
+  if (!(await reserveCoupon(tx, order))) throw conflict('coupon_gone', messages.couponGone)
 }
 
 function reuse(
@@ -140,14 +165,23 @@ function reuse(
 async function insert(
   deps: Deps,
   tx: Queryable,
-  sale: { student: Student; batchId: number; offer: Offer; keyId: string; hold: Hold; network: string },
+  sale: {
+    student: Student
+    batchId: number
+    offer: Offer
+    price: Price
+    coupon: Offer['coupon']
+    keyId: string
+    hold: Hold
+    network: string
+  },
 ): Promise<ReservedOrder> {
-  const { student, batchId, offer, keyId, hold, network } = sale
+  const { student, batchId, offer, price, coupon, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
-  const [inserted] = await sendWithCommit(tx, insertOrder, [
+  const values = [
     student.id,
     batchId,
-    offer.amount_paise,
+    price.totalPaise,
     currency,
     offer.title,
     offer.price_paise,
@@ -159,14 +193,18 @@ async function insert(
     hold.until,
     hold.renewed,
     hold.state === 'lapsed' ? null : network,
-  ])
+    ...(coupon ? [coupon.id, offer.amount_paise, JSON.stringify(price.lines)] : [null, null, null]),
+  ]
+  // A use of a coupon needs the order. Without one the order goes with the commit.
+  const [inserted] = await (coupon ? rows(tx, insertOrder, values) : sendWithCommit(tx, insertOrder, values))
   if (!inserted) throw new Error('the order was not stored')
+  if (coupon) await takeCoupon(tx, { orderId: inserted.id, couponId: coupon.id, discountPaise: price.couponPaise })
   return {
     orderId: inserted.id,
     batchId,
     keyId,
     receipt,
-    amountPaise: offer.amount_paise,
+    amountPaise: price.totalPaise,
     courseTitle: offer.title,
     providerOrderId: null,
     state: 'new',

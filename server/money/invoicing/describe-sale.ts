@@ -1,4 +1,5 @@
 import { isStateCode, schoolState, states } from '#contract/indian-states.ts'
+import type { PriceLine } from '#contract/money/price.ts'
 import type { BuyerRecord } from '#contract/money/buyer.ts'
 import type { SiteSettings } from '#contract/site/content.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -17,6 +18,7 @@ interface Sold {
   amount_paise: number
   price_paise: number
   discounts: { value: string }[]
+  price_lines: PriceLine[] | null
   buyer: BuyerRecord | null
   provider_payment_id: string
   paid_at: Date
@@ -26,7 +28,7 @@ interface Sold {
 const soldCourses = statement<Sold>(
   'sold_courses',
   `select p.id as payment_id, u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
-     o.price_paise, o.discounts, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
+     o.price_paise, o.discounts, o.price_lines, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
      case when f.id is not null then
        jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline
    from payments p
@@ -88,6 +90,7 @@ function print(sale: Sold, site: SiteSettings): PrintedReceipt {
       list_paise: sale.amount_paise + discountPaise,
       discount_paise: discountPaise,
       discount_text: discountPaise > 0 ? (sale.discounts[0]?.value ?? null) : null,
+      ...(sale.price_lines ? { discounts: sale.price_lines.filter(({ paise }) => paise < 0) } : {}),
     },
     tax: site.gstin
       ? { sac: site.sac_code, ...splitTax(sale.amount_paise, site.gst_rate, place?.code === home?.code ? 'intra' : 'inter') }

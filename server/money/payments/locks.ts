@@ -13,6 +13,8 @@ export interface LockedOrder {
   provider_order_id: string | null
   status: string
   holds: boolean
+  /** The coupon that makes it cheaper; null without one. */
+  coupon_id: number | null
   /** The order is older than `priceDays`, its price has changed, and its checkout was not opened within the last hour. */
   outdated: boolean
 }
@@ -21,6 +23,7 @@ export interface LockedOrder {
 export interface LiveOrder {
   id: number
   amount_paise: number
+  coupon_id: number | null
   key_id: string
   receipt: string
   course_title: string
@@ -40,15 +43,15 @@ export interface LockedPayment {
 // A student who opened checkout within the last hour pays the price it showed, so such an order is not outdated.
 const lockOrderRow = statement<LockedOrder>(
   'lock_order_row',
-  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status,
+  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status, coupon_id,
      status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
      created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
-       and amount_paise <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
+       and coalesce(offer_paise, amount_paise) <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
    from payment_orders where id = $1 for no key update`,
 )
 const lockLiveOrderRow = statement<LiveOrder>(
   'lock_live_order_row',
-  `select id, amount_paise, key_id, receipt, course_title, provider_order_id,
+  `select id, amount_paise, coupon_id, key_id, receipt, course_title, provider_order_id,
      claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
    from payment_orders
    where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { endEnrolmentOf } from '#server/enrolment/places/enrol.ts'
 import type { GatewayRefund } from '#server/money/provider/gateway.ts'
 import { issueRefundNote } from '#server/money/invoicing/issue-refund-note.ts'
+import { returnCoupon } from '#server/money/coupons/use-coupon.ts'
 import { balanceOf } from '#server/money/payments/balances.ts'
 import { type LockedPayment, lockSale } from '#server/money/payments/locks.ts'
 
@@ -46,7 +47,7 @@ const markRefunded = statement('mark_refunded', `update payments set status = 'r
 
 /**
  * Records a refund as the provider reports it, forward only. A fully refunded payment becomes `refunded`, and access
- * ends where the refund says so. Locks batch, order, payment and the counter of the refund notes.
+ * ends where the refund says so. Locks batch, order, payment, coupon and the counter of the refund notes.
  * @throws Error when the payment is unknown
  */
 export async function recordRefund(deps: Deps, reported: GatewayRefund): Promise<void> {
@@ -82,6 +83,7 @@ async function closeWhenWhole(tx: Queryable, payment: LockedPayment, refund: Ref
   const isWhole = refunded_paise >= payment.amount_paise
   const undecided = isWhole && payment.disposition === 'enrolled'
   if (isWhole) await rows(tx, markRefunded, [payment.id])
+  if (isWhole) await returnCoupon(tx, payment.id)
   if (undecided) await rows(tx, refundEndsAccess, [refund.id])
   if (undecided || refund.ends_access) await endEnrolmentOf(tx, payment.id)
 }

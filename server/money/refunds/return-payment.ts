@@ -4,7 +4,14 @@ import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { sendRefundJob } from './jobs.ts'
 
 /** The reason why captured money does not enrol; the payer's mail explains it. */
-export type Refusal = 'account erased' | 'already enrolled' | 'batch cancelled' | 'batch ended' | 'price changed' | 'batch full'
+export type Refusal =
+  | 'account erased'
+  | 'already enrolled'
+  | 'batch cancelled'
+  | 'batch ended'
+  | 'price changed'
+  | 'batch full'
+  | 'coupon gone'
 
 const queueAutomaticRefund = statement<{ id: number }>(
   'queue_automatic_refund',

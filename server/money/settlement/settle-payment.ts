@@ -7,6 +7,7 @@ import type { Disposition } from '#server/money/payments/disposition.ts'
 import type { GatewayPayment } from '#server/money/provider/gateway.ts'
 import { issueReceipt } from '#server/money/invoicing/issue-receipt.ts'
 import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '#server/money/payments/locks.ts'
+import { spendCoupon } from '#server/money/coupons/use-coupon.ts'
 import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { type Refusal, returnPayment } from '#server/money/refunds/return-payment.ts'
 
@@ -128,7 +129,9 @@ async function findRefusal(tx: Queryable, { order, batch, isErased, hasEnrolment
   if (batch.ended) return 'batch ended'
   if (order.outdated) return 'price changed'
   const hasSeat = order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
-  return hasSeat ? undefined : 'batch full'
+  if (!hasSeat) return 'batch full'
+  const { id: orderId, coupon_id: couponId } = order
+  return couponId === null || (await spendCoupon(tx, { orderId, couponId })) ? undefined : 'coupon gone'
 }
 
 const orderByProviderId = statement<{ id: number; user_id: number; batch_id: number; key_id: string }>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { certificateRules } from '#contract/certificate-rules.ts'
+import { priceLine } from '#contract/money/price.ts'
 import { refundNoteKind } from '#contract/money/payments.ts'
 
 const paise = z.int().nonnegative()
@@ -62,7 +63,15 @@ const shared = {
 export const printedReceipt = z.object({
   ...shared,
   paid_at: z.iso.datetime({ offset: true }),
-  price: z.object({ list_paise: paise, discount_paise: paise, discount_text: z.string().nullable() }).optional(),
+  price: z
+    .object({
+      list_paise: paise,
+      discount_paise: paise,
+      discount_text: z.string().nullable(),
+      /** Each discount, where a coupon is among them. Negative paise. */
+      discounts: z.array(priceLine).optional(),
+    })
+    .optional(),
   /** Null for a payment through the provider. */
   offline: z.object({ method: offlineMethod, reference: z.string(), received_on: z.iso.date() }).nullable().optional(),
 })

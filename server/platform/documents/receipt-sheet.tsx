@@ -56,6 +56,12 @@ function paidBy({ offline, paid_at: paidAt }: PrintedReceipt): [label: string, v
 
 function priceLines({ price }: PrintedReceipt): [label: string, value: string][] {
   if (!price || price.discount_paise === 0) return price ? [['List price', rupeesOf(price.list_paise)]] : []
+  if (price.discounts) {
+    return [
+      ['List price', rupeesOf(price.list_paise)],
+      ...price.discounts.map(({ label, paise }): [string, string] => [label, `− ${rupeesOf(-paise)}`]),
+    ]
+  }
   return [
     ['List price', rupeesOf(price.list_paise)],
     [price.discount_text ? `Discount ${price.discount_text}` : 'Discount', `− ${rupeesOf(price.discount_paise)}`],

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id } from '#contract/fields.ts'
+import { body, errorBody } from '#contract/errors.ts'
+import { unusableCoupon } from './coupon-code.ts'
+import { priceLine } from './price.ts'
+
+const choice = z.object({
+  batch_id: z.int(),
+  plan: z.union([z.literal('full'), z.int()]),
+  /** The code of the coupon; null without one. */
+  coupon: z.string().nullable(),
+  lines: z.array(priceLine),
+  total_paise: z.int(),
+  today_paise: z.int(),
+  /** What is paid when. They add up to the total. */
+  parts: z.array(z.object({ number: z.int(), paise: z.int(), due_on: day })),
+})
+export type PaymentChoice = z.output<typeof choice>
+
+const example: PaymentChoice = {
+  batch_id: 101,
+  plan: 'full',
+  coupon: 'COLLEGE20',
+  lines: [
+    { kind: 'list', label: 'List price', paise: 3_600_000 },
+    { kind: 'coupon', label: 'Code COLLEGE20', paise: -720_000 },
+    { kind: 'total', label: 'Total fee', paise: 2_880_000 },
+  ],
+  total_paise: 2_880_000,
+  today_paise: 2_880_000,
+  parts: [{ number: 1, paise: 2_880_000, due_on: '2026-12-01' }],
+}
+
+export const savePaymentChoice = endpoint({
+  name: 'savePaymentChoice',
+  method: 'PUT',
+  path: '/payment/choice/',
+  tag: 'Payments',
+  summary: 'Save how the student wants to pay for a batch; the next start of a payment follows it',
+  access: 'student',
+  body: z.strictObject({
+    batch_id: z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.'),
+    plan: z.union(
+      [
+        z.literal('full'),
+        z.int().positive().max(2_147_483_647),
+      ],
+      'Please choose how you want to pay.',
+    ),
+    coupon: z.string({ error: unusableCoupon }).nullable(),
+  }),
+  answers: { 200: choice },
+  errors: [401, 404],
+  // `error_message` repeats the message of a code for programs that look for it there.
+  failures: { 400: errorBody.extend({ error_message: z.object({ coupon: z.array(z.string()) }).optional() }) },
+  example: {
+    body: { batch_id: 101, plan: 'full', coupon: 'COLLEGE20' },
+    answer: example,
+    others: {
+      400: {
+        ...body(unusableCoupon, 'invalid', { coupon: [unusableCoupon] }),
+        error_message: { coupon: [unusableCoupon] },
+      },
+    },
+  },
+})
+
+export const readPaymentChoice = endpoint({
+  name: 'readPaymentChoice',
+  method: 'GET',
+  path: '/payment/choice/:batch_id/',
+  tag: 'Payments',
+  summary: 'What the student pays for a batch, line by line, as it was chosen; the full price without a choice',
+  access: 'student',
+  params: z.object({ batch_id: id }),
+  answers: { 200: choice },
+  errors: [401, 404],
+  example: { answer: example },
+})

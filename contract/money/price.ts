@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A step from the list price to what is paid. Discounts are negative, so all lines but `total` add up to it. */
+export const priceLine = z.object({
+  kind: z.enum(['list', 'course_discount', 'scholarship', 'coupon', 'total']),
+  label: z.string(),
+  paise: z.int(),
+})
+export type PriceLine = z.output<typeof priceLine>

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/money/choice.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readPaymentChoice } from './read-choice.ts'
+import { savePaymentChoice } from './save-choice.ts'
+
+export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, contract.savePaymentChoice, (student, input) => savePaymentChoice(deps, student, input))
+  route(app, deps, contract.readPaymentChoice, (student, input) => readPaymentChoice(deps, student, input))
+}

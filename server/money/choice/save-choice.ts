@@ -1,0 +1,66 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { PaymentChoice, savePaymentChoice as endpoint } from '#contract/money/choice.ts'
+import { couponCodePattern, unusableCoupon, writtenCode } from '#contract/money/coupon-code.ts'
+import { isErased } from '#server/people/accounts/is-erased.ts'
+import type { Student } from '#server/platform/auth/principal.ts'
+import { type Queryable, rows, statement, transaction } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError, invalid, unauthenticated } from '#server/platform/errors/errors.ts'
+import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
+import { limitAccount, limitNetwork } from '#server/platform/http/limits.ts'
+import { describeChoice, readOffer } from './read-choice.ts'
+
+/** Codes that an account, and a network, may try. A college shares one network. */
+const triesOfAccount = { name: 'coupon', calls: 30, minutes: 60 }
+const triesOfNetwork = { name: 'coupon', calls: 600, minutes: 60 }
+
+const upsertChoice = statement(
+  'upsert_choice',
+  `insert into payment_choices (user_id, batch_id, coupon_id, chosen_at) values ($1, $2, $3, app_now())
+   on conflict (user_id, batch_id) do update set coupon_id = excluded.coupon_id, chosen_at = excluded.chosen_at`,
+)
+const deleteChoice = statement('delete_choice', `delete from payment_choices where user_id = $1 and batch_id = $2`)
+
+/**
+ * Saves how a student wants to pay for a batch. The next start follows it; an order that is open keeps its price until then.
+ * @throws HttpError 400 a code that can't be used, or a plan that the course does not have; 401 the account is erased; 404 unknown batch;
+ * 429 after too many codes
+ */
+export async function savePaymentChoice(
+  deps: Deps,
+  student: Student,
+  { body, ip }: Pick<ParsedOf<typeof endpoint>, 'body'> & { ip: string },
+): Promise<PaymentChoice> {
+  const { batch_id: batchId, coupon: code, plan } = body
+  if (code !== null) {
+    await limitNetwork(deps, ip, triesOfNetwork)
+    await limitAccount(deps, student, triesOfAccount)
+  }
+  return transaction(deps.db, async (tx) => {
+    if (await isErased(tx, student.id)) throw unauthenticated()
+    const offered = await readOffer(tx, student.id, batchId)
+    if (plan !== 'full') {
+      const message = 'This course can’t be paid in these parts. Please choose again.'
+      throw invalid(message, { plan: [message] })
+    }
+    const coupon = code === null ? null : await usable(tx, { code: writtenCode(code), userId: student.id, batchId })
+    const described = describeChoice(offered, batchId, coupon)
+    const taken = -(described.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
+    const isBeyondCap = coupon !== null && coupon.cost_left_paise !== null && taken > coupon.cost_left_paise
+    // A code that makes nothing cheaper is not for this batch.
+    if (code !== null && (taken === 0 || isBeyondCap)) throw unusable()
+    await (coupon ? rows(tx, upsertChoice, [student.id, batchId, coupon.id]) : rows(tx, deleteChoice, [student.id, batchId]))
+    return described
+  })
+}
+
+async function usable(tx: Queryable, asked: Parameters<typeof findCoupon>[1]): Promise<UsableCoupon> {
+  const coupon = couponCodePattern.test(asked.code) ? await findCoupon(tx, asked) : undefined
+  if (!coupon) throw unusable()
+  return coupon
+}
+
+const unusable = () => {
+  const fields = { coupon: [unusableCoupon] }
+  return new HttpError(400, 'invalid', unusableCoupon, { fields, facts: { error_message: fields } })
+}

@@ -1,0 +1,64 @@
+import type { PriceLine } from '#contract/money/price.ts'
+
+/** The least that a sale costs, in paise: the provider takes no less. */
+export const leastPaise = 100
+
+/** What a coupon takes off. */
+export interface CouponTerms {
+  code: string
+  kind: 'percent' | 'paise'
+  /** Whole per cent, or paise. */
+  value: number
+  /** Whether it is taken off a discounted price too. */
+  stacks: boolean
+}
+
+export interface Sale {
+  listPaise: number
+  /** The list price less the course's own discount. */
+  offerPaise: number
+  /** The course's discount in words, such as "20%". */
+  discountText: string | null
+  coupon: CouponTerms | null
+}
+
+export interface Price {
+  /** All lines but `total` add up to it. */
+  lines: PriceLine[]
+  totalPaise: number
+  /** What the coupon takes off; 0 when it makes nothing cheaper. */
+  couponPaise: number
+}
+
+/**
+ * The price of a sale, line by line, in paise: the list price, less the course's discount, less the coupon. A coupon that does not
+ * stack takes the place of the discount, where it takes off more.
+ */
+export function priceOfSale({ listPaise, offerPaise, discountText, coupon }: Sale): Price {
+  const isDiscounted = offerPaise < listPaise
+  const isInPlace = coupon !== null && isDiscounted && !coupon.stacks
+  const before = isInPlace ? listPaise : offerPaise
+  const taken = coupon ? Math.max(0, Math.min(discountOf(coupon, before), before - leastPaise)) : 0
+  const isUsed = taken > 0 && before - taken < offerPaise
+  const couponPaise = isUsed ? taken : 0
+  const totalPaise = isUsed ? before - taken : offerPaise
+  const discountPaise = isUsed && isInPlace ? 0 : listPaise - offerPaise
+  return {
+    lines: [
+      // A discount below zero would be a surcharge: the price before it is then what is paid.
+      { kind: 'list', label: 'List price', paise: Math.max(listPaise, offerPaise) },
+      ...(discountPaise > 0
+        ? [{ kind: 'course_discount' as const, label: discountText ? `${discountText} off` : 'Discount', paise: -discountPaise }]
+        : []),
+      ...(coupon && isUsed ? [{ kind: 'coupon' as const, label: `Code ${coupon.code}`, paise: -couponPaise }] : []),
+      { kind: 'total', label: 'Total fee', paise: totalPaise },
+    ],
+    totalPaise,
+    couponPaise,
+  }
+}
+
+/** Per cent are rounded half up to the paisa. */
+function discountOf({ kind, value }: CouponTerms, paise: number): number {
+  return kind === 'paise' ? value : Math.floor((paise * value + 50) / 100)
+}
