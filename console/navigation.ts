@@ -37,6 +37,7 @@ import {
   ShoppingCart,
   Star,
   Sun,
+  TicketPercent,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -304,6 +305,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Gavel,
         permission: 'payments:read',
         load: () => import('#console/money/disputes/screen.tsx'),
+      },
+      {
+        path: '/coupons',
+        title: 'Coupons',
+        icon: TicketPercent,
+        permission: 'coupons:read',
+        create: { label: 'New coupon', permission: 'coupons:write' },
+        load: () => import('#console/money/coupons/screen.tsx'),
       },
       {
         path: '/orders',

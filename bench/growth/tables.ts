@@ -264,6 +264,30 @@ export const fillings: readonly Filling[] = [
       'declined', 1, now() - interval '9 days', 2, now() - interval '8 days', 'Not due.', 3600000`,
   },
   {
+    table: 'coupons',
+    perPart: 1,
+    columns: 'id, code, kind, value, first_purchase, stacks, state',
+    values: `n, 'GROWTH' || n, 'percent', 10, false, true, case when n % 10 < 8 then 'ended' else 'active' end`,
+  },
+  {
+    table: 'coupon_tallies',
+    perPart: 1,
+    columns: 'coupon_id, uses, reserved, given_paise, reserved_paise, sold_paise',
+    values: 'n, 30, 3, 10800000, 1080000, 97200000',
+  },
+  {
+    table: 'coupon_uses',
+    perPart: 30,
+    columns: 'coupon_id, order_id, discount_paise, state, changed_at',
+    values: `${pick('courses', 7)}, n * 10, 360000, case when n > 3 then 'spent' else 'reserved' end, now()`,
+  },
+  {
+    table: 'payment_choices',
+    perPart: 1,
+    columns: 'user_id, batch_id, coupon_id, chosen_at',
+    values: `n * 100, ${pick('batches', 7)}, n, now() - n % 168 * interval '1 hour'`,
+  },
+  {
     table: 'purchase_requests',
     perPart: 6,
     columns: 'user_id, enrolment_id, kind, from_batch_id, reason, status, answer, created_at, decided_at, decided_by_kind',

@@ -41,13 +41,7 @@ export const savePaymentChoice = endpoint({
   access: 'student',
   body: z.strictObject({
     batch_id: z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.'),
-    plan: z.union(
-      [
-        z.literal('full'),
-        z.int().positive().max(2_147_483_647),
-      ],
-      'Please choose how you want to pay.',
-    ),
+    plan: z.union([z.literal('full'), z.int().positive().max(2_147_483_647)], 'Please choose how you want to pay.'),
     coupon: z.string({ error: unusableCoupon }).nullable(),
   }),
   answers: { 200: choice },

@@ -44,6 +44,21 @@ export function ReferenceField<Values extends FieldValues = never>({ to, ...comm
   )
 }
 
+/** Other records, found by typing. The field keeps their ids. */
+export function ReferencesField<Values extends FieldValues = never>({ to, ...common }: Props<Values>) {
+  const { value, set, ...field } = useField<number[] | null>(common.name)
+  return (
+    <Picker
+      {...common}
+      {...field}
+      to={to}
+      multiple
+      chosen={useChosen(to, value ?? [])}
+      onChange={(found) => set(Array.isArray(found) ? found.map(({ id }) => id) : found ? [found.id] : [])}
+    />
+  )
+}
+
 /** The records behind the ids. An id stands for itself until its record is read. */
 function useChosen(to: Referable, ids: readonly number[]): Found[] {
   return useQueries({

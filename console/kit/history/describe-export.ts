@@ -20,6 +20,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   certificates: ['certificate', 'certificates'],
   'code-reviews': ['review of code', 'reviews of code'],
   companies: ['company', 'companies'],
+  coupons: ['coupon', 'coupons'],
+  'coupon-uses': ['use of a coupon', 'uses of coupons'],
   courses: ['course', 'courses'],
   disputes: ['dispute', 'disputes'],
   documents: ['document', 'documents'],

@@ -106,6 +106,7 @@ export const topics: readonly Topic[] = [
     parts: [
       { title: 'Refunds', fields: ['refund_line'] },
       { title: 'Approval', fields: ['approval_above_paise'] },
+      { title: 'Coupons', fields: ['coupons_return'] },
       { title: 'Cheques', fields: ['cheque_hold_days'] },
     ],
     Fields: MoneyFields,

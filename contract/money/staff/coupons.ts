@@ -12,7 +12,10 @@ export const couponStateNames: Readonly<Record<(typeof couponStates)[number], st
 const fields = {
   kind: z.enum(couponKinds, 'Please choose per cent or an amount.'),
   /** Whole per cent, or paise. */
-  value: z.int('Please give the discount.').min(1, 'Please give the discount.').max(100_000_000, 'Please give ₹10,00,000 or less.'),
+  value: z
+    .int('Please give the discount.')
+    .min(1, 'Please give the discount.')
+    .max(100_000_000, 'Please give ₹10,00,000 or less.'),
   /** With no course and no batch it is for all. */
   course_ids: z.array(rowId).max(100, 'Please choose at most 100 courses.'),
   batch_ids: z.array(rowId).max(100, 'Please choose at most 100 batches.'),
@@ -21,13 +24,33 @@ const fields = {
   /** Days in India, both included. */
   valid_from: schoolDay.nullable().optional(),
   valid_until: schoolDay.nullable().optional(),
-  limit: z.int('Please give a number.').min(1, 'Please give 1 or more.').max(1_000_000, 'Please give 10,00,000 or less.').nullable().optional(),
-  limit_per_person: z.int('Please give a number.').min(1, 'Please give 1 or more.').max(1000, 'Please give 1,000 or less.').nullable().optional(),
+  limit: z
+    .int('Please give a number.')
+    .min(1, 'Please give 1 or more.')
+    .max(1_000_000, 'Please give 10,00,000 or less.')
+    .nullable()
+    .optional(),
+  limit_per_person: z
+    .int('Please give a number.')
+    .min(1, 'Please give 1 or more.')
+    .max(1000, 'Please give 1,000 or less.')
+    .nullable()
+    .optional(),
   first_purchase: z.boolean('Please say whether it is for a first purchase.'),
-  minimum_paise: z.int('Please give an amount.').min(1, 'Please give an amount.').max(100_000_000, 'Please give ₹10,00,000 or less.').nullable().optional(),
+  minimum_paise: z
+    .int('Please give an amount.')
+    .min(1, 'Please give an amount.')
+    .max(100_000_000, 'Please give ₹10,00,000 or less.')
+    .nullable()
+    .optional(),
   /** Whether it is taken off a discounted price too. Otherwise it takes the place of the course's discount. */
   stacks: z.boolean('Please say whether it adds to a discount.'),
-  cost_cap_paise: z.int('Please give an amount.').min(1, 'Please give an amount.').max(100_000_000_000, 'Please give ₹100 crore or less.').nullable().optional(),
+  cost_cap_paise: z
+    .int('Please give an amount.')
+    .min(1, 'Please give an amount.')
+    .max(100_000_000_000, 'Please give ₹100 crore or less.')
+    .nullable()
+    .optional(),
 }
 const code = z
   .string({ error: 'Code is required.' })

@@ -37,7 +37,7 @@ async function buyWith(shop: PayingShop, batchId: number, student?: Awaited<Retu
   return buy(shop, batchId, buyer)
 }
 
-test('a choice answers the price line by line, and the start follows', async () => {
+test('a start follows the choice and its price', async () => {
   const { shop, batchId } = await shopWithCoupon({}, { discounts: [{ value: '20%' }] })
   const { access } = await signIn(shop)
   const chosen = (await choose(shop, access, batchId, ' college50 ')).json<PaymentChoice>()
@@ -70,7 +70,7 @@ test('without a choice the full price is paid', async () => {
   expect((await shop.start(batchId, access)).amount).toBe(45_000)
 })
 
-test('a paid order spends the use, and the receipt prints the discount', async () => {
+test('a paid order spends the use and its receipt prints it', async () => {
   const { shop, batchId, read, staff, coupon } = await shopWithCoupon({ limit: 1 })
   const student = await signIn(shop)
   await choose(shop, student.access, batchId)
@@ -90,26 +90,42 @@ test('a paid order spends the use, and the receipt prints the discount', async (
     },
   ])
   const uses = (await staff('GET', `coupon-uses/?coupon=${coupon.id}`)).as<{ items: CouponUse[] }>().items
-  expect(uses).toMatchObject([{ code: 'COLLEGE50', state: 'spent', discount_paise: 2_250_000, student: student.person.full_name }])
+  expect(uses).toMatchObject([
+    { code: 'COLLEGE50', state: 'spent', discount_paise: 2_250_000, student: student.person.full_name },
+  ])
   expect((await choose(shop, (await signIn(shop)).access, batchId)).json()).toEqual(refusal)
 })
 
 const refusal = expect.objectContaining({ coupon: [unusableCoupon], error_message: { coupon: [unusableCoupon] } })
 
 test.each([
-  ['ended by staff', {}, async ({ staff, coupon }: Sold) => void (await staff('POST', `coupons/${coupon.id}/end/`, { version: 1 }))],
+  [
+    'ended by staff',
+    {},
+    async ({ staff, coupon }: Sold) => void (await staff('POST', `coupons/${coupon.id}/end/`, { version: 1 })),
+  ],
   ['past its last day', { valid_until: '2026-01-01' }],
   ['before its first day', { valid_from: '2090-01-01' }],
-  ['for another student', {}, async ({ shop, coupon }: Sold) => {
-    await staffClient(shop, 'finance')('PATCH', `coupons/${coupon.id}/`, { version: 1, body: { student_id: (await signIn(shop)).user.id } })
-  }],
+  [
+    'for another student',
+    {},
+    async ({ shop, coupon }: Sold) => {
+      await staffClient(shop, 'finance')('PATCH', `coupons/${coupon.id}/`, {
+        version: 1,
+        body: { student_id: (await signIn(shop)).user.id },
+      })
+    },
+  ],
   ['below its minimum', { minimum_paise: 4_500_001 }],
   ['beyond its cost', { cost_cap_paise: 2_249_999 }],
 ] as [string, object, ((sold: Sold) => Promise<void>)?][])('a code %s answers as a wrong one', async (_, given, before) => {
   const sold = await shopWithCoupon(given)
   await before?.(sold)
   const { access } = await signIn(sold.shop)
-  const [real, wrong] = [await choose(sold.shop, access, sold.batchId), await choose(sold.shop, access, sold.batchId, 'NOSUCHCODE')]
+  const [real, wrong] = [
+    await choose(sold.shop, access, sold.batchId),
+    await choose(sold.shop, access, sold.batchId, 'NOSUCHCODE'),
+  ]
   expect([real.statusCode, real.json()]).toEqual([400, refusal])
   expect(wrong.json()).toEqual(real.json())
   expect((await sold.shop.start(sold.batchId, access)).amount).toBe(45_000)
@@ -126,9 +142,11 @@ test('a code for another course or batch is refused', async () => {
   const second = await addBatch(shop.db, courseId)
   const { access } = await signIn(shop)
   const status = async (batch: number, code: string) => (await choose(shop, access, batch, code)).statusCode
-  expect([await status(batchId, 'FORCOURSE'), await status(second, 'FORCOURSE'), await status(other.batchId, 'FORCOURSE')]).toEqual([
-    200, 200, 400,
-  ])
+  expect([
+    await status(batchId, 'FORCOURSE'),
+    await status(second, 'FORCOURSE'),
+    await status(other.batchId, 'FORCOURSE'),
+  ]).toEqual([200, 200, 400])
   expect([await status(batchId, 'FORBATCH'), await status(second, 'FORBATCH')]).toEqual([200, 400])
 })
 
@@ -159,7 +177,7 @@ test('twenty students at once get the last three uses', async () => {
   expect((await shop.db.query('select 1 from payment_orders')).rows).toHaveLength(3)
 })
 
-test('one student can not use a single use for two batches at once', async () => {
+test('two starts of one student share a single use', async () => {
   const { shop, batchId, courseId, read } = await shopWithCoupon({ limit_per_person: 1 })
   const other = await addBatch(shop.db, courseId)
   const { access } = await signIn(shop)
@@ -228,7 +246,7 @@ test('an ended coupon is honoured while the hold lives', async () => {
   expect(await read()).toMatchObject({ uses: 1, reserved: 0, state: 'ended' })
 })
 
-test('a full refund gives the use back once, a partial one does not', async () => {
+test('a full refund alone gives the use back, once', async () => {
   const { shop, batchId, read, staff } = await shopWithCoupon({ limit: 1 })
   const { triple, access } = await buyWith(shop, batchId)
   const refund = (amount: number) => shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, { amount })

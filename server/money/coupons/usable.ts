@@ -8,8 +8,9 @@ export const isUsable = (userId: string) => `c.state = 'active'
      and (c.course_ids = '{}' and c.batch_ids = '{}' or k.id = any (c.course_ids) or b.id = any (c.batch_ids))
      and coalesce(c.student_id = ${userId}, true)
      and coalesce(k.amount_paise >= c.minimum_paise, true)
-     and not (c.first_purchase and exists (
-       select 1 from payment_orders o join payments p on p.order_id = o.id where o.user_id = ${userId} and p.disposition = 'enrolled'))`
+     and (not c.first_purchase or (
+       select 1 from payment_orders paid join payments p on p.order_id = paid.id
+       where paid.user_id = ${userId} and p.disposition = 'enrolled' limit 1) is null)`
 
 /** The SQL of whether the hold of an order `o` lives, and with it what it has reserved. */
 export const holdLives = `o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()`

@@ -15,7 +15,8 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'price changed':
     'Your payment arrived more than 7 days after it was started, and the price has changed since. You can enrol at the present price.',
   'batch full': 'All seats were taken when your payment arrived.',
-  'coupon gone': 'Your payment arrived after your seat was no longer held, and its code can’t be used any more. You can enrol at the present price.',
+  'coupon gone':
+    'Your payment arrived after your seat was no longer held, and its code can’t be used any more. You can enrol at the present price.',
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

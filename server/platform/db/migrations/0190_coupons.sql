@@ -97,4 +97,10 @@ begin
   execute replace(pg_get_functiondef('audited_name(text, text)'::regprocedure), $x$when 'recordings' then$x$,
     $x$when 'coupons' then return (select v.code from coupons v where v.id = row_key);
     when 'recordings' then$x$);
+  execute replace(pg_get_functiondef('audited_student(text, text)'::regprocedure), $x$when 'users' then return$x$,
+    $x$when 'coupons' then return (select c.student_id from coupons c where c.id = row_key);
+    when 'users' then return$x$);
+  execute replace(pg_get_functiondef('audited_rows_of_student(bigint)'::regprocedure), $x$union all select 'approvals'$x$,
+    $x$union all select 'coupons', c.id::text from coupons c where c.student_id = of_student
+  union all select 'approvals'$x$);
 end $$;

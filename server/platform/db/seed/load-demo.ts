@@ -8,6 +8,7 @@ import { parseCaptions, writeCaptions } from '#contract/classes/webvtt.ts'
 import { one, type Queryable, statement, transaction } from '#server/platform/db/query.ts'
 import { setActor } from '#server/platform/db/set-actor.ts'
 import { type StarterSet, starterSets } from '#server/platform/db/starter-set.ts'
+import { demoCoupons } from './demo-coupons.ts'
 import { demoEnquiries, demoReplyTemplates } from './demo-leads.ts'
 import { isoWeekday } from './class-days.ts'
 import { demoCalendar, loadClasses } from './load-classes.ts'
@@ -255,6 +256,7 @@ async function insertContent(tx: Queryable, content: DemoContent, today: Date): 
       publication: 'published',
     })),
   )
+  await insert(tx, 'coupons', demoCoupons(today))
   await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])
 }
 
