@@ -32,6 +32,19 @@ const example: PaymentChoice = {
   parts: [{ number: 1, paise: 2_880_000, due_on: '2026-12-01' }],
 }
 
+const batchId = z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.')
+
+/** The refusal of a code. `error_message` repeats its message for programs that look for it there. */
+const unusable = {
+  failures: { 400: errorBody.extend({ error_message: z.object({ coupon: z.array(z.string()) }).optional() }) },
+  others: {
+    400: {
+      ...body(unusableCoupon, 'invalid', { coupon: [unusableCoupon] }),
+      error_message: { coupon: [unusableCoupon] },
+    },
+  },
+}
+
 export const savePaymentChoice = endpoint({
   name: 'savePaymentChoice',
   method: 'PUT',
@@ -40,24 +53,33 @@ export const savePaymentChoice = endpoint({
   summary: 'Save how the student wants to pay for a batch; the next start of a payment follows it',
   access: 'student',
   body: z.strictObject({
-    batch_id: z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.'),
+    batch_id: batchId,
     plan: z.union([z.literal('full'), z.int().positive().max(2_147_483_647)], 'Please choose how you want to pay.'),
     coupon: z.string({ error: unusableCoupon }).nullable(),
   }),
   answers: { 200: choice },
   errors: [401, 404],
-  // `error_message` repeats the message of a code for programs that look for it there.
-  failures: { 400: errorBody.extend({ error_message: z.object({ coupon: z.array(z.string()) }).optional() }) },
+  failures: unusable.failures,
   example: {
     body: { batch_id: 101, plan: 'full', coupon: 'COLLEGE20' },
     answer: example,
-    others: {
-      400: {
-        ...body(unusableCoupon, 'invalid', { coupon: [unusableCoupon] }),
-        error_message: { coupon: [unusableCoupon] },
-      },
-    },
+    others: unusable.others,
   },
+})
+
+/** What a code does for a batch. A visitor who signs in may get another answer: some codes are for one person or a first purchase. */
+export const quotePrice = endpoint({
+  name: 'quotePrice',
+  method: 'POST',
+  path: '/payment/quote/',
+  tag: 'Payments',
+  summary: 'The price of a batch with a code, line by line, for a visitor without an account; saves nothing',
+  access: 'public',
+  body: z.strictObject({ batch_id: batchId, coupon: z.string({ error: unusableCoupon }) }),
+  answers: { 200: choice },
+  errors: [404],
+  failures: unusable.failures,
+  example: { body: { batch_id: 101, coupon: 'COLLEGE20' }, answer: example, others: unusable.others },
 })
 
 export const readPaymentChoice = endpoint({

@@ -9,7 +9,7 @@ import { type CouponTerms, priceOfSale } from '#server/money/price/price-of-sale
 /** Days for which a choice is remembered. */
 export const choiceDays = 7
 
-interface Offered {
+export interface Offered {
   price_paise: number
   amount_paise: number
   discounts: { value: string }[]

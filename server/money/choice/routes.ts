@@ -3,9 +3,13 @@ import * as contract from '#contract/money/choice.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readPaymentChoice } from './read-choice.ts'
-import { savePaymentChoice } from './save-choice.ts'
+import { quotePrice, savePaymentChoice } from './save-choice.ts'
 
 export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.savePaymentChoice, (student, input) => savePaymentChoice(deps, student, input))
+  // A college shares one network.
+  route(app, deps, contract.quotePrice, (visitor, input) => quotePrice(deps, visitor, input), {
+    network: { name: 'quote', calls: 300, minutes: 60 },
+  })
   route(app, deps, contract.readPaymentChoice, (student, input) => readPaymentChoice(deps, student, input))
 }

@@ -1,14 +1,14 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { PaymentChoice, savePaymentChoice as endpoint } from '#contract/money/choice.ts'
+import type { PaymentChoice, quotePrice as quoteEndpoint, savePaymentChoice as endpoint } from '#contract/money/choice.ts'
 import { couponCodePattern, unusableCoupon, writtenCode } from '#contract/money/coupon-code.ts'
 import { isErased } from '#server/people/accounts/is-erased.ts'
-import type { Student } from '#server/platform/auth/principal.ts'
+import type { Student, Visitor } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, unauthenticated } from '#server/platform/errors/errors.ts'
 import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
 import { limitAccount, limitNetwork } from '#server/platform/http/limits.ts'
-import { describeChoice, readOffer } from './read-choice.ts'
+import { describeChoice, type Offered, readOffer } from './read-choice.ts'
 
 /** Codes that an account, and a network, may try. A college shares one network. */
 const triesOfAccount = { name: 'coupon', calls: 30, minutes: 60 }
@@ -43,21 +43,50 @@ export async function savePaymentChoice(
       const message = 'This course can’t be paid in these parts. Please choose again.'
       throw invalid(message, { plan: [message] })
     }
-    const coupon = code === null ? null : await usable(tx, { code: writtenCode(code), userId: student.id, batchId })
-    const described = describeChoice(offered, batchId, coupon)
-    const taken = -(described.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
-    const isBeyondCap = coupon !== null && coupon.cost_left_paise !== null && taken > coupon.cost_left_paise
-    // A code that makes nothing cheaper is not for this batch.
-    if (code !== null && (taken === 0 || isBeyondCap)) throw unusable()
+    const { coupon, described } = await priceWith(tx, offered, { code, userId: student.id, batchId })
     await (coupon ? rows(tx, upsertChoice, [student.id, batchId, coupon.id]) : rows(tx, deleteChoice, [student.id, batchId]))
     return described
   })
 }
 
-async function usable(tx: Queryable, asked: Parameters<typeof findCoupon>[1]): Promise<UsableCoupon> {
-  const coupon = couponCodePattern.test(asked.code) ? await findCoupon(tx, asked) : undefined
+/**
+ * What a visitor would pay for a batch with a code. Nothing is saved.
+ * @throws HttpError 400 a code that can't be used; 404 unknown batch; 429 after too many codes of the network
+ */
+export async function quotePrice(
+  deps: Deps,
+  _visitor: Visitor,
+  { body }: Pick<ParsedOf<typeof quoteEndpoint>, 'body'>,
+): Promise<PaymentChoice> {
+  const { batch_id: batchId, coupon: code } = body
+  const offered = await readOffer(deps.db, nobody, batchId)
+  return (await priceWith(deps.db, offered, { code, userId: nobody, batchId })).described
+}
+
+/** The account of a visitor: no student has it. */
+const nobody = 0
+
+interface Asked {
+  /** As it was typed; null without a code. */
+  code: string | null
+  userId: number
+  batchId: number
+}
+
+/** The price of an offer with a code. @throws HttpError 400 when the code makes nothing cheaper for it */
+async function priceWith(
+  db: Queryable,
+  offered: Offered,
+  { code, userId, batchId }: Asked,
+): Promise<{ coupon: UsableCoupon | null; described: PaymentChoice }> {
+  if (code === null) return { coupon: null, described: describeChoice(offered, batchId, null) }
+  const written = writtenCode(code)
+  const coupon = couponCodePattern.test(written) ? await findCoupon(db, { code: written, userId, batchId }) : undefined
   if (!coupon) throw unusable()
-  return coupon
+  const described = describeChoice(offered, batchId, coupon)
+  const taken = -(described.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
+  if (taken === 0 || (coupon.cost_left_paise !== null && taken > coupon.cost_left_paise)) throw unusable()
+  return { coupon, described }
 }
 
 const unusable = () => {
