@@ -1,3 +1,4 @@
+import type { PaymentChoice } from '#contract/money/choice.ts'
 import type { Course } from '#contract/catalog/catalog.ts'
 import { DocumentDialog } from '#ui/document-dialog.tsx'
 import { formatRupees } from '#ui/format.ts'
@@ -8,13 +9,19 @@ export const pickerId = 'batch-picker'
 
 const PickerForm = lazyPart(() => import('./picker-form.tsx'), <Skeleton className="h-96 rounded-lg" />)
 
+interface Props {
+  course: Course
+  /** What it costs with the coupon of this visit; null without one. */
+  price: PaymentChoice | null
+}
+
 /** The batches of a course in a dialog. The document has all of it; the schemas of its fields come with a lazy chunk. */
-export function BatchPicker({ course }: { course: Course }) {
+export function BatchPicker({ course, price }: Props) {
   return (
     <DocumentDialog
       id={pickerId}
       title="Choose your batch"
-      description={`${course.title}. Total fee ${formatRupees(course.amount)}`}
+      description={`${course.title}. Total fee ${formatRupees(price ? price.total_paise / 100 : course.amount)}`}
     >
       <PickerForm course={course} />
     </DocumentDialog>

@@ -1,3 +1,4 @@
+import type { PaymentChoice } from '#contract/money/choice.ts'
 import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,9 +11,12 @@ export function EnrollBar({
   course,
   batch,
   ownBatch,
+  price,
 }: {
   course: Course
   batch: UpcomingBatch | undefined
+  /** The price with the coupon of this visit; null without one. */
+  price: PaymentChoice | null
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }) {
@@ -24,7 +28,7 @@ export function EnrollBar({
       <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
         <p className="figures min-w-0 flex-1 basis-32 leading-tight">
           <span className="block text-lg font-bold">
-            {ownBatch === undefined ? formatRupees(course.amount) : 'You are enrolled'}
+            {ownBatch === undefined ? formatRupees(price ? price.total_paise / 100 : course.amount) : 'You are enrolled'}
           </span>
           <span className="text-xs text-muted">
             {batch

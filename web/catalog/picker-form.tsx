@@ -2,9 +2,12 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { type Course, listBatches } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
+import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
+import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'
 import { Button } from '#ui/button.tsx'
+import { formatRupees } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 import { chooseBatch, useChosenBatch } from './chosen-batch.ts'
@@ -19,6 +22,8 @@ export default function PickerForm({ course }: { course: Course }) {
   const buyer = useBuyer(form)
   const { ids: own } = useOwnBatches(course.id)
   const chosen = useChosenBatch(course)
+  const coupon = useCoupon(chosen ?? undefined)
+  const { price } = coupon
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
   const [problem, setProblem] = useState<string>()
@@ -111,6 +116,11 @@ export default function PickerForm({ course }: { course: Course }) {
       <div className="mt-4 empty:hidden">
         <CompanyFields buyer={buyer} />
       </div>
+      {isOpen ? (
+        <div className="mt-4">
+          <CouponField coupon={coupon} />
+        </div>
+      ) : null}
       <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 short:-mx-5 short:mt-4 short:-mb-5 short:px-5 short:py-2.5 [@media(max-height:30rem)_and_(max-width:40rem)]:static [@media(max-height:20rem)]:static sm:short:-bottom-5 sm:short:grid sm:short:grid-cols-2 sm:short:items-center sm:short:gap-x-6">
         {problem ? (
           <div className="col-span-full mb-4">
@@ -132,8 +142,12 @@ export default function PickerForm({ course }: { course: Course }) {
         </Button>
         {choosable.length > 0 ? (
           // Keeps its height once a batch is chosen, so that nothing moves under the finger.
-          <p className={`mt-2 text-center text-sm text-muted short:hidden ${isOpen ? 'invisible' : ''}`}>
-            Choose a batch to go on.
+          <p
+            className={`figures mt-2 truncate text-center text-sm text-muted short:hidden ${isOpen && !price?.coupon ? 'invisible' : ''}`}
+          >
+            {isOpen && price?.coupon
+              ? `You pay ${formatRupees(price.total_paise / 100)} with ${price.coupon}.`
+              : 'Choose a batch to go on.'}
           </p>
         ) : null}
       </div>

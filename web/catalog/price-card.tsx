@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
+import type { PaymentChoice } from '#contract/money/choice.ts'
 import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { opensDialog } from '#ui/document-dialog.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
+import { PriceSteps } from '#web/lib/coupon/price-steps.tsx'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { Picture } from '#web/lib/picture.tsx'
 import { useHasPage, useRootData } from '#web/lib/root-data.ts'
@@ -24,10 +26,12 @@ interface Props {
   chosen: boolean
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
+  /** The price with the coupon of this visit; null without one. */
+  price: PaymentChoice | null
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
-export function PriceCard({ course, batch, length, chosen, ownBatch }: Props) {
+export function PriceCard({ course, batch, length, chosen, ownBatch, price }: Props) {
   return (
     // Two columns on a tablet, one elsewhere.
     <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid sm:max-lg:grid-cols-2">
@@ -40,8 +44,8 @@ export function PriceCard({ course, batch, length, chosen, ownBatch }: Props) {
         className="aspect-[4/1] w-full object-cover sm:aspect-[2/1]"
       />
       <div className="px-5 pt-5 sm:px-6 sm:max-lg:col-start-1">
-        <Price course={course} size="lg" />
-        <HowWeGotThis course={course} />
+        <Price course={course} size="lg" coupon={price} />
+        <HowWeGotThis course={course} price={price} />
       </div>
       <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
         <div className="mt-4 border-t border-line pt-4 sm:max-lg:mt-0 sm:max-lg:border-t-0">
@@ -119,7 +123,7 @@ function ShownBatch({ batch, length, chosen, isOwn }: ShownProps) {
 }
 
 /** The arithmetic of the price, when there is any. */
-function HowWeGotThis({ course }: { course: Course }) {
+function HowWeGotThis({ course, price }: Pick<Props, 'course' | 'price'>) {
   const gstin = useRootData()?.site.gstin ?? null
   const [discount] = course.discounts
   if (!discount || course.amount >= course.price) return gstin ? <p className="mt-1 text-sm text-muted">Taxes included</p> : null
@@ -130,9 +134,19 @@ function HowWeGotThis({ course }: { course: Course }) {
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <dl className="figures mt-1.5 space-y-1 text-muted">
-        <Line name="List price" value={formatRupees(course.price)} />
-        <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
-        <Line name={gstin ? 'To pay, taxes included' : 'Total fee'} value={formatRupees(course.amount)} strong />
+        {price?.coupon ? (
+          <PriceSteps lines={price.lines} />
+        ) : (
+          <>
+            <Line name="List price" value={formatRupees(course.price)} />
+            <Line name={`${discount.value} Off`} value={`− ${formatRupees(course.price - course.amount)}`} />
+          </>
+        )}
+        <Line
+          name={gstin ? 'To pay, taxes included' : 'Total fee'}
+          value={formatRupees(price ? price.total_paise / 100 : course.amount)}
+          strong
+        />
       </dl>
     </details>
   )

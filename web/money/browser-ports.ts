@@ -3,6 +3,8 @@ import { timings } from '#contract/rules.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
 import { sendBuyer } from '#web/lib/buyer-draft.ts'
+import { chooseFullPrice, sendCode } from '#web/lib/coupon/ask-price.ts'
+import { forgetCode, removeCode } from '#web/lib/coupon/kept-code.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -29,12 +31,17 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       loadCheckout(checkoutUrl).catch(() => undefined)
       // The start never waits for the buyer. A start renews the session, so a failed call is worth a second one.
       const saved = sendBuyer()
-      const started = call(startPayment, { params })
+      // The start reads what was chosen before it.
+      const started = sendCode(Number(batchId)).then(() => call(startPayment, { params }))
       started.then(
         async () => (await saved) || sendBuyer(),
         () => undefined,
       )
       return started
+    },
+    async chooseFullPrice() {
+      removeCode()
+      await chooseFullPrice(Number(batchId))
     },
     verify: (answer) => call(verifyPayment, { params, body: answer }),
     status: () => call(readPaymentStatus, { params }),
@@ -59,6 +66,8 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       read: () => Boolean((history.state as { receipt?: boolean } | null)?.receipt),
       save(shown) {
         if (shown) removeCancelled()
+        // A code is for one purchase.
+        if (shown) forgetCode()
         history.replaceState({ ...(history.state as object | null), receipt: shown }, '')
       },
     },

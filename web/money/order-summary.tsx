@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { choiceQuery } from './queries.ts'
+import { chosenPriceQuery, choiceQuery } from './queries.ts'
 import { RefundLine } from './refund-line.tsx'
 
 interface Props {
@@ -14,6 +14,12 @@ interface Props {
 /** The order: course, batch, date, price and refund rule, as far as they are known. */
 export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
+  const amount = started?.amount
+  const { data: chosen } = useQuery({
+    ...chosenPriceQuery(batchId),
+    // Only a coupon makes the amount of an order another one.
+    enabled: amount !== undefined && choice !== undefined && amount !== choice?.course.amount,
+  })
   const title = choice?.course.title ?? started?.course_name
   if (!isPending && !title) return null
   return (
@@ -23,7 +29,7 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
       </h2>
       <OrderItem choice={choice} title={title} />
       <div className="mt-6 border-t border-line pt-5">
-        <PriceLines choice={choice} started={started?.amount} label={amountLabel} />
+        <PriceLines choice={choice} started={amount} chosen={chosen} label={amountLabel} />
         <RefundLine className="mt-4" />
       </div>
     </section>

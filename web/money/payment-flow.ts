@@ -4,7 +4,14 @@ import { askStatus } from './ask-status.ts'
 import { isCompleteOrder, onlyFirstCall } from './checkout-options.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
-import { earlierPayment, isAlreadyEnrolled, isWorthRetrying, startErrorText, verifyErrorText } from './start-error.ts'
+import {
+  earlierPayment,
+  isAlreadyEnrolled,
+  isCouponRefused,
+  isWorthRetrying,
+  startErrorText,
+  verifyErrorText,
+} from './start-error.ts'
 
 export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   let state: PaymentState = { at: 'idle' }
@@ -62,6 +69,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       enter({ at: 'leaving' })
       return ports.leave('already-enrolled')
     }
+    if (isCouponRefused(error)) return stop('coupon', text)
     stop(isWorthRetrying(error) ? 'start' : 'refused', text)
   }
 
@@ -201,6 +209,11 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
       if (state.at === 'confirming' && !state.waiting) void poll(state.message)
       if (state.at !== 'stopped' && state.at !== 'settled') return
       void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : restart())
+    },
+    payFullPrice() {
+      if (state.at !== 'stopped' || state.cause !== 'coupon') return
+      enter({ at: 'starting' })
+      void ports.chooseFullPrice().then(start, (error: unknown) => startFailed(error, ports.hasRefreshToken()))
     },
     registered() {
       if (state.at !== 'registering') return

@@ -8,6 +8,8 @@ import { type PaymentState, texts } from './payment-state.ts'
 interface Props {
   state: PaymentState
   onRetry: () => void
+  /** Pays without the code that was refused. */
+  onFullPrice?: () => void
   /** The page to select another batch of the course. */
   coursePath: string
   loginPath: string
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The states between opening the page and the receipt, each with its next step. */
-export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegister }: Props) {
+export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
       return (
@@ -77,6 +79,11 @@ export function PaymentProgress({ state, onRetry, coursePath, loginPath, onRegis
             {state.cause === 'start' || state.cause === 'declined' ? (
               <Button variant="primary" onClick={onRetry}>
                 Try Again
+              </Button>
+            ) : null}
+            {state.cause === 'coupon' && onFullPrice ? (
+              <Button variant="primary" onClick={onFullPrice}>
+                Pay the full price
               </Button>
             ) : null}
             {state.cause === 'unchecked' ? (
@@ -163,6 +170,7 @@ const inHistory = (
 const explain = {
   start: inHistory,
   refused: inHistory,
+  coupon: 'Nothing was charged. You can pay without the code, or go back and try another one.',
   declined: inHistory,
   verification: 'If money left your account, we find it and enrol you or refund it. Tell us, and we check at once.',
   unchecked: 'If you paid, we enrol you and e-mail the receipt. You do not have to pay again.',

@@ -28,7 +28,7 @@ export type PaymentState =
   /** The session has ended. `received`: this tab's checkout or the server knows the payment. */
   | { at: 'signed-out'; received: boolean }
   /** An error; `cause` decides which links are shown. */
-  | { at: 'stopped'; cause: 'start' | 'refused' | 'declined' | 'verification' | 'unchecked'; message: string }
+  | { at: 'stopped'; cause: 'start' | 'refused' | 'coupon' | 'declined' | 'verification' | 'unchecked'; message: string }
   | { at: 'leaving' }
 
 export const texts = {

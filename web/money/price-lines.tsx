@@ -1,4 +1,6 @@
 import { useRootData } from '#web/lib/root-data.ts'
+import type { PaymentChoice } from '#contract/money/choice.ts'
+import { PriceSteps } from '#web/lib/coupon/price-steps.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Choice } from './queries.ts'
@@ -8,15 +10,19 @@ interface Props {
   /** The amount of the started payment. It takes precedence over the catalogue's. */
   started?: number | undefined
   label: string
+  /** The price as the student has chosen it, with a coupon. */
+  chosen?: PaymentChoice | null | undefined
 }
 
 /** The price as arithmetic: list price, discount, amount. */
-export function PriceLines({ choice, started, label }: Props) {
+export function PriceLines({ choice, started, label, chosen }: Props) {
   const gstin = useRootData()?.site.gstin
-  const amount = started ?? choice?.course.amount
+  const amount = started ?? (chosen ? chosen.total_paise / 100 : choice?.course.amount)
+  const steps = chosen?.coupon && chosen.total_paise === Math.round((amount ?? 0) * 100) ? chosen.lines : null
   const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
   return (
     <dl className="figures">
+      {steps ? <PriceSteps lines={steps} /> : null}
       {course ? (
         <>
           <Line name="List price" value={formatRupees(course.price)} />
@@ -26,7 +32,9 @@ export function PriceLines({ choice, started, label }: Props) {
           />
         </>
       ) : null}
-      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course ? 'mt-2 border-t border-line pt-3' : ''}`}>
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course || steps ? 'mt-2 border-t border-line pt-3' : ''}`}
+      >
         <dt className="font-semibold">
           {label}
           {gstin ? <span className="block text-sm font-normal text-muted">Taxes included</span> : null}

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type BatchOfCourse, readBatch } from '#contract/catalog/catalog.ts'
 import { ApiError } from '#contract/client.ts'
+import { readPaymentChoice } from '#contract/money/choice.ts'
 import { listPurchases } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
 
@@ -15,6 +16,13 @@ export function readChoice(batchId: string): Promise<Choice | null> {
 }
 
 export const choiceQuery = (batchId: string) => queryOptions({ queryKey: ['batch', batchId], queryFn: () => readChoice(batchId) })
+
+/** What the student pays for a batch, line by line, as it was chosen. */
+export const chosenPriceQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: ['chosen-price', batchId],
+    queryFn: () => call(readPaymentChoice, { params: { batch_id: batchId } }),
+  })
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
 export const purchasesQuery = (email: string | undefined, courseId: number) =>

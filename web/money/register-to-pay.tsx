@@ -11,6 +11,8 @@ import { store } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { type Draft, firstMessage, useContractForm } from '#web/lib/use-contract-form.ts'
 import { AccountFields } from '#web/lib/account-fields.tsx'
+import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
+import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
 import { BuyerFields, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '#web/lib/consent.tsx'
@@ -46,6 +48,7 @@ export type RegistrationDraft = Draft<z.input<typeof fields>>
 export default function RegisterToPay({ choice, loginPath, draft, onDone, onCancel, onClose }: Props) {
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
   const buyer = useBuyer()
+  const coupon = useCoupon(choice?.batch.id)
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
@@ -110,6 +113,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         ) : null}
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
+        {choice ? <CouponField coupon={coupon} /> : null}
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}
@@ -124,7 +128,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         */}
         <div className="max-sm:contents sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
           <Consent to="account" />
-          {choice ? <PriceLines choice={choice} label="Total fee" /> : null}
+          {choice && !coupon.price?.coupon ? <PriceLines choice={choice} label="Total fee" /> : null}
           <div className="max-sm:contents sm:flex sm:justify-end sm:gap-3">
             <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
@@ -132,7 +136,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
             <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-(--dialog-padding) max-sm:-mx-(--dialog-padding) max-sm:-mb-(--dialog-padding) max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-(--dialog-padding) max-sm:py-3">
               {choice ? (
                 <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
-                  {formatRupees(choice.course.amount)}
+                  {formatRupees(coupon.price ? coupon.price.total_paise / 100 : choice.course.amount)}
                 </p>
               ) : null}
               <Button

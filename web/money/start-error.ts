@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus } from '#contract/money/payments.ts'
 import { paymentNotVerified } from '#contract/messages.ts'
+import { refusalOf } from '#web/lib/coupon/ask-price.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 
 const fallback = 'Payment could not be started. Please try again.'
@@ -35,6 +36,12 @@ export function earlierPayment(error: unknown): Exclude<PaymentStatus, { status:
   return status && { status, message: startErrorText(error) }
 }
 const earlierStatuses = ['confirming', 'review', 'refund_due', 'refunded'] as const
+
+/** Whether the code of a coupon is why no payment starts: it was refused, or it was usable and is not any more. */
+export function isCouponRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'coupon_gone' || (error.status === 400 && refusalOf(error) !== undefined)
+}
 
 /** Whether a retry can succeed: after no response, a 429 or a 5xx. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -15,6 +15,7 @@ import { certifiedBy } from '#web/catalog/certified-by.ts'
 import { chooseBatch, useChosenBatch } from '#web/catalog/chosen-batch.ts'
 import { courseStructuredData } from '#web/catalog/course-structured-data.ts'
 import { CourseTabs } from '#web/catalog/course-tabs.tsx'
+import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
 import { CourseOutcomes } from '#web/learning/outcomes/course-outcomes.tsx'
 import { EnrollBar } from '#web/catalog/enroll-bar.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -86,6 +87,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     course.upcoming_batches.find((one) => one.id === (ownBatch ?? chosen)) ??
     (ownBatch === undefined ? course.upcoming_batches.find((one) => one.can_enroll) : undefined)
   const length = batch && lengths[batch.id]
+  const { price } = useCoupon(ownBatch === undefined ? batch?.id : undefined, { saves: false })
   const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
     <div className="pb-24 lg:pb-0">
@@ -174,7 +176,14 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             className="relative pt-8 pb-12 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:py-14"
           >
             <div className="lg:sticky lg:top-24">
-              <PriceCard course={course} batch={batch} length={length} chosen={chosen !== null} ownBatch={ownBatch} />
+              <PriceCard
+                price={price}
+                course={course}
+                batch={batch}
+                length={length}
+                chosen={chosen !== null}
+                ownBatch={ownBatch}
+              />
             </div>
           </aside>
         </div>
@@ -194,8 +203,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <EnrollBar course={course} batch={batch} ownBatch={ownBatch} />
-      <BatchPicker key={course.id} course={course} />
+      <EnrollBar price={price} course={course} batch={batch} ownBatch={ownBatch} />
+      <BatchPicker price={price} key={course.id} course={course} />
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { readBatch } from '#contract/catalog/catalog.ts'
+import { listVideos } from '#contract/classes/classes.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { data } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
 import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
@@ -11,29 +14,34 @@ import { serverContext } from '#web/lib/server-context.ts'
 import { ClosedBatch, closedReason } from '#web/money/closed-batch.tsx'
 import { OrderSummary } from '#web/money/order-summary.tsx'
 import { PaymentProgress } from '#web/money/payment-progress.tsx'
-import { choiceQuery } from '#web/money/queries.ts'
+import { type Choice, choiceQuery } from '#web/money/queries.ts'
 import { ReceiptCard } from '#web/money/receipt-card.tsx'
 import type { RegistrationDraft } from '#web/money/register-to-pay.tsx'
 import { readCheckout } from '#web/money/unfinished-checkout.ts'
 import { isPayingDocument, usePaymentFlow } from '#web/money/use-payment-flow.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/start-payment'
-import { batchStatus, pathId } from './read-one.ts'
+import { pathId, statusOf } from './read-one.ts'
 
 const RegisterToPay = lazyDialog(() => import('#web/money/register-to-pay.tsx'))
 
-/** Answers 404 for an unknown batch; the browser asks who may pay for it. */
-export const loader = ({ context, params }: Route.LoaderArgs) => batchStatus(context.get(serverContext).call, params.batchId)
+/** Answers 404 for an unknown batch, with what is sold; the browser asks who may pay for it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { call } = context.get(serverContext)
+  const batch = { params: { batch_id: pathId(params.batchId) } }
+  const [status, choice] = await Promise.all([statusOf(call(listVideos, batch)), call(readBatch, batch).catch(() => null)])
+  return data({ choice }, { status })
+}
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   pathId(params.batchId)
-  return null
+  return { choice: null }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment' })
 
-export default function StartPayment({ params }: Route.ComponentProps) {
-  return <Paying key={params.batchId} batchId={params.batchId} />
+export default function StartPayment({ params, loaderData }: Route.ComponentProps) {
+  return <Paying key={params.batchId} batchId={params.batchId} sold={loaderData.choice} />
 }
 
 const steps = [
@@ -42,9 +50,13 @@ const steps = [
   'You find class links and recordings in My Courses.',
 ]
 
-function Paying({ batchId }: { batchId: string }) {
+function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
   const [state, flow] = usePaymentFlow(batchId)
-  const { data: choice, isPending: choosing } = useQuery(choiceQuery(batchId))
+  const { data: choice, isPending: choosing } = useQuery({
+    ...choiceQuery(batchId),
+    // The document has it, so that nothing moves when it is asked again.
+    ...(sold ? { initialData: sold } : {}),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   const draft: RegistrationDraft = useRef(undefined)
   const [asking, setAsking] = useState(true)
@@ -105,6 +117,7 @@ function Paying({ batchId }: { batchId: string }) {
           <PaymentProgress
             state={state}
             onRetry={flow.retry}
+            onFullPrice={flow.payFullPrice}
             coursePath={coursePath}
             loginPath={loginPath}
             onRegister={asking ? undefined : () => setAsking(true)}

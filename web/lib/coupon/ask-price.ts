@@ -4,9 +4,9 @@ import { call } from '#web/lib/api.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { keptCode } from './kept-code.ts'
 
-/** The price of a batch with a code. For a student it is saved: the payment follows it. @throws ApiError 400 when the code can't be used */
-export function askPrice(batchId: number, code: string): Promise<PaymentChoice> {
-  return readStored('accessToken') === null
+/** The price of a batch with a code. For a student it is saved, where it `saves`: the payment follows it. @throws ApiError 400 when the code can't be used */
+export function askPrice(batchId: number, code: string, saves: boolean): Promise<PaymentChoice> {
+  return !saves || readStored('accessToken') === null
     ? call(quotePrice, { body: { batch_id: batchId, coupon: code } })
     : call(savePaymentChoice, { body: { batch_id: batchId, plan: 'full', coupon: code } })
 }

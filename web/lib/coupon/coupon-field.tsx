@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { TicketPercent, X } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { Button, Spinner } from '#ui/button.tsx'
 import { Below, describedBy, inputClass } from '#ui/field.tsx'
 import { formatRupees } from '#ui/format.ts'
 import { PriceSteps } from './price-steps.tsx'
@@ -46,7 +46,18 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
       </section>
     )
   }
-  if (!isOpen && !problem && !isAsking) {
+  if (isAsking && !isOpen) {
+    return (
+      <p
+        role="status"
+        className="flex min-h-36 items-center justify-center gap-2.5 rounded-md border border-line text-sm text-muted"
+      >
+        <Spinner className="size-4" />
+        Checking your code…
+      </p>
+    )
+  }
+  if (!isOpen && !problem) {
     return (
       <button
         type="button"

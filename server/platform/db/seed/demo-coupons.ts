@@ -13,7 +13,7 @@ export function demoCoupons(today: Date): object[] {
       use_limit: 50,
       limit_per_person: 1,
       first_purchase: false,
-      stacks: false,
+      stacks: true,
     },
     {
       ...all,
