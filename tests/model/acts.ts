@@ -4,6 +4,7 @@ import { HttpError } from '#server/platform/errors/errors.ts'
 import { approveRequest, declineRequest } from '#server/money/requests/decide-request.ts'
 import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
+import { releaseLapsed } from '#server/money/coupons/use-coupon.ts'
 import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
@@ -13,6 +14,8 @@ import type { ModelSchool } from './open-model-school.ts'
 /** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */
 export type Act =
   | { do: 'start'; student: number; batch: number }
+  | { do: 'choose'; student: number; batch: number; coupon: boolean }
+  | { do: 'release uses' }
   | { do: 'pay'; pick: number; outcome: 'captured' | 'authorized' | 'failed'; webhook: boolean }
   | { do: 'status'; student: number; batch: number }
   | { do: 'verify'; pick: number; forged: boolean }
@@ -51,6 +54,15 @@ export async function perform(world: ModelSchool, act: Act): Promise<void> {
       expect([200, 409, 503], JSON.stringify(body)).toContain(status)
       return expectFairHolds(world)
     }
+    case 'choose': {
+      const choice = { batch_id: batchOf(act.batch), plan: 'full', coupon: act.coupon ? world.coupon : null }
+      const { status, body } = await world.call('PUT', '/payment/choice/', act.student, choice)
+      // A network that tries many codes is refused.
+      expect([200, 400, 429, 503], JSON.stringify(body)).toContain(status)
+      return
+    }
+    case 'release uses':
+      return releaseLapsed(world.server.deps.db)
     case 'pay': {
       const order = at(known.orders, act.pick)
       if (!order) return

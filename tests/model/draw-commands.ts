@@ -11,6 +11,7 @@ const often = <T>(usual: T, rare: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) })
 
 const start = fc.record({ do: fc.constant('start' as const), student, batch })
+const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false) })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   pick,
@@ -65,6 +66,7 @@ const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 /** Actions of the server that can be killed midway or run concurrently. */
 const serverAction: fc.Arbitrary<Act> = fc.oneof(
   start,
+  choose,
   verify,
   verify,
   callback,
@@ -99,12 +101,16 @@ const killDuring = (act: Act, effect: number, when: 'before' | 'after'): Command
 /** Performs the steps of a sale in order, as most students do. */
 const sale = fc
   .tuple(
+    choose,
+    fc.boolean(),
     start,
     pay,
     fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
   )
-  .map(([started, paid, reports]): Command => {
-    const acts = [started, { ...paid, pick: -1 }, ...reports]
+  .map(([chosen, isChosen, started, paid, reports]): Command => {
+    const { student: buyer, batch: bought } = started
+    const before: Act[] = isChosen ? [{ ...chosen, student: buyer, batch: bought }] : []
+    const acts = [...before, started, { ...paid, pick: -1 }, ...reports]
     return {
       check: () => true,
       async run(_, world) {
@@ -125,11 +131,12 @@ const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(sing
 /** All commands, weighted by repetition; sales are frequent. */
 export const commands = fc.commands<Known, ModelSchool, false>(
   [
-    ...singles(start, start, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
+    ...singles(start, start, choose, choose, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),
       faults.map((chosen) => ({ do: 'fault' as const, faults: chosen })),
+      fc.constant({ do: 'release uses' as const }),
       fc.constantFrom(4_500_000, 4_600_000).map((paise) => ({ do: 'change price' as const, paise })),
       batch.map((number) => ({ do: 'cancel batch' as const, batch: number })),
       batch.map((number) => ({ do: 'end batch' as const, batch: number })),

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { ledgerBalances } from '#server/money/settlement/read-ledger.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
+import { releaseLapsed } from '#server/money/coupons/use-coupon.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import type { ModelSchool } from './open-model-school.ts'
 
@@ -71,6 +72,7 @@ export async function expectNothingLost(world: ModelSchool): Promise<void> {
   )
   expect(unfinished, 'refunds that were never sent').toEqual([])
   await expectSeats(world)
+  await expectUses(world)
   const { rows: gaps } = await shop.db.query(
     `select financial_year from receipts group by 1 having count(*) <> max(number)
      union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
@@ -114,6 +116,36 @@ async function expectSameRefunds(world: ModelSchool, payment: Payment, ours: Sto
   const reported = items.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted()
   expect(rows.map(({ id, amount, status }) => `${id} ${amount} ${status}`).toSorted(), facts).toEqual(reported)
   for (const refund of rows) expect(refund.notes, facts).toBe(refund.status === 'processed' ? 1 : 0)
+}
+
+/** Checks that a coupon was used as often as it was paid with, and never too often. */
+async function expectUses(world: ModelSchool): Promise<void> {
+  await releaseLapsed(world.server.deps.db)
+  const { rows: tallies } = await world.shop.db.query(
+    `select t.uses - count(u.id) filter (where u.state = 'spent') as uses, t.reserved - count(u.id) filter (where u.state = 'reserved') as reserved,
+       t.given_paise - coalesce(sum(u.discount_paise) filter (where u.state = 'spent'), 0) as given,
+       t.sold_paise - coalesce(sum(o.amount_paise) filter (where u.state = 'spent'), 0) as sold, t.uses <= c.use_limit as within
+     from coupons c join coupon_tallies t on t.coupon_id = c.id left join coupon_uses u on u.coupon_id = c.id
+       left join payment_orders o on o.id = u.order_id
+     where c.code = $1 group by c.id, t.coupon_id`,
+    [world.coupon],
+  )
+  expect(tallies, 'the tally of the coupon').toEqual([{ uses: 0, reserved: 0, given: 0, sold: 0, within: true }])
+  const { rows: wrong } = await world.shop.db.query(
+    `select o.id, u.state, p.disposition, o.amount_paise from payment_orders o join coupons c on c.id = o.coupon_id left join coupon_uses u on u.order_id = o.id
+       left join payments p on p.id = u.payment_id
+     where c.code = $1 and (u.id is null or o.amount_paise + u.discount_paise <> o.offer_paise
+       or u.state = 'spent' and p.disposition not in ('enrolled', 'review') or u.state = 'returned' and p.disposition = 'enrolled'
+       or u.state <> 'spent' and exists (select 1 from payments e where e.order_id = o.id and e.disposition = 'enrolled'))`,
+    [world.coupon],
+  )
+  expect(wrong, 'orders whose use is not what became of them').toEqual([])
+  const { rows: often } = await world.shop.db.query(
+    `select o.user_id from coupon_uses u join payment_orders o on o.id = u.order_id join coupons c on c.id = u.coupon_id
+     where c.code = $1 and u.state = 'spent' group by 1 having count(*) > 1`,
+    [world.coupon],
+  )
+  expect(often, 'students who used it more than once').toEqual([])
 }
 
 async function expectSeats(world: ModelSchool): Promise<void> {

@@ -6,6 +6,8 @@ import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '#tests/school/create-paying-shop.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { transaction } from '#server/platform/db/query.ts'
+import { setActor } from '#server/platform/db/set-actor.ts'
 import { startProcess, type ServerProcess } from './start-process.ts'
 import { holdWebhooks, type Webhook } from './hold-webhooks.ts'
 import { sendRefundJob } from '#server/money/refunds/jobs.ts'
@@ -28,8 +30,10 @@ export interface ModelSchool {
   courseId: number
   batches: number[]
   students: Student[]
+  /** The code of a coupon of the course, which two orders can use and each student once. */
+  coupon: string
   known: Known
-  call(method: 'GET' | 'POST', path: string, student: number, body?: object): Promise<{ status: number; body: Reply }>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, student: number, body?: object): Promise<{ status: number; body: Reply }>
   start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
   /** Adds the provider's due webhooks to `known` without delivering them. */
   collect(): Promise<void>
@@ -78,6 +82,15 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
     for (const batch of others) batches.push(await addBatch(db, courseId, batch))
     const students: Student[] = []
     for (let number = 0; number < given.students; number += 1) students.push(await addStudent())
+    const coupon = `MODEL${courseId}`.padEnd(6, 'X')
+    await transaction(db, async (tx) => {
+      await setActor(tx, ['system', null])
+      await tx.query(
+        `insert into coupons (code, kind, value, course_ids, use_limit, limit_per_person, first_purchase, stacks)
+         values ($1, 'percent', 33, array[$2::integer], 2, 1, false, true)`,
+        [coupon, courseId],
+      )
+    })
     webhooks.held.length = 0
     const world: ModelSchool = {
       shop,
@@ -85,6 +98,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
       courseId,
       batches,
       students,
+      coupon,
       known: { orders: [], triples: [], webhooks: webhooks.held },
       async call(method, path, number, body) {
         const student = students[number]

@@ -33,7 +33,7 @@ export function CouponCost() {
   const cost = costOfCoupon({ kind, value, prices, limit: limit ?? null, capPaise: cap ?? null })
   if (!cost) return null
   return (
-    <section aria-labelledby="coupon-cost" className="rounded-md border border-line bg-surface p-4">
+    <section aria-labelledby="coupon-cost" className="rounded-md border border-line bg-surface p-4 lg:sticky lg:top-0">
       <h2 id="coupon-cost" className="text-sm font-semibold">
         What it may cost
       </h2>

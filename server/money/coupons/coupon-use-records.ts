@@ -18,7 +18,6 @@ export const couponUseRecords = readRecords(couponUses, {
     student: 'u.full_name',
     course: 'o.course_title',
     batch_id: 'o.batch_id',
-    payment_id: `(select p.id from payments p where p.order_id = o.id and is_captured(p.status) order by p.id limit 1)`,
   },
   search: `concat_ws(' ', c.code, u.full_name, o.course_title)`,
   filters: { coupon: equals('integer', 'r.coupon_id'), state: 'text', ...dayFiltersOf('r.changed_at') },

@@ -265,6 +265,23 @@ test('a full refund alone gives the use back, once', async () => {
   expect(await read()).toMatchObject({ uses: 1 })
 })
 
+test('a second payment of the order that goes back keeps the use', async () => {
+  const { shop, batchId, read } = await shopWithCoupon()
+  const { access } = await signIn(shop)
+  await choose(shop, access, batchId)
+  const { order_id: order } = await shop.start(batchId, access)
+  const late = await shop.pay(order, 'authorized')
+  expect((await shop.post(`/payment/payment-verify/${batchId}/`, await shop.pay(order), access)).json()).toMatchObject({
+    status: 'enrolled',
+  })
+  await shop.provider('POST', `/v1/payments/${late.razorpay_payment_id}/capture`, { amount: 2_250_000, currency: 'INR' })
+  await shop.deliverWebhooks()
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+  expect(await shop.ledger()).toMatchObject({ enrolments: 1, dispositions: ['enrolled', 'refunded'] })
+  expect(await read()).toMatchObject({ uses: 1, given_paise: 2_250_000 })
+})
+
 test('a setting keeps the use of a refunded payment', async () => {
   const { shop, batchId, read } = await shopWithCoupon({ limit: 1 })
   await setSettings(shop.db, { coupons_return: false })

@@ -42,7 +42,7 @@ const takeUse = statement<{ id: number }>(
 const spendUse = statement<{ id: number }>(
   'spend_use',
   `with spent as (
-     update coupon_uses set state = 'spent', changed_at = app_now() where order_id = $1 and state = 'reserved'
+     update coupon_uses set state = 'spent', payment_id = $2, changed_at = app_now() where order_id = $1 and state = 'reserved'
      returning coupon_id, order_id, discount_paise
    )
    update coupon_tallies t set reserved = t.reserved - 1, reserved_paise = t.reserved_paise - s.discount_paise, uses = t.uses + 1,
@@ -56,8 +56,8 @@ const forgetChoice = statement(
 const returnUseOfPayment = statement(
   'return_use_of_payment',
   `with returned as (
-     update coupon_uses u set state = 'returned', changed_at = app_now() from payments p
-     where p.id = $1 and u.order_id = p.order_id and u.state = 'spent'
+     update coupon_uses u set state = 'returned', changed_at = app_now()
+     where u.payment_id = $1 and u.state = 'spent'
        and coalesce((select (settings ->> 'coupons_return')::boolean from site_settings), true)
      returning u.coupon_id, u.order_id, u.discount_paise
    )
@@ -91,13 +91,16 @@ export async function reserveCoupon(tx: Queryable, { orderId, couponId, discount
  * caller holds the locks of batch, order and payment.
  * @returns false when the use is gone, so that the price does not hold any more
  */
-export async function spendCoupon(tx: Queryable, order: { orderId: number; couponId: number }): Promise<boolean> {
-  const { orderId, couponId } = order
+export async function spendCoupon(
+  tx: Queryable,
+  order: { orderId: number; couponId: number; paymentId: number },
+): Promise<boolean> {
+  const { orderId, couponId, paymentId } = order
   const own = await row(tx, stateOfUse, [orderId])
   if (!own) return false
   if (!(await reserveCoupon(tx, { orderId, couponId, discountPaise: own.discount_paise }))) return false
   await rows(tx, forgetChoice, [orderId])
-  return (await row(tx, spendUse, [orderId])) !== undefined
+  return (await row(tx, spendUse, [orderId, paymentId])) !== undefined
 }
 
 /** Gives the use of a fully refunded payment back, once, unless the settings say otherwise. The caller holds the payment's lock. */

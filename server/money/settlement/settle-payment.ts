@@ -83,7 +83,14 @@ export async function settleWithin(
     return payment.disposition
   }
 
-  const { disposition, refusal } = await decide(deps, tx, { order, reported, batch, isErased, hasEnrolment })
+  const { disposition, refusal } = await decide(deps, tx, {
+    order,
+    paymentId: payment.id,
+    reported,
+    batch,
+    isErased,
+    hasEnrolment,
+  })
   if (isHigher) sendLater(tx, decidePayment, [...report, disposition])
   else sendLater(tx, setDisposition, [payment.id, disposition])
   sendLater(tx, markOrderPaid, [orderId])
@@ -99,6 +106,7 @@ type SettleDeps = Pick<Deps, 'config' | 'jobs' | 'log'>
 
 interface Captured {
   order: LockedOrder
+  paymentId: number
   reported: GatewayPayment
   batch: LockedBatch
   isErased: boolean
@@ -122,7 +130,10 @@ async function decide(
   return { disposition: refusal ? 'refund_due' : 'enrolled', refusal }
 }
 
-async function findRefusal(tx: Queryable, { order, batch, isErased, hasEnrolment }: Captured): Promise<Refusal | undefined> {
+async function findRefusal(
+  tx: Queryable,
+  { order, paymentId, batch, isErased, hasEnrolment }: Captured,
+): Promise<Refusal | undefined> {
   if (isErased) return 'account erased'
   if (hasEnrolment) return 'already enrolled'
   if (batch.cancelled) return 'batch cancelled'
@@ -131,7 +142,7 @@ async function findRefusal(tx: Queryable, { order, batch, isErased, hasEnrolment
   const hasSeat = order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
   if (!hasSeat) return 'batch full'
   const { id: orderId, coupon_id: couponId } = order
-  return couponId === null || (await spendCoupon(tx, { orderId, couponId })) ? undefined : 'coupon gone'
+  return couponId === null || (await spendCoupon(tx, { orderId, couponId, paymentId })) ? undefined : 'coupon gone'
 }
 
 const orderByProviderId = statement<{ id: number; user_id: number; batch_id: number; key_id: string }>(

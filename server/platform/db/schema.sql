@@ -2077,14 +2077,19 @@ create table coupon_uses (
   id bigint not null generated always as identity,
   coupon_id integer not null,
   order_id bigint not null,
+  -- The payment that spent it. An order can be paid twice.
+  payment_id bigint,
   discount_paise bigint not null,
   -- reserved with the hold of a seat, spent by a payment, released by a hold that lapsed, returned by a full refund.
   state text not null,
   changed_at timestamp with time zone not null,
   constraint coupon_uses_order_id_key UNIQUE (order_id),
+  constraint coupon_uses_payment_id_key UNIQUE (payment_id),
   constraint coupon_uses_pkey PRIMARY KEY (id),
   constraint coupon_uses_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
   constraint coupon_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
+  constraint coupon_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint coupon_use_paid CHECK (((payment_id IS NOT NULL) = (state = ANY (ARRAY['spent'::text, 'returned'::text])))),
   constraint coupon_uses_discount_paise_check CHECK ((discount_paise > 0)),
   constraint coupon_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'spent'::text, 'released'::text, 'returned'::text])))
 );

@@ -70,11 +70,14 @@ create table coupon_uses (
   id bigint generated always as identity primary key,
   coupon_id integer not null references coupons (id),
   order_id bigint not null unique references payment_orders (id),
+  payment_id bigint unique references payments (id),
   discount_paise bigint not null check (discount_paise > 0),
   state text not null check (state in ('reserved', 'spent', 'released', 'returned')),
-  changed_at timestamptz not null
+  changed_at timestamptz not null,
+  constraint coupon_use_paid check ((payment_id is not null) = (state in ('spent', 'returned')))
 );
 comment on table coupon_uses is 'The use of a coupon by an order.';
+comment on column coupon_uses.payment_id is 'The payment that spent it. An order can be paid twice.';
 comment on column coupon_uses.state is
   'reserved with the hold of a seat, spent by a payment, released by a hold that lapsed, returned by a full refund.';
 create index coupon_uses_reserved on coupon_uses (coupon_id) where state = 'reserved';
