@@ -49,6 +49,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/class-page/download-link.tsx: video.download_url',
     // `splitLinks` makes links of web addresses only.
     'web/classes/class-words.tsx: href',
+    // The page's own path of the class.
+    'web/classes/clips/clip-video.tsx: wholeClass',
     // The server returns only web addresses for social networks.
     'web/frame/footer.tsx: url',
     // A constant list of policy paths.
