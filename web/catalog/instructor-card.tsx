@@ -1,4 +1,5 @@
 import type { Instructor } from '#contract/catalog/catalog.ts'
+import { InstructorLinks } from './instructor-links.tsx'
 import { Picture } from '#web/lib/picture.tsx'
 
 /** Who teaches the shown batch. */
@@ -25,6 +26,7 @@ export function InstructorCard({ instructor }: { instructor: Instructor }) {
             {instructor.languages.length > 0 ? `Speaks ${new Intl.ListFormat('en-IN').format(instructor.languages)}.` : ''}
           </p>
         ) : null}
+        <InstructorLinks name={instructor.name} links={instructor.links} />
       </div>
     </section>
   )

@@ -201,6 +201,7 @@ const labels: Readonly<Record<string, string>> = {
   lead_id: 'Lead',
   line: 'Line',
   lines: 'Lines',
+  links: 'Links',
   list: 'List',
   makes_up_for: 'Makes up for class',
   message: 'What the person wants',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line, paragraph } from '#contract/fields.ts'
 import { flag, recordFields, resource } from '#contract/resource.ts'
 import { picture } from '#contract/addresses.ts'
+import { instructorLink, instructorLinks, linksExample } from '#contract/catalog/instructor-links.ts'
 
 const record = z.object({
   ...recordFields,
@@ -13,6 +14,7 @@ const record = z.object({
   languages: z.array(z.string()),
   /** Path or address of a picture; null for the drawn initials. */
   portrait: z.string().nullable(),
+  links: z.array(instructorLink),
   archived: z.boolean(),
   /** Batches that have not ended and are not cancelled. */
   batches: z.int(),
@@ -25,6 +27,7 @@ const input = z.strictObject({
   background: z.union([z.literal(''), paragraph(500)]),
   languages: z.array(line(40)).max(12, 'Please give at most 12 languages.'),
   portrait: picture,
+  links: instructorLinks,
 })
 
 const example = {
@@ -33,6 +36,7 @@ const example = {
   background: 'Eleven years as a web developer',
   languages: ['English', 'Marathi'],
   portrait: null,
+  links: linksExample,
 }
 
 /** The people who teach. */

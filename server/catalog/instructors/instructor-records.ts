@@ -8,7 +8,7 @@ export const instructorRecords = staffRecords(instructors, {
   name: 'instructors_for_staff',
   table: 'instructors',
   select: { batches: `(select count(*) from batches b where b.instructor_id = r.id and ${shownToVisitors})::integer` },
-  writes: ['name', 'bio', 'background', 'languages', 'portrait'],
+  writes: ['name', 'bio', 'background', 'languages', 'portrait', 'links'],
   fixed: { archived: false },
   search: `r.name || ' ' || r.bio || ' ' || r.background`,
   filters: { archived: 'boolean' },

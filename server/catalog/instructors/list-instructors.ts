@@ -6,7 +6,7 @@ import { shownToVisitors } from '#server/catalog/offers/batch-offer.ts'
 
 const teaches = `exists (select 1 from batches b join courses c on c.id = b.course_id
   where b.instructor_id = i.id and c.published and ${shownToVisitors}`
-const columns = `i.id, i.name, i.bio, i.background, i.languages,
+const columns = `i.id, i.name, i.bio, i.background, i.languages, i.links,
   coalesce(i.portrait, 'media/art/instructor/' || i.id || '.svg') as portrait`
 
 const currentInstructors = statement<Instructor>(

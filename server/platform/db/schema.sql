@@ -126,9 +126,12 @@ create table instructors (
   -- An archived instructor keeps what is taught already and is no longer offered for a batch.
   archived boolean not null default false,
   staff_id integer,
+  -- [{"kind": "code", "label": "Code", "url": "https://…"}], at most four.
+  links jsonb not null default '[]'::jsonb,
   constraint instructors_staff_id_key UNIQUE (staff_id),
   constraint instructors_pkey PRIMARY KEY (id),
   constraint instructors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint instructors_links CHECK (are_links(links, 4)),
   constraint instructors_portrait_check CHECK ((portrait !~* '^\s*(javascript|data|vbscript):'::text))
 );
 CREATE TRIGGER instructors_announce AFTER INSERT OR DELETE OR UPDATE ON instructors FOR EACH ROW EXECUTE FUNCTION announce_change('instructor');
@@ -3715,6 +3718,19 @@ CREATE OR REPLACE FUNCTION public.app_now()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select now() + "offset" from app_clock $function$;
+
+CREATE OR REPLACE FUNCTION public.are_links(links jsonb, most integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= most and coalesce((
+    select bool_and(
+      coalesce(l ->> 'kind' in ('site', 'code', 'talks', 'writing', 'other'), false)
+      and coalesce(char_length(l ->> 'label') between 1 and 40, false)
+      and coalesce(l ->> 'url' ~* '^https://' and char_length(l ->> 'url') <= 500, false))
+    from jsonb_array_elements(case jsonb_typeof(links) when 'array' then links else '[]' end) l), true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.attendance_late_minutes()
  RETURNS integer
