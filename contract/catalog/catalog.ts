@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { batchFilters } from '#contract/batch-filters.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, rupees } from '#contract/fields.ts'
+import { hello, helloExample } from './hello.ts'
 import { instructorLink, linksExample } from './instructor-links.ts'
 
 export const upcomingBatch = z.object({
@@ -36,6 +37,8 @@ export const instructor = z.object({
   /** Path relative to the image host, or a URL. Drawn initials when there is no portrait. */
   portrait: z.string(),
   links: z.array(instructorLink),
+  /** Null for an instructor without one. */
+  hello: hello.nullable(),
 })
 export type Instructor = z.output<typeof instructor>
 
@@ -126,6 +129,7 @@ const instructorExample: Instructor = {
   languages: ['English', 'Hindi', 'Marathi'],
   portrait: 'media/art/instructor/1.svg',
   links: linksExample,
+  hello: helloExample,
 }
 export const cardExample: CourseCard = {
   id: 1,

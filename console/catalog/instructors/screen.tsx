@@ -3,6 +3,7 @@ import { type LinkKind, linkKindNames, linkKinds } from '#contract/catalog/instr
 import { ListField } from '#console/kit/fields/lines-field.tsx'
 import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { ImageField, pictureUrl } from '#console/kit/fields/image-field.tsx'
+import { HelloSection } from './hello-section.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TagsField } from '#console/kit/fields/tags-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
@@ -127,6 +128,7 @@ function InstructorPanel({ record }: { record: InstructorRecord }) {
           <span className="figures">{batches}</span>
         </Fact>
       </dl>
+      <HelloSection key={record.id} record={record} />
     </div>
   )
 }

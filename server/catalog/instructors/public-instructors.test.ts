@@ -26,6 +26,7 @@ test('a course answers its instructor, weekdays and number of classes', async ()
       languages: ['English', 'Hindi'],
       portrait: `media/art/instructor/${batch?.instructor_id}.svg`,
       links: [],
+      hello: null,
     },
   ])
   expect((await shop.get('/instructors/')).json<Instructor[]>()).toEqual(course.instructors)

@@ -128,12 +128,24 @@ create table instructors (
   staff_id integer,
   -- [{"kind": "code", "label": "Code", "url": "https://…"}], at most four.
   links jsonb not null default '[]'::jsonb,
+  -- Names the file of the hello. Null without one.
+  hello_key text,
+  hello_type text,
+  hello_seconds integer,
+  -- What is said in it, as WebVTT.
+  hello_vtt text,
   constraint instructors_staff_id_key UNIQUE (staff_id),
   constraint instructors_pkey PRIMARY KEY (id),
   constraint instructors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint instructors_hello_is_whole CHECK ((num_nulls(hello_key, hello_type, hello_seconds, hello_vtt) = ANY (ARRAY[0, 4]))),
+  constraint instructors_hello_key_check CHECK ((hello_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint instructors_hello_seconds_check CHECK (((hello_seconds >= 1) AND (hello_seconds <= 30))),
+  constraint instructors_hello_type_check CHECK ((hello_type = ANY (ARRAY['mp4'::text, 'webm'::text]))),
+  constraint instructors_hello_vtt_check CHECK ((starts_with(hello_vtt, 'WEBVTT'::text) AND (char_length(hello_vtt) <= 8000))),
   constraint instructors_links CHECK (are_links(links, 4)),
   constraint instructors_portrait_check CHECK ((portrait !~* '^\s*(javascript|data|vbscript):'::text))
 );
+CREATE UNIQUE INDEX instructors_hello ON public.instructors USING btree (hello_key) WHERE (hello_key IS NOT NULL);
 CREATE TRIGGER instructors_announce AFTER INSERT OR DELETE OR UPDATE ON instructors FOR EACH ROW EXECUTE FUNCTION announce_change('instructor');
 CREATE TRIGGER instructors_audit AFTER INSERT OR DELETE OR UPDATE ON instructors FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER instructors_follow AFTER UPDATE ON instructors FOR EACH ROW EXECUTE FUNCTION follow_instructor();
@@ -3272,7 +3284,7 @@ CREATE TRIGGER media_touch BEFORE UPDATE ON media FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER media_truncate BEFORE TRUNCATE ON media FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER media_version BEFORE UPDATE ON media FOR EACH ROW EXECUTE FUNCTION raise_version();
 
--- Files of pictures that are to be deleted.
+-- Files of pictures and hellos that are to be deleted.
 create table media_removals (
   key text not null,
   removable_at timestamp with time zone not null,
