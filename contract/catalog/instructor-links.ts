@@ -13,7 +13,7 @@ export const linkKindNames: Readonly<Record<LinkKind, string>> = {
   other: 'Something else',
 }
 
-export const mostLinks = 4
+const mostLinks = 4
 
 export const instructorLink = z.object({ kind: z.enum(linkKinds), label: z.string(), url: z.string() })
 export type InstructorLink = z.output<typeof instructorLink>

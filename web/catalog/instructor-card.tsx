@@ -5,7 +5,7 @@ import { InstructorLinks } from './instructor-links.tsx'
 /** Who teaches the shown batch. */
 export function InstructorCard({ instructor }: { instructor: Instructor }) {
   return (
-    <section aria-labelledby="instructor" className="flex items-start gap-5 has-[video]:flex-wrap">
+    <section aria-labelledby="instructor" className="flex items-start gap-5 max-sm:has-[video]:flex-wrap">
       <InstructorHello instructor={instructor} />
       <div className="min-w-0">
         <h2 id="instructor" className="text-xl">
