@@ -74,7 +74,7 @@ test('visitors get the hello of an instructor with captions', async () => {
   expect(captions.body).toContain('I read your code.')
 })
 
-test('a removed hello ends at once, and its file later', async () => {
+test('a removed hello ends at once, and its file later [SEC-141]', async () => {
   const { shop, save, remove, shown, fetch } = await createSchool()
   await save({ file: short })
   const first = await shown()
@@ -113,7 +113,7 @@ test.each([
   ['an empty file', { file: Buffer.alloc(0) }, 'file'],
   ['no words', { file: short, captions: ' ' }, 'captions'],
   ['captions whose times are broken', { file: short, captions: 'WEBVTT\n\n1 --> 2\nHello' }, 'captions'],
-])('refuses a hello with %s', async (_, sent, field) => {
+])('refuses a hello with %s [SEC-141]', async (_, sent, field) => {
   const { shop, save } = await createSchool()
   const answer = await save(sent)
   expect([answer.statusCode, Object.keys(answer.json<object>())], answer.body).toEqual([400, expect.arrayContaining([field])])

@@ -97,7 +97,7 @@ test('captions of staff become the words beside the clip', async () => {
   await expect.poll(lines).toEqual([{ at_seconds: 12.5, text: 'Locks are taken in one order.' }])
 })
 
-test('a visitor gets signed links, of free recordings alone', async () => {
+test('a visitor gets signed links, of free recordings alone [SEC-142]', async () => {
   const { shop, first } = await createSchool()
   const read = () => shop.get(`/free-videos/${first}/`)
   const video = (await read()).json<FreeVideo>()
@@ -108,7 +108,7 @@ test('a visitor gets signed links, of free recordings alone', async () => {
   expect([(await read()).statusCode, await fetched()]).toEqual([404, 403])
 })
 
-test('a clip of another host has no video of its own', async () => {
+test('a clip of another host has no video of its own [SEC-142]', async () => {
   const { shop, first, change, shown } = await createSchool()
   await change({ url: 'https://youtu.be/dQw4w9WgXcQ' })
   await change({ clip: part })
