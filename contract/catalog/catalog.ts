@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { batchFilters } from '#contract/batch-filters.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, rupees } from '#contract/fields.ts'
+import { hello, helloExample } from './hello.ts'
+import { instructorLink, linksExample } from './instructor-links.ts'
 
 export const upcomingBatch = z.object({
   id: z.int(),
@@ -34,6 +36,9 @@ export const instructor = z.object({
   languages: z.array(z.string()),
   /** Path relative to the image host, or a URL. Drawn initials when there is no portrait. */
   portrait: z.string(),
+  links: z.array(instructorLink),
+  /** Null for an instructor without one. */
+  hello: hello.nullable(),
 })
 export type Instructor = z.output<typeof instructor>
 
@@ -123,6 +128,8 @@ const instructorExample: Instructor = {
   background: 'Ten years as a web developer',
   languages: ['English', 'Hindi', 'Marathi'],
   portrait: 'media/art/instructor/1.svg',
+  links: linksExample,
+  hello: helloExample,
 }
 export const cardExample: CourseCard = {
   id: 1,

@@ -213,7 +213,7 @@ const roomBatch = z.object({
   batch_type: z.string(),
   mode_of_training: z.string(),
   instructor_name: z.string(),
-  instructor: instructor.omit({ languages: true }),
+  instructor: instructor.omit({ languages: true, links: true, hello: true }),
   /** The address that joins the current or next class; null when none is left. */
   classroom_url: z.string().nullable(),
   classes_held: z.int(),

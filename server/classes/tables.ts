@@ -193,6 +193,13 @@ export const classesTables = defineTables({
     ],
     writtenBy: { platform: 'demo content' },
   },
+  recording_clips: {
+    holds: 'The part of a free recording that public pages play',
+    audited: { key: 'recording_id' },
+    guarded: true,
+    demo: true,
+    writtenBy: { platform: 'demo content' },
+  },
   recording_file_removals: {
     holds: 'Files of recordings that are to be deleted',
     audited: { no: 'who writes bytes now, and files to delete; `recording_uploads` and `recordings` are in the log' },
@@ -249,6 +256,10 @@ export const classesTables = defineTables({
     holds: 'The state of the recording of each class',
     view: true,
     readBy: { desk: 'recordings that are missing' },
+  },
+  shown_clips: {
+    holds: 'Clips that visitors see',
+    view: true,
   },
   trial_guests: {
     holds: 'A guest of one class',

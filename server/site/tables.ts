@@ -30,7 +30,7 @@ export const siteTables = defineTables({
     readBy: { messaging: 'pictures of a message' },
   },
   media_removals: {
-    holds: 'Files of pictures that are to be deleted',
+    holds: 'Files of pictures and hellos that are to be deleted',
     audited: { no: 'internal state of the product' },
   },
   picture_uses: {

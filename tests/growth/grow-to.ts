@@ -17,6 +17,7 @@ const small = new Set([
   'policy_versions',
   'projects',
   'receipt_counters',
+  'recording_clips',
   'recording_file_removals',
   'recording_upload_writers',
   'recording_uploads',

@@ -6,7 +6,7 @@ import { addStaff, type StaffMember } from './staff.ts'
 
 /** Adds an instructor by the verb of staff and returns the id. */
 export async function addInstructor({ deps }: Pick<TestApp, 'deps'>, name = 'Tara Venkatesh'): Promise<number> {
-  const body = { name, bio: '', background: '', languages: [], portrait: null }
+  const body = { name, bio: '', background: '', languages: [], portrait: null, links: [] }
   return (await instructorRecords.create(deps, { kind: 'staff', id: 1, roles: ['owner'] }, { body })).id
 }
 

@@ -37,6 +37,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'ui/icon.tsx: `${brands',
     'ui/icon.tsx: `${icons',
     'ui/stars.tsx: `${icons',
+    // The contract takes only addresses that begin with https.
+    'web/catalog/instructor-links.tsx: url',
     // Always an address at the calendar's own host.
     'web/classes/add-to-calendar.tsx: link',
     // The host of pictures, and a path of the library that the server has made.
@@ -49,6 +51,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/class-page/download-link.tsx: video.download_url',
     // `splitLinks` makes links of web addresses only.
     'web/classes/class-words.tsx: href',
+    // The page's own path of the class.
+    'web/classes/clips/clip-video.tsx: wholeClass',
     // The server returns only web addresses for social networks.
     'web/frame/footer.tsx: url',
     // A constant list of policy paths.

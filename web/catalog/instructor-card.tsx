@@ -1,17 +1,12 @@
 import type { Instructor } from '#contract/catalog/catalog.ts'
-import { Picture } from '#web/lib/picture.tsx'
+import { InstructorHello } from './instructor-hello.tsx'
+import { InstructorLinks } from './instructor-links.tsx'
 
 /** Who teaches the shown batch. */
 export function InstructorCard({ instructor }: { instructor: Instructor }) {
   return (
-    <section aria-labelledby="instructor" className="flex items-start gap-5">
-      <Picture
-        path={instructor.portrait}
-        alt=""
-        width={88}
-        height={88}
-        className="size-18 shrink-0 rounded-full object-cover sm:size-22"
-      />
+    <section aria-labelledby="instructor" className="flex items-start gap-5 max-sm:has-[video]:flex-wrap">
+      <InstructorHello instructor={instructor} />
       <div className="min-w-0">
         <h2 id="instructor" className="text-xl">
           <span className="eyebrow block tracking-normal">Your instructor</span>
@@ -25,6 +20,7 @@ export function InstructorCard({ instructor }: { instructor: Instructor }) {
             {instructor.languages.length > 0 ? `Speaks ${new Intl.ListFormat('en-IN').format(instructor.languages)}.` : ''}
           </p>
         ) : null}
+        <InstructorLinks name={instructor.name} links={instructor.links} />
       </div>
     </section>
   )

@@ -1,7 +1,11 @@
+import type { HlsConfig } from 'hls.js'
+
 interface Source {
   url: string
   /** Whether the address is that of an HLS playlist. */
   isPlaylist: boolean
+  /** What hls.js is told besides. */
+  playlist?: Partial<HlsConfig>
 }
 
 /**
@@ -10,7 +14,7 @@ interface Source {
  */
 export function attachSource(
   video: HTMLVideoElement,
-  { url, isPlaylist, waits }: Source & { waits: boolean },
+  { url, isPlaylist, playlist, waits }: Source & { waits: boolean },
   onFail: () => void,
 ): () => void {
   let release = () => {
@@ -26,7 +30,7 @@ export function attachSource(
     ({ default: Hls }) => {
       if (left) return
       if (!Hls.isSupported()) return onFail()
-      const hls = new Hls(waits ? { autoStartLoad: false, startLevel: 0 } : {})
+      const hls = new Hls({ ...playlist, ...(waits ? { autoStartLoad: false, startLevel: 0 } : {}) })
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
         if (fatal) onFail()
       })

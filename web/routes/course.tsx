@@ -6,6 +6,7 @@ import { courseTabs, pathTo } from '#contract/pages.ts'
 import { readCodeReview } from '#contract/learning/code-reviews.ts'
 import { readCourseOutcomes } from '#contract/learning/outcomes.ts'
 import { listCourseReviews } from '#contract/learning/reviews.ts'
+import { readCourseClip } from '#contract/classes/clips.ts'
 import { ApiError } from '#contract/client.ts'
 import { replyPromise } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
@@ -25,6 +26,7 @@ import { PriceCard } from '#web/catalog/price-card.tsx'
 import { ShareButton } from '#web/catalog/share-button.tsx'
 import { CallbackForm } from '#web/people/enquiries/callback-form-lazy.tsx'
 import { CodeReviewSection } from '#web/learning/code-reviews/code-review-section.tsx'
+import { ClipSection } from '#web/classes/clips/clip-section.tsx'
 import { cardPath, pageMeta } from '#web/lib/page-meta.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -37,11 +39,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tab = new URL(request.url).searchParams.get('tab')
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data(null, { status: 404 })
   const input = { params: { id: params.id } }
-  const [read, { reviews, rating }, { outcomes }, codeReview] = await Promise.all([
+  const [read, { reviews, rating }, { outcomes }, codeReview, { clip }] = await Promise.all([
     call(readCourse, input),
     call(listCourseReviews, input),
     call(readCourseOutcomes, input),
     call(readCodeReview, { query: { course: params.id } }),
+    call(readCourseClip, input),
   ]).catch((error: unknown) => {
     throw data(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 })
   })
@@ -52,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     rating,
     outcomes,
     codeReview: codeReview.review,
+    clip,
     certifier: certifiedBy(course),
     lengths: Object.fromEntries(course.upcoming_batches.map((batch) => [batch.id, batchLength(course, batch)])),
     // Made here and not in `meta`, which would send its code to the browser.
@@ -74,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, rating, outcomes, codeReview, certifier, lengths, tab } = loaderData
+  const { course, rating, outcomes, codeReview, clip, certifier, lengths, tab } = loaderData
   const location = useLocation()
   const chosen = useChosenBatch(course)
   useEffect(() => {
@@ -159,6 +163,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 chooseBatch(id)
                 openDialog(pickerId)
               }}
+            />
+            <ClipSection
+              clip={clip}
+              title="A class of this course in a minute"
+              className="mt-12 border-t border-line pt-8 [&>h2]:text-2xl"
             />
             <CodeReviewSection
               review={codeReview}

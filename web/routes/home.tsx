@@ -3,6 +3,7 @@ import { listHomeCourses, listInstructors, listNextStarts } from '#contract/cata
 import { readCodeReview } from '#contract/learning/code-reviews.ts'
 import { listShownCompanies, listTestimonials, readSiteSettings, type SiteSettings } from '#contract/site/content.ts'
 import { pathTo } from '#contract/pages.ts'
+import { readHomeClip } from '#contract/classes/clips.ts'
 import { CategoryFilter } from '#web/catalog/category-filter.tsx'
 import { CourseRows } from '#web/catalog/course-rows.tsx'
 import { CoursesLoadFailed } from '#web/catalog/courses-load-failed.tsx'
@@ -19,6 +20,7 @@ import { TypingHeadline } from '#web/site/content/typing-headline.tsx'
 import { inSubjects, pageMeta } from '#web/lib/page-meta.ts'
 import { CodeReviewSection } from '#web/learning/code-reviews/code-review-section.tsx'
 import { cachedWhenRead, cachingOf } from '#web/lib/read-list.ts'
+import { ClipSection } from '#web/classes/clips/clip-section.tsx'
 import { serverContext } from '#web/lib/server-context.ts'
 import { NextClassCard } from '#web/enrolment/next-class-card.tsx'
 import { ContinuePayment } from '#web/money/continue-payment.tsx'
@@ -34,13 +36,14 @@ export const headers = cachedWhenRead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, settings } = context.get(serverContext)
-  const [catalogue, starts, instructors, companies, testimonials, codeReview, site] = await Promise.all([
+  const [catalogue, starts, instructors, companies, testimonials, codeReview, clip, site] = await Promise.all([
     call(listHomeCourses).catch(() => null),
     call(listNextStarts).catch(() => null),
     call(listInstructors).catch(() => null),
     call(listShownCompanies).catch(() => null),
     call(listTestimonials).catch(() => null),
     call(readCodeReview, { query: {} }).catch(() => null),
+    call(readHomeClip).catch(() => null),
     call(readSiteSettings).catch(() => null),
   ])
   const read = {
@@ -52,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     testimonial: testimonials?.[0] ?? null,
     promise: site ? site.home_headline || site.tagline : '',
     codeReview: codeReview?.review ?? null,
+    clip: clip?.clip ?? null,
     headlines: site?.headlines ?? [],
     offerings: site?.offerings ?? [],
     outcomes: site?.outcomes ?? [],
@@ -63,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   return data(
     { ...read, organisation: site ? [organisation(site, settings.publicUrl)] : [] },
-    cachingOf(catalogue && starts && instructors && companies && testimonials && codeReview && site),
+    cachingOf(catalogue && starts && instructors && companies && testimonials && codeReview && clip && site),
   )
 }
 
@@ -159,6 +163,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : null}
+
+      <ClipSection
+        clip={loaderData.clip}
+        title="A class in a minute"
+        withCourse
+        className="page section-gap border-t border-line"
+      />
 
       <CodeReviewSection
         review={loaderData.codeReview}

@@ -1,5 +1,9 @@
 import { type InstructorRecord, instructors } from '#contract/catalog/staff/instructors.ts'
+import { type LinkKind, linkKindNames, linkKinds } from '#contract/catalog/instructor-links.ts'
+import { ListField } from '#console/kit/fields/lines-field.tsx'
+import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { ImageField, pictureUrl } from '#console/kit/fields/image-field.tsx'
+import { HelloSection } from './hello-section.tsx'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TagsField } from '#console/kit/fields/tags-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
@@ -7,6 +11,9 @@ import { Badge } from '#console/kit/parts/badge.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
 type Values = FormValues<typeof instructors>
+
+const kinds = linkKinds.map((value) => ({ value, label: linkKindNames[value] }))
+const blankLink = { kind: 'site' as LinkKind, label: '', url: '' }
 
 const nameOf = ({ name }: InstructorRecord) => name
 
@@ -20,6 +27,7 @@ export const screen = defineScreen({
     bio: 'In one line',
     background: 'Background',
     languages: 'Languages',
+    links: 'Links',
     batches: 'Current batches',
     archived: 'State',
   },
@@ -43,7 +51,7 @@ export const screen = defineScreen({
     },
   ],
   empty: 'The people who teach appear here and on the pages of their courses.',
-  blank: { name: '', bio: '', background: '', languages: [], portrait: null },
+  blank: { name: '', bio: '', background: '', languages: [], portrait: null, links: [] },
   Panel: InstructorPanel,
   Form: InstructorForm,
   show: { archived: (value) => <State archived={value === true} /> },
@@ -94,7 +102,7 @@ function State({ archived }: { archived: boolean }) {
 }
 
 function InstructorPanel({ record }: { record: InstructorRecord }) {
-  const { bio, background, languages, batches, archived } = record
+  const { bio, background, languages, links, batches, archived } = record
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-4">
@@ -107,10 +115,20 @@ function InstructorPanel({ record }: { record: InstructorRecord }) {
       <dl className="grid gap-4">
         <Fact label="Background">{background}</Fact>
         <Fact label="Languages">{languages.join(', ')}</Fact>
+        <Fact label="Links">
+          {links.length === 0
+            ? null
+            : links.map(({ kind, label, url }) => (
+                <span key={url} className="block wrap-anywhere">
+                  {label} <span className="text-muted">({linkKindNames[kind]})</span> {url}
+                </span>
+              ))}
+        </Fact>
         <Fact label="Current batches">
           <span className="figures">{batches}</span>
         </Fact>
       </dl>
+      <HelloSection key={record.id} record={record} />
     </div>
   )
 }
@@ -134,6 +152,19 @@ function InstructorForm({ record }: { record: InstructorRecord | null }) {
         </Pair>
         <TextField<Values> name="bio" empty="" maxLength={200} hint="Such as “Reviews pull requests before breakfast”." />
         <TextareaField<Values> name="background" empty="" hint="Employers, years and fields. One or two sentences." />
+      </Section>
+      <Section title="Links" text="Where visitors see what the person makes. At most four, each with https://.">
+        <ListField<Values, 'links'> name="links" label="Links" one="link" blank={blankLink}>
+          {(path) => (
+            <>
+              <Pair>
+                <SelectField<Values> name={`${path}.kind`} label="Leads to" required options={kinds} />
+                <TextField<Values> name={`${path}.label`} label="Shown as" required maxLength={40} placeholder="Talks" />
+              </Pair>
+              <TextField<Values> name={`${path}.url`} label="Address" required maxLength={500} placeholder="https://" />
+            </>
+          )}
+        </ListField>
       </Section>
       <Section title="Portrait" text="A square shows best. Without a portrait, the site draws the initials.">
         <ImageField<Values> name="portrait" shape="square" drawn={record ? drawnPortrait(record.id) : undefined} />

@@ -104,7 +104,7 @@ export function RecordingDialog({ session, recording, hasOthers, onClose }: Prop
               link.trim() === ''
                 ? 'Paste a link of YouTube or Vimeo, or one that ends in .mp4, .webm or .m3u8.'
                 : found
-                  ? `${linkHints[found.kind]}${recording && found !== recording ? keptChapters(recording) : ''}`
+                  ? `${linkHints[found.kind]}${recording && found !== recording ? `${keptChapters(recording)}${recording.clip ? ' Its clip is removed.' : ''}` : ''}`
                   : 'Nothing plays this link yet.'
             }
           />

@@ -6,13 +6,15 @@ import { countOf } from '#console/kit/calendar/change-texts.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Menu, MenuItem } from '#console/kit/parts/menu.tsx'
 import { Button } from '#ui/button.tsx'
+import { formatLength } from '#ui/format.ts'
+import { hiddenBecause } from './clip-draft.ts'
 import { LateChapters } from './late-chapters.tsx'
 import type { useRecordingActs } from './use-recording-acts.ts'
 
 interface MenuProps {
   recording: RecordingRecord
   acts: ReturnType<typeof useRecordingActs>
-  onOpen: (dialog: 'edit' | 'captions' | 'chapters' | 'withhold') => void
+  onOpen: (dialog: 'edit' | 'captions' | 'chapters' | 'clip' | 'withhold') => void
 }
 
 /** A recording of a class. Without `mayWrite` it has no acts. */
@@ -37,6 +39,7 @@ export function RecordingRow({ mayWrite, ...rest }: MenuProps & { mayWrite: bool
             .join(' · ')}
         </p>
         <LateChapters recording={recording} />
+        <ClipLine recording={recording} />
         {recording.withhold_reason ? <p className="mt-0.5 break-words">{recording.withhold_reason}</p> : null}
         {recording.url.startsWith('https://') ? (
           <a
@@ -53,6 +56,20 @@ export function RecordingRow({ mayWrite, ...rest }: MenuProps & { mayWrite: bool
       </div>
       {mayWrite ? <ActsMenu {...rest} /> : null}
     </li>
+  )
+}
+
+function ClipLine({ recording }: { recording: RecordingRecord }) {
+  const { clip } = recording
+  if (!clip) return null
+  const hidden = hiddenBecause(recording)
+  return hidden ? (
+    <p className="text-signal">{hidden}</p>
+  ) : (
+    <p className="figures text-muted">
+      Clip from {formatLength(clip.from_seconds)} to {formatLength(clip.to_seconds)}, on the page of the course
+      {clip.on_home ? ' and the home page' : ''}
+    </p>
   )
 }
 
@@ -80,6 +97,9 @@ function ActsMenu({ recording, acts, onOpen }: MenuProps) {
         <MenuItem onClick={() => void acts.preview(recording, !recording.is_preview)}>
           {recording.is_preview ? 'End the free preview' : 'Make it a free preview'}
         </MenuItem>
+      ) : null}
+      {may('sessions:write') && (recording.is_preview || recording.clip) ? (
+        <MenuItem onClick={() => onOpen('clip')}>Clip for visitors</MenuItem>
       ) : null}
       <MenuItem onClick={() => void acts.remove(recording)}>Delete</MenuItem>
     </Menu>

@@ -9,6 +9,7 @@ import { listKey } from '#console/kit/resource/calls.ts'
 import { everyRecord } from '#console/kit/resource/every-record.ts'
 import { CaptionsDialog } from './captions-dialog.tsx'
 import { ChaptersDialog } from './chapters-dialog.tsx'
+import { ClipDialog } from './clip-dialog.tsx'
 import { RecordingDialog } from './recording-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { RecordingRow } from './recording-row.tsx'
@@ -22,7 +23,7 @@ interface Props {
 
 type Open =
   | { dialog: 'edit'; recording: RecordingRecord | null }
-  | { dialog: 'withhold' | 'captions' | 'chapters'; recording: RecordingRecord }
+  | { dialog: 'withhold' | 'captions' | 'chapters' | 'clip'; recording: RecordingRecord }
   | { dialog: 'upload'; recording: null }
 
 /** The recordings of one class, with what can be done about them. */
@@ -73,6 +74,7 @@ export function RecordingsOfClass({ session, mayWrite }: Props) {
       {open?.dialog === 'chapters' ? (
         <ChaptersDialog recording={open.recording} topic={session.topic} onClose={() => setOpen(null)} />
       ) : null}
+      {open?.dialog === 'clip' ? <ClipDialog recording={open.recording} onClose={() => setOpen(null)} /> : null}
       <ReasonDialog
         open={open?.dialog === 'withhold'}
         onClose={() => setOpen(null)}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chapter, chapterList } from '#contract/classes/chapters.ts'
+import { clipInput, clipPart } from '#contract/classes/clips.ts'
 import { recordingStates, recordingStateNames } from '#contract/classes/classes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
@@ -36,6 +37,10 @@ const record = z.object({
   watched_by: z.int(),
   /** By time. Those that begin after the end are shown to staff alone. */
   chapters: z.array(chapter),
+  /** The part that public pages play; null when staff chose none. */
+  clip: clipPart.nullable(),
+  /** Whether visitors see the clip now. */
+  clip_is_shown: z.boolean(),
   created_at: instant,
 })
 export type RecordingRecord = z.output<typeof record>
@@ -54,7 +59,15 @@ const minutes = z
   .min(0, 'Please give 0 to 1,440 minutes.')
   .max(1440, 'Please give 0 to 1,440 minutes.')
 
-const changes = z.strictObject({ title, url, duration_minutes: minutes, is_preview: z.boolean(), chapters: chapterList })
+const changes = z.strictObject({
+  title,
+  url,
+  duration_minutes: minutes,
+  is_preview: z.boolean(),
+  chapters: chapterList,
+  /** Of a free preview; null removes it. */
+  clip: clipInput.nullable(),
+})
 const input = z.strictObject({ session_id: rowId, title, url, duration_minutes: minutes.optional() })
 
 const chaptersExample = [
@@ -80,6 +93,8 @@ const recordExample: z.input<typeof record> = {
   withhold_reason: '',
   watched_by: 4,
   chapters: chaptersExample,
+  clip: null,
+  clip_is_shown: false,
   created_at: '2026-12-22T03:00:00.000Z',
 }
 
@@ -102,7 +117,7 @@ export const recordings = resource({
     release: 'Let students watch a withheld recording',
     remove: 'Delete a recording and what students have watched of it; answers it as it was',
   },
-  file: record.omit({ duration_seconds: true, chapters: true }),
+  file: record.omit({ duration_seconds: true, chapters: true, clip: true, clip_is_shown: true }),
   words: { kind: recordingKindNames, state: recordingStateNames },
   examples: {
     record: recordExample,
@@ -113,6 +128,7 @@ export const recordings = resource({
       duration_minutes: 90,
       is_preview: false,
       chapters: chaptersExample,
+      clip: null,
     },
   },
 })

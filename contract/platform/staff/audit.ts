@@ -47,6 +47,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   purchase_requests: 'Request of a student',
   questions: 'Question of a student',
   receipts: 'Receipt',
+  recording_clips: 'Clip of a recording',
   recordings: 'Recording',
   recording_captions: 'Captions',
   recording_uploads: 'Upload of a recording',

@@ -4,12 +4,14 @@ import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 
+const link = { kind: 'code', label: 'Code', url: 'https://code.example/tara' }
 const meera = {
   name: 'Tara Venkatesh',
   bio: 'Reviews code.',
   background: '',
   languages: ['English', 'Tamil'],
   portrait: 'media/library/tara.avif',
+  links: [link],
 }
 
 test('an instructor is created, changed, archived and restored', async () => {
@@ -47,12 +49,40 @@ test('an archived instructor still teaches but gets no new batch', async () => {
   expect((await call('PATCH', `batches/${batchId}/`, { body: { capacity: 5 }, version })).status).toBe(200)
 })
 
+test('visitors see the links of an instructor', async () => {
+  const shop = await createTestApp()
+  const { courseId } = await sellCourse(shop.db)
+  const call = staffClient(shop, 'content')
+  const [own] = (await call('GET', 'instructors/')).as<{ items: InstructorRecord[] }>().items
+  const changed = await call('PATCH', `instructors/${own?.id}/`, { body: { links: [link] }, version: own?.version ?? 0 })
+  expect(changed.as()).toMatchObject({ links: [link] })
+  const shown = async () => (await shop.get(`/courses/${courseId}/`)).json<{ instructors: object[] }>().instructors
+  await expect.poll(shown).toMatchObject([{ links: [link] }])
+  const write = (links: object) => shop.db.query('update instructors set links = $1', [JSON.stringify(links)])
+  for (const wrong of [
+    {},
+    [{ ...link, url: 'javascript:alert(1)' }],
+    [{ ...link, label: '' }],
+    [{}],
+    Array.from({ length: 5 }, () => link),
+  ]) {
+    await expect(write(wrong)).rejects.toThrow('instructors_links')
+  }
+})
+
 test.each([
   ['a script as portrait', { portrait: 'javascript:alert(1)' }],
   ['an address of another scheme', { portrait: '//evil.example/x.png' }],
   ['a name with a line break', { name: 'Tara\nVenkatesh' }],
   ['an empty name', { name: ' ' }],
   ['an unknown field', { version: 9 }],
+  ['a link that is not https', { links: [{ ...link, url: 'http://code.example/' }] }],
+  ['a link that is a script', { links: [{ ...link, url: 'javascript:alert(1)' }] }],
+  ['a password in a link', { links: [{ ...link, url: 'https://me:secret@code.example/' }] }],
+  ['a link without a name', { links: [{ ...link, label: ' ' }] }],
+  ['an unknown kind of link', { links: [{ ...link, kind: 'facebook' }] }],
+  ['the same link twice', { links: [link, link] }],
+  ['five links', { links: Array.from({ length: 5 }, (_, n) => ({ ...link, url: `https://code.example/${n}` })) }],
   ['too many languages', { languages: Array.from({ length: 13 }, (_, index) => `Language ${index}`) }],
 ])('refuses an instructor with %s', async (_, change) => {
   const shop = await createTestApp()

@@ -2,11 +2,12 @@ import type { Instructor } from '#contract/catalog/catalog.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
+import { helloSql } from '#server/catalog/instructors/hello/hello-sql.ts'
 import { shownToVisitors } from '#server/catalog/offers/batch-offer.ts'
 
 const teaches = `exists (select 1 from batches b join courses c on c.id = b.course_id
   where b.instructor_id = i.id and c.published and ${shownToVisitors}`
-const columns = `i.id, i.name, i.bio, i.background, i.languages,
+const columns = `i.id, i.name, i.bio, i.background, i.languages, i.links, ${helloSql('i')} as hello,
   coalesce(i.portrait, 'media/art/instructor/' || i.id || '.svg') as portrait`
 
 const currentInstructors = statement<Instructor>(

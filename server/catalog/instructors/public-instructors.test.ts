@@ -25,6 +25,8 @@ test('a course answers its instructor, weekdays and number of classes', async ()
       background: '',
       languages: ['English', 'Hindi'],
       portrait: `media/art/instructor/${batch?.instructor_id}.svg`,
+      links: [],
+      hello: null,
     },
   ])
   expect((await shop.get('/instructors/')).json<Instructor[]>()).toEqual(course.instructors)

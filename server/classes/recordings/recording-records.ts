@@ -24,6 +24,9 @@ export const recordingRecords = staffRecords(recordings, {
     state: `case when r.withheld_at is null then 'ready' else 'withheld' end`,
     chapters: `coalesce((select jsonb_agg(jsonb_build_object('at_seconds', k.at_seconds, 'title', k.title) order by k.at_seconds)
       from class_chapters k where k.recording_id = r.id), '[]')`,
+    clip: `(select jsonb_build_object('from_seconds', k.from_seconds, 'to_seconds', k.to_seconds, 'on_home', k.on_home)
+      from recording_clips k where k.recording_id = r.id)`,
+    clip_is_shown: 'exists (select from shown_clips k where k.recording_id = r.id)',
     watched_by: '(select count(*)::integer from recording_positions p where p.recording_id = r.id)',
     created_at: isoInstant('r.created_at'),
   },

@@ -13,6 +13,7 @@ import { withdrawAnnouncement } from './announce-recording.ts'
 import { checkBegun, findRecordedClass } from './find-recorded-class.ts'
 import { recordingRecords } from './recording-records.ts'
 import { writeChapters } from './write-chapters.ts'
+import { writeClip } from '#server/classes/recordings/clips/write-clip.ts'
 import { announceRecordingJob } from './jobs.ts'
 
 type Input = ParsedOf<typeof recordings.endpoints.create>['body']
@@ -54,20 +55,21 @@ export async function createRecording(deps: Deps, staff: Staff, { body }: { body
 }
 
 /**
- * @throws HttpError as `createRecording`; 403 for an instructor who would show it to everybody; 400 for chapters after its end;
- * StaleVersion
+ * Another video ends the clip, because nobody has seen what its seconds show.
+ * @throws HttpError as `createRecording`; 403 for an instructor who would show it to everybody; 400 for chapters or a clip after its end;
+ * 409 for a clip of a recording that is not free; StaleVersion
  */
 export async function changeRecording(
   deps: Deps,
   staff: Staff,
   { id, versions, body }: Target & { body: Changes },
 ): Promise<RecordingRecord> {
-  if (body.is_preview !== undefined && !allowsAll(staff.roles, 'recordings:write')) {
+  if ((body.is_preview !== undefined || body.clip !== undefined) && !allowsAll(staff.roles, 'recordings:write')) {
     throw forbidden('The office decides what visitors can watch.')
   }
   const link = body.url === undefined ? undefined : linkOf(deps, body.url)
   return staffTransaction(deps, staff, async (tx) => {
-    await findOwn(tx, staff, id)
+    const before = await findOwn(tx, staff, id)
     const changed = await recordingRecords.update(
       tx,
       { id, versions },
@@ -79,8 +81,10 @@ export async function changeRecording(
       },
       staff,
     )
-    if (body.chapters === undefined) return changed
-    await writeChapters(tx, changed, body.chapters)
+    const clip = body.clip === undefined && link && link.url !== before.url ? null : body.clip
+    if (body.chapters === undefined && clip === undefined) return changed
+    if (body.chapters !== undefined) await writeChapters(tx, changed, body.chapters)
+    if (clip !== undefined) await writeClip(tx, changed, clip)
     return recordingRecords.find(tx, id, staff)
   })
 }

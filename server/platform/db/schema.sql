@@ -126,11 +126,26 @@ create table instructors (
   -- An archived instructor keeps what is taught already and is no longer offered for a batch.
   archived boolean not null default false,
   staff_id integer,
+  -- [{"kind": "code", "label": "Code", "url": "https://…"}], at most four.
+  links jsonb not null default '[]'::jsonb,
+  -- Names the file of the hello. Null without one.
+  hello_key text,
+  hello_type text,
+  hello_seconds integer,
+  -- What is said in it, as WebVTT.
+  hello_vtt text,
   constraint instructors_staff_id_key UNIQUE (staff_id),
   constraint instructors_pkey PRIMARY KEY (id),
   constraint instructors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint instructors_hello_is_whole CHECK ((num_nulls(hello_key, hello_type, hello_seconds, hello_vtt) = ANY (ARRAY[0, 4]))),
+  constraint instructors_hello_key_check CHECK ((hello_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint instructors_hello_seconds_check CHECK (((hello_seconds >= 1) AND (hello_seconds <= 30))),
+  constraint instructors_hello_type_check CHECK ((hello_type = ANY (ARRAY['mp4'::text, 'webm'::text]))),
+  constraint instructors_hello_vtt_check CHECK ((starts_with(hello_vtt, 'WEBVTT'::text) AND (char_length(hello_vtt) <= 8000))),
+  constraint instructors_links CHECK (are_links(links, 4)),
   constraint instructors_portrait_check CHECK ((portrait !~* '^\s*(javascript|data|vbscript):'::text))
 );
+CREATE UNIQUE INDEX instructors_hello ON public.instructors USING btree (hello_key) WHERE (hello_key IS NOT NULL);
 CREATE TRIGGER instructors_announce AFTER INSERT OR DELETE OR UPDATE ON instructors FOR EACH ROW EXECUTE FUNCTION announce_change('instructor');
 CREATE TRIGGER instructors_audit AFTER INSERT OR DELETE OR UPDATE ON instructors FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER instructors_follow AFTER UPDATE ON instructors FOR EACH ROW EXECUTE FUNCTION follow_instructor();
@@ -692,10 +707,30 @@ create table recording_captions (
   constraint recording_captions_vtt_check CHECK ((starts_with(vtt, 'WEBVTT'::text) AND (char_length(vtt) <= 262144)))
 );
 CREATE INDEX captions_in_order ON public.recording_captions USING btree (language, id);
+CREATE TRIGGER recording_captions_announce AFTER INSERT OR DELETE OR UPDATE ON recording_captions FOR EACH ROW EXECUTE FUNCTION announce_course_of_clip();
 CREATE TRIGGER recording_captions_audit AFTER INSERT OR DELETE OR UPDATE ON recording_captions FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'vtt');
 CREATE TRIGGER recording_captions_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON recording_captions FOR EACH STATEMENT WHEN (COALESCE(current_setting('app.actor_kind'::text, true), ''::text) <> ALL (ARRAY['staff'::text, 'operator'::text, 'system'::text])) EXECUTE FUNCTION require_actor();
 CREATE TRIGGER recording_captions_truncate BEFORE TRUNCATE ON recording_captions FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER recording_captions_version BEFORE UPDATE ON recording_captions FOR EACH ROW EXECUTE FUNCTION raise_version();
+
+-- The part of a free recording that public pages play.
+create table recording_clips (
+  recording_id integer not null,
+  -- Where it begins, in seconds of the recording.
+  from_seconds integer not null,
+  to_seconds integer not null,
+  -- The home page shows it. The page of the course shows the first of its clips.
+  on_home boolean not null default false,
+  constraint recording_clips_pkey PRIMARY KEY (recording_id),
+  constraint recording_clips_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES recordings(id) ON DELETE CASCADE,
+  constraint recording_clips_from_seconds_check CHECK (((from_seconds >= 0) AND (from_seconds <= 86399))),
+  constraint recording_clips_length CHECK ((((to_seconds - from_seconds) >= 10) AND ((to_seconds - from_seconds) <= 60)))
+);
+CREATE UNIQUE INDEX recording_clips_on_home ON public.recording_clips USING btree ((true)) WHERE on_home;
+CREATE TRIGGER recording_clips_announce AFTER INSERT OR DELETE OR UPDATE ON recording_clips FOR EACH ROW EXECUTE FUNCTION announce_course_of_clip();
+CREATE TRIGGER recording_clips_audit AFTER INSERT OR DELETE OR UPDATE ON recording_clips FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('recording_id', '');
+CREATE TRIGGER recording_clips_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON recording_clips FOR EACH STATEMENT WHEN (COALESCE(current_setting('app.actor_kind'::text, true), ''::text) <> ALL (ARRAY['staff'::text, 'operator'::text, 'system'::text])) EXECUTE FUNCTION require_actor();
+CREATE TRIGGER recording_clips_truncate BEFORE TRUNCATE ON recording_clips FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 
 -- Files of recordings that are to be deleted.
 create table recording_file_removals (
@@ -862,6 +897,30 @@ create view session_recordings as
     s.ends_at <= (( SELECT app_now() AS app_now)) AND s.state <> 'cancelled'::text AND COALESCE(s.ends_at <= b.cancelled_at, true) AS is_held
    FROM class_sessions s
      JOIN batches b ON b.id = s.batch_id;
+
+-- Clips that visitors see.
+create view shown_clips as
+ SELECT k.recording_id,
+    k.from_seconds,
+    k.to_seconds,
+    k.on_home,
+    r.title,
+    r.kind,
+    r.video_url,
+    r.captions_url,
+    r.poster_url,
+    r.batch_id,
+    r.session_id,
+    b.course_id,
+    c.title AS course,
+    (r.kind = ANY (ARRAY['file'::text, 'hls'::text])) AND r.video_url !~* '^https?:'::text AS plays_here
+   FROM recording_clips k
+     JOIN ready_recordings r ON r.id = k.recording_id
+     JOIN batches b ON b.id = r.batch_id
+     JOIN courses c ON c.id = b.course_id
+  WHERE r.is_preview AND c.published AND (r.duration_seconds = 0 OR k.to_seconds <= r.duration_seconds) AND ((r.kind <> ALL (ARRAY['file'::text, 'hls'::text])) OR r.video_url ~* '^https?:'::text OR r.captions_url IS NOT NULL OR (EXISTS ( SELECT
+           FROM recording_captions t
+          WHERE t.recording_id = r.id)));
 
 -- A guest of one class.
 create table trial_guests (
@@ -3345,7 +3404,7 @@ CREATE TRIGGER media_touch BEFORE UPDATE ON media FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER media_truncate BEFORE TRUNCATE ON media FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER media_version BEFORE UPDATE ON media FOR EACH ROW EXECUTE FUNCTION raise_version();
 
--- Files of pictures that are to be deleted.
+-- Files of pictures and hellos that are to be deleted.
 create table media_removals (
   key text not null,
   removable_at timestamp with time zone not null,
@@ -3669,6 +3728,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_course_of_clip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  course integer;
+begin
+  for course in
+    select distinct b.course_id
+    from recordings r join class_sessions s on s.id = r.session_id join batches b on b.id = s.batch_id
+    where r.id in (case when tg_op <> 'DELETE' then new.recording_id end, case when tg_op <> 'INSERT' then old.recording_id end)
+      and (tg_table_name = 'recording_clips' or exists (select from recording_clips k where k.recording_id = r.id))
+  loop
+    perform invalidate_cache('course:' || course);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_course_of_outcomes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3773,6 +3850,19 @@ CREATE OR REPLACE FUNCTION public.app_now()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select now() + "offset" from app_clock $function$;
+
+CREATE OR REPLACE FUNCTION public.are_links(links jsonb, most integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= most and coalesce((
+    select bool_and(
+      coalesce(l ->> 'kind' in ('site', 'code', 'talks', 'writing', 'other'), false)
+      and coalesce(char_length(l ->> 'label') between 1 and 40, false)
+      and coalesce(l ->> 'url' ~* '^https://' and char_length(l ->> 'url') <= 500, false))
+    from jsonb_array_elements(case jsonb_typeof(links) when 'array' then links else '[]' end) l), true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.attendance_late_minutes()
  RETURNS integer
@@ -3952,6 +4042,8 @@ begin
     when 'code_reviews' then return (select v.title from code_reviews v where v.id = row_key);
     when 'batch_outcomes' then return audited_name('batches', entry_row);
     when 'class_chapters' then
+      return audited_name('recordings', entry_row);
+    when 'recording_clips' then
       return audited_name('recordings', entry_row);
     when 'coupons' then return (select v.code from coupons v where v.id = row_key);
     when 'recordings' then

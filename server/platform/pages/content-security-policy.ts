@@ -5,7 +5,8 @@ import type { InlineHashes } from './page-renderer.ts'
 
 /**
  * Returns the policy of one page. Inline scripts are allowed by hash, because a nonce would prevent caching. Only checkout
- * pages allow the provider's scripts, which also set styles. Only player pages allow recordings from the configured hosts,
+ * pages allow the provider's scripts, which also set styles. Own scripts feed a playlist of the school to a clip, which is a `blob:`. Only
+ * player pages allow recordings from the configured hosts,
  * frames of the embedded players, and inline styles of the player.
  * A school's own colour is one inline style, allowed by hash too.
  * @param inline SHA-256 of each inline script and style in base64
@@ -24,7 +25,7 @@ export function contentSecurityPolicy(config: Config, path: string, inline: Inli
     `img-src 'self' data:${images}${checkout ? ` ${checkout.image}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${checkout ? ` ${checkout.connect}` : ''}${player ?? ''}`,
-    ...(player === undefined ? ["media-src 'self'"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
+    ...(player === undefined ? ["media-src 'self' blob:"] : [`media-src 'self' blob:${player}`, 'worker-src blob:']),
     "manifest-src 'self'",
     ...(checkout ? [`frame-src ${checkout.frame}`] : []),
     ...(player === undefined ? [] : [`frame-src ${embedOrigins.join(' ')}`]),

@@ -51,6 +51,7 @@ function consolePolicy({ development, imageBaseUrl, s3Url }: Config): string {
     ["img-src 'self' data: blob:", ...new Set(pictures)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
+    "media-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import type { System } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { helloPath } from './hello-path.ts'
 import { masterPath, renderedPaths } from './render-picture.ts'
 
 /** A file is removed a day after the last page could show it, because browsers and proxies keep pages. */
@@ -29,7 +30,7 @@ export async function keepFiles(tx: Queryable, keys: readonly string[]): Promise
 export async function sweepMedia(deps: Pick<Deps, 'db' | 'files'>, _system: System): Promise<void> {
   const due = await rows(deps.db, dueRemovals)
   for (const { key } of due) {
-    await deps.files.remove([masterPath(key), ...renderedPaths(key)])
+    await deps.files.remove([masterPath(key), ...renderedPaths(key), helloPath(key, 'mp4'), helloPath(key, 'webm')])
     await rows(deps.db, cancelRemovals, [[key]])
   }
 }

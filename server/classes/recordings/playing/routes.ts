@@ -1,12 +1,14 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/classes/classes.ts'
+import * as clips from '#contract/classes/clips.ts'
 import { visitor } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound } from '#server/platform/errors/errors.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
 import { route } from '#server/platform/http/route.ts'
 import { publishedPath } from '#server/classes/recordings/published-path.ts'
+import { readClip, readFreeVideo } from '#server/classes/recordings/clips/read-clip.ts'
 import { joinedFile, mayDownload, openJoined } from './downloads.ts'
 import { listVideos } from './list-videos.ts'
 import { mayFetchRecording, readCaptions } from './recording-links.ts'
@@ -19,6 +21,9 @@ import { savePosition } from './save-position.ts'
 export function playingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.listVideos, (principal, input) => listVideos(deps, principal, input))
   route(app, deps, contract.savePosition, (student, input) => savePosition(deps, student, input))
+  route(app, deps, clips.readHomeClip, (principal) => readClip(deps, principal))
+  route(app, deps, clips.readCourseClip, (principal, { params }) => readClip(deps, principal, params.id))
+  route(app, deps, clips.readFreeVideo, (principal, input) => readFreeVideo(deps, principal, input))
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: deps.config.recordingsDir, serve: false, cacheControl: false, index: false })
     scope.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({

@@ -7,7 +7,7 @@ import { openJoined } from '#server/classes/recordings/playing/downloads.ts'
 import { publishedPath } from '#server/classes/recordings/published-path.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { encodeVideo } from './encode-video.ts'
-import { probeVideo } from './probe-video.ts'
+import { probeVideo } from '#server/platform/video/probe-video.ts'
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 

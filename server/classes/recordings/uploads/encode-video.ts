@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { Probe } from './probe-video.ts'
+import type { Probe } from '#server/platform/video/probe-video.ts'
 import { verifyPicture, verifyRendition } from './verify-video.ts'
 
 /** The names of what players fetch. */

@@ -12,7 +12,7 @@ import { hasSpace, watchSpace } from '#server/platform/files/free-space.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { publishedPath } from '#server/classes/recordings/published-path.ts'
 import { encodeVideo, hasFfmpeg } from './encode-video.ts'
-import { probeVideo } from './probe-video.ts'
+import { probeVideo } from '#server/platform/video/probe-video.ts'
 import { LostBytes } from './verify-video.ts'
 import { announceRecordingJob } from '#server/classes/recordings/jobs.ts'
 

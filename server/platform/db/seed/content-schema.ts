@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { category, httpsUrl, id, paragraphs, text, texts } from './course-schema.ts'
+import { instructorLinks } from '#contract/catalog/instructor-links.ts'
 
 const leaflet = z.strictObject({
   id: id.refine((value) => value < 4 || value > 6, '4, 5 and 6 belong to the policies'),
@@ -52,7 +53,14 @@ const company = z.strictObject({
 export type Company = z.infer<typeof company>
 export const companies = z.array(company).min(1)
 
-const instructor = z.strictObject({ id, name: text, bio: text, background: text, languages: texts })
+const instructor = z.strictObject({
+  id,
+  name: text,
+  bio: text,
+  background: text,
+  languages: texts,
+  links: instructorLinks.default([]),
+})
 export type Instructor = z.infer<typeof instructor>
 export const instructors = z.array(instructor).min(1)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chapterList, readChapters } from '#contract/classes/chapters.ts'
+import { clipInput } from '#contract/classes/clips.ts'
 import { classTimeText, weekdays } from './class-days.ts'
 import { leavesOneRupee, readDiscount } from './read-discount.ts'
 
@@ -81,6 +82,7 @@ const recording = z.strictObject({
     .default([])
     .transform((lines) => readChapters(lines.join('\n')).chapters)
     .pipe(chapterList),
+  clip: clipInput.optional(),
 })
 export type Recording = z.infer<typeof recording>
 

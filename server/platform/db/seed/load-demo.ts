@@ -157,12 +157,14 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
     tx,
     'recordings',
     courses.flatMap((course) =>
-      course.recordings.map(({ captions, chapters: _chapters, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
-        ...recording,
-        session_id: sessionOf.get(`${batch}/${day}`),
-        summary: captions,
-        recorded_on: recordedOn,
-      })),
+      course.recordings.map(
+        ({ captions, chapters: _chapters, clip: _clip, recordedOn, batch_id: batch, day_number: day, ...recording }) => ({
+          ...recording,
+          session_id: sessionOf.get(`${batch}/${day}`),
+          summary: captions,
+          recorded_on: recordedOn,
+        }),
+      ),
     ),
   )
   await insert(
@@ -171,6 +173,11 @@ async function insertRecordings(tx: Queryable, { courses }: DemoContent): Promis
     courses.flatMap((course) =>
       course.recordings.flatMap(({ id, chapters }) => chapters.map((chapter) => ({ recording_id: id, ...chapter }))),
     ),
+  )
+  await insert(
+    tx,
+    'recording_clips',
+    courses.flatMap((course) => course.recordings.flatMap(({ id, clip }) => (clip ? { recording_id: id, ...clip } : []))),
   )
   // Nobody is told of the recordings of the demo.
   await tx.query('insert into recording_notices (session_id, created_at) select distinct session_id, app_now() from recordings')

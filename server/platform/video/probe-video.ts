@@ -14,13 +14,13 @@ export interface Probe {
   playsAs: 'mp4' | 'webm' | null
 }
 
-/** Returns what a file holds. Undefined when it is no video. */
-export async function probeVideo(path: string): Promise<Probe | undefined> {
+/** Returns what a file holds. Undefined when it is no video. @param from its path, or all of its bytes */
+export async function probeVideo(from: string | Uint8Array<ArrayBuffer>): Promise<Probe | undefined> {
   // Loaded when it is needed, because few processes prepare a recording.
-  const { FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny')
+  const { BufferSource, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny')
   // Never a format that names other files, such as HLS.
   const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS]
-  using input = new Input({ formats, source: new FilePathSource(path) })
+  using input = new Input({ formats, source: typeof from === 'string' ? new FilePathSource(from) : new BufferSource(from) })
   try {
     const format = await input.getFormat()
     const picture = await input.getPrimaryVideoTrack()
