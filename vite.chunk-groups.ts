@@ -9,6 +9,9 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 // A module that imports one of them is loaded with them.
 const formPackages = packages('zod', 'react-hook-form', '@hookform')
+/** What the form of a buyer has beside its schema. */
+const buyerFields =
+  /[\\/]web[\\/]lib[\\/]buyer-\w+\.tsx?|[\\/]ui[\\/]select-field\.tsx|literals:(?:indian-states|money[\\/]buyer)\.ts/
 const heavyPackages = packages('zod', 'react-hook-form', '@hookform', '@base-ui')
 
 const modulesOf = (wanted: (page: (typeof pageList)[number]) => boolean) =>
@@ -27,7 +30,7 @@ const apart = {
   watch: ['room-class', 'videos'],
 }
 
-const groupNames = ['site', 'parts', 'forms', 'room', ...Object.keys(apart), 'account', 'account-forms']
+const groupNames = ['site', 'parts', 'forms', 'room', 'fields', ...Object.keys(apart), 'account', 'account-forms']
 
 /**
  * Groups the modules that several pages share by their use, because a file for each module costs a request each: `react`, `site` (what
@@ -54,8 +57,12 @@ function groupOf(id: string, graph: Graph): string | null {
     if (imports(formPackages, id, graph)) return 'forms'
     return isOf(dailyModules) ? 'site' : 'parts'
   }
-  if (isOf(roomModules)) return 'room'
-  if (routes.size === 0 || (isLater && !id.startsWith(literalsPrefix))) return null
+  // A part of a public page that is loaded later needs some endpoints of the room's modules, and no other code of the room.
+  if (isOf(roomModules)) return isLater && id.startsWith(literalsPrefix) ? 'site' : 'room'
+  if (routes.size === 0) return null
+  // The fields of a buyer are on a course page too, which needs nothing else of a student.
+  if (isLater && buyerFields.test(id)) return 'fields'
+  if (isLater && !id.startsWith(literalsPrefix)) return null
   if (imports(heavyPackages, id, graph)) return 'account-forms'
   return Object.entries(apart).find(([, names]) => [...routes].every((name) => names.includes(name)))?.[0] ?? 'account'
 }

@@ -355,7 +355,7 @@ async function expectFirstScripts(page: Page, kilobytes: number, files: number) 
   const list = JSON.stringify(scripts)
   expect(scripts.length, list).toBeLessThanOrEqual(files)
   expect(
-    scripts.filter(({ file }) => /\/(?:forms|parts|hls|player-controls)-/.test(file)),
+    scripts.filter(({ file }) => /\/(?:forms|parts|money|hls|player-controls)-/.test(file)),
     list,
   ).toEqual([])
   const size = scripts.reduce((sum, one) => sum + one.size, 0)

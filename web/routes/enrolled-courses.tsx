@@ -15,6 +15,7 @@ import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
 import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useWaits } from '#web/lib/use-waits.ts'
 import { UnfinishedPayments } from '#web/money/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -31,7 +32,7 @@ export default function EnrolledCourses() {
   const enrolled = useEnrolled()
   const today = useToday()
   const work = useOwnWork()
-  const waits = isOnFirstTry(today) || isOnFirstTry(work)
+  const waits = useWaits(isOnFirstTry(today) || isOnFirstTry(work))
   return (
     <div className="page py-6 lg:py-10">
       <h1 className="mb-6 text-3xl font-extrabold">Today</h1>
