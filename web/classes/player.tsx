@@ -149,6 +149,7 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
     <media-controller
       className="recording-player"
       data-captions={captionSize}
+      data-unplayed={hasPlayed ? undefined : ''}
       aria-label={title}
       novolumepref=""
       nomutedpref=""
