@@ -15,7 +15,6 @@ import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
 import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { toast } from '#web/lib/toast.ts'
-import { useWaits } from '#web/lib/use-waits.ts'
 import { UnfinishedPayments } from '#web/money/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -32,7 +31,7 @@ export default function EnrolledCourses() {
   const enrolled = useEnrolled()
   const today = useToday()
   const work = useOwnWork()
-  const waits = useWaits(isOnFirstTry(today) || isOnFirstTry(work))
+  const waits = isOnFirstTry(today) || isOnFirstTry(work)
   return (
     <div className="page py-6 lg:py-10">
       <h1 className="mb-6 text-3xl font-extrabold">Today</h1>

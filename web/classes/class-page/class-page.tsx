@@ -9,7 +9,6 @@ import { formatClock, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { useServerTime } from '#ui/server-clock.ts'
 import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
-import { useWaits } from '#web/lib/use-waits.ts'
 import { useOwnWork } from '../due-work.tsx'
 import { useOwnAttendance } from '../own-attendance.tsx'
 import { type Playback, playbackOf } from '../playback.ts'
@@ -57,9 +56,7 @@ function Class({ course, batch, classes, one, now }: ClassProps) {
   const work = useOwnWork()
   const attendance = useOwnAttendance(batch)
   // The page is shown once its parts have come, so that none of them moves another.
-  const waits = useWaits(
-    [recording.query, attendance].some((query) => query.isEnabled && isOnFirstTry(query)) || isOnFirstTry(work),
-  )
+  const waits = [recording.query, attendance].some((query) => query.isEnabled && isOnFirstTry(query)) || isOnFirstTry(work)
   if (waits) return <ClassSkeleton title={titleOf(one)} />
   const after = classes.slice(classes.indexOf(one) + 1)
   return (

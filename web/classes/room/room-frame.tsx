@@ -4,7 +4,6 @@ import type { Room as RoomData, RoomBatch } from '#contract/classes/classes.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { ServerClock } from '#ui/server-clock.ts'
 import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
-import { useWaits } from '#web/lib/use-waits.ts'
 import { BatchSwitch } from '../batch-switch.tsx'
 import { type OwnWorkQuery, useOwnWork } from '../due-work.tsx'
 import { type OwnAttendanceQuery, useOwnAttendance } from '../own-attendance.tsx'
@@ -63,8 +62,9 @@ function RoomOfBatch({ view, room: { course, batches }, batch, clock, onOver, ch
   const work = useOwnWork()
   const attendance = useOwnAttendance(batch)
   // A view is shown once all of its parts have come, so that none of them moves another.
-  const waits = useWaits(isOnFirstTry(work) || (attendance.isEnabled && isOnFirstTry(attendance)))
-  if (waits) return <RoomSkeleton view={view} title={course.title} />
+  if (isOnFirstTry(work) || (attendance.isEnabled && isOnFirstTry(attendance))) {
+    return <RoomSkeleton view={view} title={course.title} />
+  }
   return (
     <>
       <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Today' }]} />
