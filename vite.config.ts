@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './vite.chunk-groups.ts'
 import { contractLiterals } from './vite.contract-literals.ts'
 import { fetchChunksFirst } from './vite.fetch-chunks.ts'
+import { iconImports } from './vite.icon-imports.ts'
 import { inlineScripts } from './vite.inline-scripts.ts'
 import { reportUpdates } from './vite.report-updates.ts'
 
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     inlineScripts(),
     contractLiterals(),
+    iconImports(),
     fetchChunksFirst(),
     reportUpdates('web/entry.client.tsx'),
   ],

@@ -53,8 +53,8 @@ export async function run(cluster: Cluster): Promise<Figure[]> {
   }
   const medians = publicPaths.map((path) => middle(pages.filter((page) => page.path === path)))
   return [
-    ...summarise('public pages', medians),
-    ...summarise('the room', [middle(rooms)]),
+    ...summarise('public pages', medians, { performance: 100, scriptsSize: 60 }),
+    ...summarise('the room', [middle(rooms)], { performance: 95, scriptsSize: 110 }),
     {
       title: 'from the press of a link to the first paint of a cached page',
       value: median(times),
@@ -157,7 +157,7 @@ async function runLighthouse(port: number, address: string): Promise<Report> {
 }
 
 /** The worst page of each figure, with all of them beside it. */
-function summarise(what: string, pages: Reading[]): Figure[] {
+function summarise(what: string, pages: Reading[], goals: Pick<Reading, 'performance' | 'scriptsSize'>): Figure[] {
   const worst = (name: keyof Omit<Reading, 'path'>, digits: number, figure: Omit<Figure, 'value' | 'detail'>): Figure => ({
     ...figure,
     title: `${figure.title}, worst of ${what}`,
@@ -165,11 +165,11 @@ function summarise(what: string, pages: Reading[]): Figure[] {
     detail: pages.map((page) => `${page.path} ${page[name].toFixed(digits)}`).join(', '),
   })
   return [
-    worst('performance', 0, { title: 'Lighthouse performance', unit: '%', goal: { atLeast: 100 } }),
+    worst('performance', 0, { title: 'Lighthouse performance', unit: '%', goal: { atLeast: goals.performance } }),
     worst('lcp', 0, { title: 'Lighthouse LCP', unit: 'ms', goal: { atMost: 900 } }),
     worst('tbt', 0, { title: 'Lighthouse TBT', unit: 'ms', goal: { atMost: 20 } }),
     worst('cls', 3, { title: 'Lighthouse CLS', unit: 'ratio', goal: { atMost: 0 } }),
-    worst('scriptsSize', 0, { title: 'JavaScript', unit: 'KB', goal: { atMost: 60 } }),
+    worst('scriptsSize', 0, { title: 'JavaScript', unit: 'KB', goal: { atMost: goals.scriptsSize } }),
     worst('scripts', 0, { title: 'JavaScript files', unit: 'files', goal: { atMost: 8 } }),
     worst('fonts', 0, { title: 'font files', unit: 'files', goal: { atMost: 1 } }),
   ]

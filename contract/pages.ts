@@ -100,12 +100,6 @@ export function findPage(pathname: string): (Page & { name: PageName; params: st
   return undefined
 }
 
-/** Returns the frame that a page has instead of the shop's header and footer; undefined for most pages. */
-export function ownFrame(pathname: string): 'payment' | 'learning' | undefined {
-  const page = findPage(pathname)
-  return page?.policy === 'checkout' ? 'payment' : page?.frame
-}
-
 type Id = number | string
 
 /** Returns the path of a page, with the ids of its records if it has parameters, and with a query. */

@@ -18,6 +18,7 @@ const sources = [
   'vite.chunk-groups.ts',
   'vite.contract-literals.ts',
   'vite.fetch-chunks.ts',
+  'vite.icon-imports.ts',
   'vite.inline-scripts.ts',
   'vite.console.config.ts',
   'vite.mail.config.ts',

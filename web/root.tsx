@@ -1,5 +1,5 @@
 import fontUrl from '#ui/fonts/bricolage-grotesque.woff2?url'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -9,13 +9,12 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import { listCategories } from '#contract/catalog/catalog.ts'
 import { brandVersion, shadesOf, themeStyle } from '#contract/site/brand.ts'
 import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/site/content.ts'
-import { ownFrame, pathTo, policyPath } from '#contract/pages.ts'
+import { pathTo, policyPath } from '#contract/pages.ts'
 import { policyIds } from '#contract/rules.ts'
 import type { Route } from './+types/root'
 import beforeHydration from 'inline-script:web/before-hydration.ts'
@@ -24,12 +23,10 @@ import { type RootData, useRootData } from '#web/lib/root-data.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { startSession } from '#web/lib/start-session.ts'
 import { onFirstToast, showCarriedToasts, type ToastMessage, takeQueuedToasts } from '#web/lib/toast.ts'
-import { Failure } from '#web/frame/failure.tsx'
-import { NotFound } from '#web/frame/not-found.tsx'
+import { RouteError } from '#web/frame/route-error.tsx'
 import { RouteFocus } from '#web/frame/route-focus.tsx'
-import { Shell } from '#web/frame/shell.tsx'
-import { Unavailable } from '#web/frame/unavailable.tsx'
 import { PlainToasts } from '#web/frame/plain-toasts.tsx'
+import { retryable } from '#ui/retryable.ts'
 import stylesheet from '#ui/tokens.css?url'
 
 export const links: Route.LinksFunction = () => [
@@ -147,11 +144,20 @@ export function Layout({ children }: { children: ReactNode }) {
 // A separate function: Vite would add `.then` to its preload promise and leave a failed stylesheet unhandled.
 const loadToaster = () => import('#web/frame/toaster.tsx')
 
+/** No page needs it in good times. The document has its markup, which stays when the code can't be loaded. */
+const LaterUnavailable = lazy(retryable(() => import('#web/frame/unavailable.tsx')).value)
+
+const Unavailable = ({ site }: { site: SchoolSettings }) => (
+  <Suspense>
+    <LaterUnavailable site={site} />
+  </Suspense>
+)
+
 export default function App({ loaderData }: Route.ComponentProps) {
   const root = useRootData() ?? loaderData
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   const [queued, setQueued] = useState<ToastMessage[]>([])
-  const { key, pathname } = useLocation()
+  const { key } = useLocation()
   useEffect(() => {
     const stop = onFirstToast(() => {
       // Falls back to plain toasts when loading fails. The next toast retries.
@@ -166,31 +172,28 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return stop
   }, [])
   if (root.unread.includes('site')) return <Unavailable site={root.site} />
-  const page = (
+  return (
     <>
       <RouteFocus navigation={key} />
       <Outlet />
-    </>
-  )
-  return (
-    <>
-      {ownFrame(pathname) ? page : <Shell data={root}>{page}</Shell>}
       {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )
 }
 
+/** For what the layouts of the pages, which have such a boundary in their own frame, can't show. */
 export function ErrorBoundary() {
-  const error = useRouteError()
   const root = useRootData()
-  const missing = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => {
     startSession()
     window.__hydrated?.()
   }, [])
-  const page = missing ? <NotFound /> : <Failure />
   if (root?.unread.includes('site')) return <Unavailable site={root.site} />
-  return root ? <Shell data={root}>{page}</Shell> : <main className="page section-gap">{page}</main>
+  return (
+    <main className="page section-gap">
+      <RouteError />
+    </main>
+  )
 }
 
 declare global {

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type PageName, pageList, pages } from '#contract/pages.ts'
+import { type Page, type PageName, pageList, pages } from '#contract/pages.ts'
 
 /** Modules whose name is not that of their page. */
 const modules: Partial<Record<PageName, string>> = {
@@ -18,11 +18,22 @@ function routeOf(name: PageName) {
   return modules[name] ? route(path, file, { id: name }) : route(path, file)
 }
 
-const namesIn = (wanted: 'public' | 'private') =>
-  pageList.filter((page) => page.layout === wanted && page.name !== 'not-found').map(({ name }) => name)
+/** The layout of a page in `web/routes`: its frame, and who may read it. */
+export function layoutOf({ layout, policy, frame }: Page): 'public' | 'own' | 'payment' | 'learning' {
+  if (layout === 'public') return 'public'
+  return policy === 'checkout' ? 'payment' : (frame ?? 'own')
+}
+
+const layoutWithPages = (name: ReturnType<typeof layoutOf>) =>
+  layout(
+    `routes/${name}.tsx`,
+    pageList.filter((page) => layoutOf(page) === name && page.name !== 'not-found').map((page) => routeOf(page.name)),
+  )
 
 export default [
-  layout('routes/public.tsx', namesIn('public').map(routeOf)),
-  layout('routes/private.tsx', namesIn('private').map(routeOf)),
+  layoutWithPages('public'),
+  layoutWithPages('own'),
+  layoutWithPages('payment'),
+  layoutWithPages('learning'),
   routeOf('not-found'),
 ] satisfies RouteConfig

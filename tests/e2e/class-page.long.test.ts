@@ -117,6 +117,7 @@ test('captions, speed and width are kept for the next recording', async ({ page,
       ...new Set([...(video.textTracks[0]?.cues ?? [])].map((cue) => (cue as VTTCue).line)),
       video.playbackRate,
     ])
+  await page.getByRole('button', { name: 'play', exact: true }).click()
   await page.locator('media-playback-rate-button').click()
   await expect.poll(looks).toEqual(['large', 0, 1.25])
   const width = async () => (await film(page).boundingBox())?.width ?? 0

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addCourse, enrol } from './reach-school.ts'
+import { addCourse, asStaff, enrol } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { storeSession } from './stand-in.ts'
 
@@ -279,9 +279,9 @@ test('headlines that change move nothing', async ({ page }) => {
 
 test('the first use of a control loads few files', async ({ page }) => {
   for (const [path, kilobytes] of [
-    ['/home', 130],
-    ['/courses/2', 130],
-    ['/login', 170],
+    ['/home', 126],
+    ['/courses/2', 129],
+    ['/login', 163],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Our Courses' }).hover()
@@ -338,20 +338,57 @@ test('pages that show the profile read it once', async ({ page, shop }) => {
   }
 })
 
-test('a room without forms loads few files and no schema', async ({ page, shop }) => {
+/** The scripts that the page has begun to load, with their bytes as they were sent. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => {
+    const sizes = new Map<string, number>()
+    for (const { name, encodedBodySize } of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
+      const file = new URL(name).pathname
+      if (file.endsWith('.js')) sizes.set(file, Math.max(sizes.get(file) ?? 0, encodedBodySize))
+    }
+    return [...sizes].map(([file, size]) => ({ file, size }))
+  })
+
+/** What a student's page loads until its first view. 91 KB of it are React and the router. */
+async function expectFirstScripts(page: Page, kilobytes: number, files: number) {
+  const scripts = await scriptsOf(page)
+  const list = JSON.stringify(scripts)
+  expect(scripts.length, list).toBeLessThanOrEqual(files)
+  expect(
+    scripts.filter(({ file }) => /\/(?:forms|parts|money|hls|player-controls)-/.test(file)),
+    list,
+  ).toEqual([])
+  const size = scripts.reduce((sum, one) => sum + one.size, 0)
+  expect(size, list).toBeLessThanOrEqual(kilobytes * 1024)
+  // The files were read, not counted before they had come.
+  expect(size, list).toBeGreaterThan(100 * 1024)
+}
+
+test('a room and the day of a student load few scripts', async ({ page, shop }) => {
   const { email } = await shop.signUp()
   const { courseId, batchId } = await addCourse('1 day')
   await enrol(email, batchId)
   await page.goto(`/enrolled-courses/${courseId}`)
   await expect(page.getByRole('region', { name: /^Class 1 of/ })).toBeVisible()
-  const scripts = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, size: encodedBodySize })),
+  await expect(page.getByRole('link', { name: /^Classes held/ })).toBeVisible()
+  await expectFirstScripts(page, 131, 10)
+  await page.goto('/enrolled-courses')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'A Course for Testing' }).first()).toBeVisible()
+  await expectFirstScripts(page, 136, 11)
+})
+
+test('the page of a recording loads few scripts before a play', async ({ page, shop }) => {
+  const { email } = await shop.signUp()
+  await enrol(email, 103)
+  const [recorded] = await asStaff<{ id: number }>(
+    `select s.id from class_sessions s join recordings r on r.session_id = s.id where s.batch_id = 103 order by s.starts_at limit 1`,
+    [],
   )
-  expect(scripts.filter(({ name }) => name.includes('/forms-'))).toEqual([])
-  expect(scripts.length).toBeLessThanOrEqual(13)
-  expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(160 * 1024)
+  await page.goto(`/enrolled-courses/1/classes/${recorded?.id}`)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'play', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectFirstScripts(page, 144, 13)
 })
 
 test('hydration that could not load starts with the next press', async ({ page, consoleErrors }) => {

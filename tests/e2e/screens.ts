@@ -751,12 +751,15 @@ export const screens: Screen[] = [
     act: visible('Day 2 is for students of this batch'),
   },
   {
-    name: 'recordings whose player is lost',
+    name: 'recordings whose controls are lost',
     route: '/videos/:batchId?',
     path: `/videos/${recorded.batchId}?day=2`,
     signedIn: true,
-    loses: 'player',
-    act: visible(failedPart),
+    loses: 'player-controls',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'play', exact: true }).click()
+      await page.locator('video[controls]').waitFor()
+    },
   },
   { name: 'recordings without a batch', route: '/videos/:batchId?', path: '/videos', act: heading('Batch ID is missing') },
   {

@@ -52,9 +52,9 @@ test('leaving the page saves the position', async ({ page, shop }) => {
 test('the player works by keyboard: play, skip, speed, captions', async ({ page, shop }) => {
   await student(shop, 103)
   await shop.open('/videos/103?day=3')
-  await page.locator('media-control-bar media-play-button').focus()
+  await page.getByRole('button', { name: 'play', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('media-control-bar').getByRole('button', { name: 'pause' })).toBeVisible()
+  await expect(page.locator('media-control-bar').getByRole('button', { name: 'pause' })).toBeFocused()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
@@ -69,6 +69,50 @@ test('the player works by keyboard: play, skip, speed, captions', async ({ page,
   await page.keyboard.press('c')
   await expect.poll(showing).not.toBe('showing')
   await expect(page.locator('media-pip-button')).toBeAttached()
+})
+
+/** The files of scripts with such a name that the page has loaded. */
+const scriptsOf = (page: Page, name: RegExp) =>
+  page.evaluate(
+    (pattern) => performance.getEntriesByType('resource').filter((one) => new RegExp(pattern).test(one.name)).length,
+    `/assets/${name.source}.*\\.js$`,
+  )
+
+test('the controls of the player come when somebody plays', async ({ page, shop }) => {
+  await student(shop, 103)
+  await page.goto('/videos/103?day=3')
+  const play = page.getByRole('button', { name: 'play', exact: true })
+  await expect(play).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await scriptsOf(page, /(?:player-(?:controls|menu|words)|media|hls)/)).toBe(0)
+  await expect(page.locator('media-control-bar')).toHaveCount(0)
+  const before = await film(page).boundingBox()
+  await play.click()
+  await expect(page.locator('media-control-bar').getByRole('button', { name: 'pause' })).toBeVisible()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
+  expect(await scriptsOf(page, /player-controls/)).toBeGreaterThan(0)
+  expect(await film(page).boundingBox()).toEqual(before)
+  await expect(page.getByRole('button', { name: 'play', exact: true })).toHaveCount(0)
+})
+
+test('a recording pauses and plays before its controls arrive', async ({ page, shop }) => {
+  await student(shop, 103)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/player-controls-*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await shop.open('/videos/103?day=3')
+  const isPaused = () => film(page).evaluate((video: HTMLVideoElement) => video.paused)
+  await page.getByRole('button', { name: 'play', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'pause', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(isPaused).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(isPaused).toBe(false)
+  arrived.resolve()
+  await expect(page.locator('media-control-bar').getByRole('button', { name: 'pause' })).toBeFocused()
 })
 
 test('the end of a recording offers the next day', async ({ page, shop }) => {

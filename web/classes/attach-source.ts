@@ -4,19 +4,22 @@ interface Source {
   url: string
   /** Whether the address is that of an HLS playlist. */
   isPlaylist: boolean
+  /** Start position in seconds. */
+  startAt: number
+  /** Starts at once. */
+  startPlaying: boolean
+  /** A playlist begins with its smallest picture. */
+  waits: boolean
   /** What hls.js is told besides. */
   playlist?: Partial<HlsConfig>
 }
 
 /**
- * Loads a source into `video`: at once, or with `waits` when it plays. A playlist that waits begins with its smallest picture. Returns a function
- * that releases it. `onFail` reports errors the element has no event for.
+ * Loads a source into `video`. For a playlist most browsers need hls.js, three times as much code as a page: it is loaded with the first
+ * play. Returns a function that releases the source. `onFail` reports errors the element has no event for.
  */
-export function attachSource(
-  video: HTMLVideoElement,
-  { url, isPlaylist, playlist, waits }: Source & { waits: boolean },
-  onFail: () => void,
-): () => void {
+export function attachSource(video: HTMLVideoElement, source: Source, onFail: () => void): () => void {
+  const { url, isPlaylist, startAt, startPlaying, waits, playlist } = source
   let release = () => {
     video.removeAttribute('src')
     video.load()
@@ -25,26 +28,28 @@ export function attachSource(
     video.src = url
     return release
   }
-  let left = false
-  void import('hls.js').then(
-    ({ default: Hls }) => {
-      if (left) return
-      if (!Hls.isSupported()) return onFail()
-      const hls = new Hls({ ...playlist, ...(waits ? { autoStartLoad: false, startLevel: 0 } : {}) })
-      hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-        if (fatal) onFail()
-      })
-      hls.loadSource(url)
-      hls.attachMedia(video)
-      // A press while the file of hls.js was on its way has started it already.
-      if (waits && video.paused) video.addEventListener('play', () => hls.startLoad(), { once: true })
-      else if (waits) hls.startLoad()
-      release = () => hls.destroy()
-    },
-    () => onFail(),
-  )
+  const stop = new AbortController()
+  const load = async () => {
+    const { default: Hls } = await import('hls.js')
+    if (stop.signal.aborted) return
+    if (!Hls.isSupported()) return onFail()
+    const hls = new Hls({ ...playlist, ...(waits ? { startLevel: 0 } : {}) })
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
+      if (fatal) onFail()
+    })
+    hls.loadSource(url)
+    hls.attachMedia(video)
+    release = () => hls.destroy()
+  }
+  const begin = () => void load().catch(onFail)
+  if (startPlaying) begin()
+  else {
+    // The place where it will begin: what follows the player shows it before.
+    video.currentTime = startAt
+    video.addEventListener('play', begin, { once: true, signal: stop.signal })
+  }
   return () => {
-    left = true
+    stop.abort()
     release()
   }
 }

@@ -1,24 +1,8 @@
-import { En } from 'media-chrome/lang/en'
-import {
-  MediaCaptionsButton,
-  MediaControlBar,
-  MediaController,
-  MediaFullscreenButton,
-  MediaLoadingIndicator,
-  MediaMuteButton,
-  MediaPipButton,
-  MediaPlayButton,
-  MediaPlaybackRateButton,
-  MediaSeekBackwardButton,
-  MediaSeekForwardButton,
-  MediaTimeDisplay,
-  MediaTimeRange,
-  MediaVolumeRange,
-} from 'media-chrome/react'
-import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu'
-import { addTranslation } from 'media-chrome/utils/i18n'
-import { type ComponentRef, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { captionLanguageNames, type Video } from '#contract/classes/classes.ts'
+import { Spinner } from '#ui/button.tsx'
+import { type Retryable, retryable } from '#ui/retryable.ts'
 import { attachSource } from './attach-source.ts'
 import { changePlayerSettings, type PlayerSettings, readPlayerSettings, usePlayerSettings } from './player-settings.ts'
 import { createPositionSaver } from './save-position.ts'
@@ -47,27 +31,51 @@ interface Props {
   onVideoElement: ((element: HTMLVideoElement | null) => void) | undefined
 }
 
-// An accessible name has to contain the visible text, for voice control (WCAG 2.5.3).
-addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {playbackRate}x' })
+/** Most of the player's code. It is loaded when somebody is about to play, because many only read the page of a class. */
+const controls = retryable(() => import('./player-controls.ts'))
+/** For captions in several languages. */
+const captionsMenu = retryable(() => import('./player-menu.ts'))
 
-const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
+const rates = '0.75 1 1.25 1.5 1.75 2'
 
-/** Plays one recording. Another recording mounts a new player. */
-export default function Player({ title, url, isPlaylist, captions, chapters, poster, startAt, ...rest }: Props) {
+/**
+ * Plays one recording. Another recording mounts a new player. Its poster has a button of the page, until the controls are there. Without
+ * them those of the browser take their place.
+ */
+export function Player({ title, url, isPlaylist, captions, chapters, poster, startAt, ...rest }: Props) {
   const { now, onPosition, onEnded, startPlaying, onFail, onVideoElement } = rest
   const video = useRef<HTMLVideoElement>(null)
-  const begin = useRef<ComponentRef<typeof MediaPlayButton>>(null)
-  const play = useRef<ComponentRef<typeof MediaPlayButton>>(null)
+  const begin = useRef<HTMLButtonElement>(null)
+  const play = useRef<HTMLElement>(null)
   // A refetched list has new links; the current source stays.
   const { captionSize, captionPlace } = usePlayerSettings()
   const [waits] = useState(savesData)
   const [source] = useState({ url, isPlaylist, captions, chapters, poster, startAt, startPlaying })
+  const hasMenu = source.captions.length > 1
+  const needed: readonly Retryable<unknown>[] = hasMenu ? [controls, captionsMenu] : [controls]
+  const [isAsked, setIsAsked] = useState(startPlaying)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [hasPlayed, setHasPlayed] = useState(false)
+  const [isHandedOver, setIsHandedOver] = useState(false)
+  const isThere = useEvery(needed, (one) => one.loaded() !== undefined)
+  const isLost = useSome(needed, (one) => one.hasFailed()) && isAsked
+  const askForControls = () => {
+    setIsAsked(true)
+    for (const one of needed) {
+      void one.value()
+      one.again()
+    }
+  }
   const time = useEffectEvent(() => now())
   const send = useEffectEvent((position: number, watchedAt: string, leaving: boolean) =>
     onPosition?.(position, watchedAt, leaving, video.current?.ended ?? false),
   )
   const end = useEffectEvent(() => onEnded())
   const hand = useEffectEvent((given: HTMLVideoElement | null) => onVideoElement?.(given))
+  const began = useEffectEvent(() => {
+    setHasPlayed(true)
+    askForControls()
+  })
   const fail = useEffectEvent((position: number, playing: boolean) => onFail(position, playing))
   useEffect(() => {
     const element = video.current
@@ -95,11 +103,15 @@ export default function Player({ title, url, isPlaylist, captions, chapters, pos
     on('timeupdate', () => {
       if (!element.paused) saver.playing(element.currentTime)
     })
-    // The large button disappears when pressed. Moving the focus keeps keyboard control of the player.
+    // Also of a play that a part of the transcript began.
     on('play', () => {
-      if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
+      began()
+      setIsPlaying(true)
     })
-    on('pause', () => saver.stopped(element.currentTime))
+    on('pause', () => {
+      saver.stopped(element.currentTime)
+      setIsPlaying(false)
+    })
     on('ended', () => {
       saver.stopped(element.currentTime)
       end()
@@ -118,21 +130,37 @@ export default function Player({ title, url, isPlaylist, captions, chapters, pos
       release()
     }
   }, [source, waits])
+  // The button of the page goes when the controls have come. Moving the focus keeps keyboard control of the player.
+  useEffect(() => {
+    if (!isThere || !hasPlayed) return
+    if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
+    setIsHandedOver(true)
+  }, [isThere, hasPlayed])
   useEffect(() => placeCaptions(video.current, captionPlace), [captionPlace])
+  const isWaiting = hasPlayed && !isThere
+  const press = () => {
+    const element = video.current
+    askForControls()
+    if (isWaiting && isPlaying) element?.pause()
+    // A browser that refuses shows the button further on.
+    else element?.play().catch(() => undefined)
+  }
   return (
-    <MediaController
+    <media-controller
       className="recording-player"
       data-captions={captionSize}
+      data-unplayed={hasPlayed ? undefined : ''}
       aria-label={title}
-      noVolumePref
-      noMutedPref
-      noSubtitlesLangPref
+      novolumepref=""
+      nomutedpref=""
+      nosubtitleslangpref=""
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording without captions has no track */}
       <video
         ref={video}
         slot="media"
         playsInline
+        controls={isLost && hasPlayed}
         preload={waits ? 'none' : 'metadata'}
         poster={source.poster ?? undefined}
         crossOrigin={isElsewhere(source.url) ? 'anonymous' : undefined}
@@ -148,33 +176,62 @@ export default function Player({ title, url, isPlaylist, captions, chapters, pos
           />
         ))}
       </video>
-      <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      <MediaPlayButton ref={begin} slot="centered-chrome" data-begin="" />
-      <div data-controls="">
-        <MediaTimeRange />
-        <MediaControlBar>
-          <MediaPlayButton ref={play} />
-          <MediaSeekBackwardButton seekOffset={10} />
-          <MediaSeekForwardButton seekOffset={10} />
-          <MediaMuteButton />
-          <MediaVolumeRange />
-          <MediaTimeDisplay showDuration noToggle />
-          <span className="flex-1" />
-          <MediaPlaybackRateButton rates={rates} />
-          {source.captions.length > 1 ? (
-            <MediaCaptionsMenuButton />
-          ) : (
-            <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
-          )}
-          <MediaPipButton />
-          <MediaFullscreenButton />
-        </MediaControlBar>
-      </div>
-      {/* Last, so that it lies above the controls. */}
-      {source.captions.length > 1 ? <MediaCaptionsMenu hidden anchor="auto" /> : null}
-    </MediaController>
+      {isHandedOver || (hasPlayed && isLost) ? null : (
+        <button
+          ref={begin}
+          type="button"
+          slot="centered-chrome"
+          data-begin=""
+          aria-label={isWaiting && isPlaying ? 'pause' : 'play'}
+          onPointerEnter={askForControls}
+          onFocus={askForControls}
+          onClick={press}
+        >
+          {isWaiting ? <Spinner /> : <Play aria-hidden="true" className="size-full fill-current" />}
+        </button>
+      )}
+      {isThere ? (
+        <>
+          <media-loading-indicator slot="centered-chrome" noautohide="" />
+          <div data-controls="">
+            <media-time-range />
+            <media-control-bar>
+              <media-play-button ref={play} />
+              <media-seek-backward-button seekoffset="10" />
+              <media-seek-forward-button seekoffset="10" />
+              <media-mute-button />
+              <media-volume-range />
+              <media-time-display showduration="" notoggle="" />
+              <span className="flex-1" />
+              <media-playback-rate-button rates={rates} />
+              {hasMenu ? (
+                <media-captions-menu-button />
+              ) : (
+                <media-captions-button ref={(button: HTMLElement | null) => button?.setAttribute('role', 'switch')} />
+              )}
+              <media-pip-button />
+              <media-fullscreen-button />
+            </media-control-bar>
+          </div>
+          {/* Last, so that it lies above the controls. */}
+          {hasMenu ? <media-captions-menu hidden anchor="auto" /> : null}
+        </>
+      ) : null}
+    </media-controller>
   )
 }
+
+const useLoaders = (loaders: readonly Retryable<unknown>[], read: () => boolean): boolean =>
+  useSyncExternalStore((listener) => {
+    const ends = loaders.map((one) => one.subscribe(listener))
+    return () => ends.forEach((end) => end())
+  }, read)
+
+const useEvery = (loaders: readonly Retryable<unknown>[], is: (one: Retryable<unknown>) => boolean) =>
+  useLoaders(loaders, () => loaders.every(is))
+
+const useSome = (loaders: readonly Retryable<unknown>[], is: (one: Retryable<unknown>) => boolean) =>
+  useLoaders(loaders, () => loaders.some(is))
 
 /** Moves every caption, also of a file that is still to load. Returns a function that stops it. */
 function placeCaptions(element: HTMLVideoElement | null, place: PlayerSettings['captionPlace']): () => void {

@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Video } from '#contract/classes/classes.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { EmbeddedPlayer } from './embedded-player.tsx'
 import type { Playback } from './playback.ts'
+import { Player } from './player.tsx'
 import { videosQuery } from './queries.ts'
 import { type SavedPosition, sendLastPosition, sendPosition } from './send-position.ts'
 import type { ServerClock } from '#ui/server-clock.ts'
-
-const Player = lazyPart(() => import('./player.tsx'), <Skeleton className="aspect-video w-full rounded-none" />)
 
 /** Milliseconds. A second failure within this time is not caused by an expired link. */
 const recentRenewalMs = 60_000

@@ -1,25 +1,23 @@
 import type { ReactNode } from 'react'
+import { useRootData } from '#web/lib/root-data.ts'
 import { Footer } from './footer.tsx'
-import type { NavigationData } from './links.ts'
 import { Navbar } from './navbar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-export interface ShellData extends NavigationData {
-  year: number
-}
-
-/** The header and footer around every page. */
-export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+/** The header and footer of the shop around a page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const root = useRootData()
+  if (!root) return <main className="page section-gap">{children}</main>
   return (
     <>
       <SkipLink />
-      <TopBar site={data.site} />
-      <Navbar site={data.site} categories={data.categories} services={data.services} hasMoreServices={data.hasMoreServices} />
+      <TopBar site={root.site} />
+      <Navbar site={root.site} categories={root.categories} services={root.services} hasMoreServices={root.hasMoreServices} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer site={data.site} year={data.year} />
+      <Footer site={root.site} year={root.year} />
     </>
   )
 }

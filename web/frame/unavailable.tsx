@@ -9,7 +9,7 @@ const firstPause = 5000
 const longestPause = 60_000
 
 /** The page shown while the site settings cannot be loaded. It retries automatically. */
-export function Unavailable({ site }: { site: SchoolSettings }) {
+export default function Unavailable({ site }: { site: SchoolSettings }) {
   const tries = useRetry()
   const { pathname, search } = useLocation()
   return (

@@ -90,6 +90,8 @@ export default function ClipVideo({ clip, startsAlone, stage, wholeClass, onSaid
         isPlaylist: source.is_playlist,
         // The policy of public pages allows no workers.
         playlist: { startPosition: from, maxBufferLength: 15, capLevelToPlayerSize: true, enableWorker: false },
+        startAt: from,
+        startPlaying: true,
         waits: false,
       },
       failed,

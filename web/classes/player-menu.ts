@@ -1,0 +1,3 @@
+import './player-words.ts'
+import 'media-chrome/menu/media-captions-menu'
+import 'media-chrome/menu/media-captions-menu-button'
