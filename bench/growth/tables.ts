@@ -278,8 +278,8 @@ export const fillings: readonly Filling[] = [
   {
     table: 'coupon_uses',
     perPart: 30,
-    columns: 'coupon_id, order_id, discount_paise, state, changed_at',
-    values: `${pick('courses', 7)}, n * 10, 360000, case when n > 3 then 'spent' else 'reserved' end, now()`,
+    columns: 'coupon_id, order_id, payment_id, discount_paise, state, changed_at',
+    values: `${pick('courses', 7)}, n * 10, case when n > 3 then n * 10 end, 360000, case when n > 3 then 'spent' else 'reserved' end, now()`,
   },
   {
     table: 'payment_choices',

@@ -29,7 +29,7 @@ test('a link with a code sells a seat at its price', async ({ page, shop, consol
   consoleErrors.length = 0
 })
 
-test('a code that is refused at the start leaves the full price', async ({ page, shop, consoleErrors }) => {
+test('a refused code leaves the full price', async ({ page, shop, consoleErrors }) => {
   const { batchId } = await findOpenBatch(page.request)
   await shop.signUp()
   await page.evaluate(() => sessionStorage.setItem('coupon', 'DIWALI15'))

@@ -265,7 +265,7 @@ test('a full refund alone gives the use back, once', async () => {
   expect(await read()).toMatchObject({ uses: 1 })
 })
 
-test('a second payment of the order that goes back keeps the use', async () => {
+test('a returned second payment of an order keeps the use', async () => {
   const { shop, batchId, read } = await shopWithCoupon()
   const { access } = await signIn(shop)
   await choose(shop, access, batchId)
