@@ -279,8 +279,8 @@ test('headlines that change move nothing', async ({ page }) => {
 
 test('the first use of a control loads few files', async ({ page }) => {
   for (const [path, kilobytes] of [
-    ['/home', 126],
-    ['/courses/2', 129],
+    ['/home', 127],
+    ['/courses/2', 130],
     ['/login', 163],
   ] as const) {
     await page.goto(path)
