@@ -77,7 +77,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
         {...register('text')}
         label="Text or code"
         hint="Your instructor comments on its lines."
-        className="min-h-72"
+        className="min-h-72 max-lg:scroll-mb-40"
         spellCheck={false}
         autoComplete="off"
         error={errors.text?.message}

@@ -83,7 +83,9 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           <OpenRequest request={open} />
         ) : hasEnded ? (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p className="text-sm text-muted">This batch has ended. A question about your payment? A person on our team answers.</p>
+            <p className="text-sm text-muted">
+              This batch has ended. A question about your payment? A person on our team answers.
+            </p>
             <ButtonLink to="/contact">Contact us</ButtonLink>
           </div>
         ) : (
