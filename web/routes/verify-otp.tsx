@@ -50,7 +50,7 @@ export default function VerifyOtp() {
             )}
           </p>
         ) : (
-          <Skeleton className="h-7 w-80 max-w-full" />
+          <Skeleton className="h-16 w-80 max-w-full sm:h-9" />
         )
       }
       points={[

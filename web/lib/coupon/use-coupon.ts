@@ -55,8 +55,7 @@ export function useCoupon(batchId: number | undefined): Coupon {
     remove() {
       dropCode()
       setCode(null)
-      if (batchId !== undefined)
-        void import('./ask-price.ts').then(({ chooseFullPrice }) => chooseFullPrice(batchId)).catch(() => undefined)
+      if (batchId !== undefined) void import('./ask-price.ts').then(({ chooseFullPrice }) => chooseFullPrice(batchId)).catch(() => undefined)
     },
   }
 }
