@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { readRoom, type Room } from '#contract/classes/classes.ts'
+import type { StudentToday } from '#contract/enrolment/enrolment.ts'
 import { type OwnReview, readOwnReview } from '#contract/learning/reviews.ts'
 import { readOwnWork } from '#contract/learning/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
@@ -384,6 +385,24 @@ export const screens: Screen[] = [
     signedIn: true,
     before: failing('**/api/today/'),
     act: visible('Your day could not be loaded.'),
+  },
+  {
+    name: 'a day after the last class',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses',
+    signedIn: true,
+    before: async (stage) => {
+      await reviewed({ ...ownReview, review: null })(stage)
+      await stage.page.route('**/api/today/', async (route) => {
+        const today = (await (await route.fetch()).json()) as StudentToday
+        await route.fulfill({ json: { ...today, classes: [] } })
+      })
+    },
+    act: async ({ page }) => {
+      await expect(page.getByRole('link', { name: /^Open the certificate of/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Write a review of/ })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Starting soon' })).toBeVisible()
+    },
   },
   {
     name: 'classes of a week',

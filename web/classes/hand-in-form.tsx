@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/learning/work.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,10 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
     link: '',
   })
   const [problem, setProblem] = useState('')
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, submitCount } = formState
+  const form = useRef<HTMLFormElement>(null)
+  // The browser scrolls only the caret into view, and what is wrong stays behind the bar of a phone.
+  useEffect(() => form.current?.querySelector('[id$="-error"]')?.scrollIntoView({ block: 'nearest' }), [submitCount])
   const submit = handleSubmit(async () => {
     setProblem('')
     try {
@@ -68,6 +71,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
   })
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -77,7 +81,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
         {...register('text')}
         label="Text or code"
         hint="Your instructor comments on its lines."
-        className="min-h-72 max-lg:scroll-mb-40"
+        className="min-h-72"
         spellCheck={false}
         autoComplete="off"
         error={errors.text?.message}

@@ -99,7 +99,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                     Courses
                   </Link>
                 </li>
-                <li className="flex items-center gap-1.5 before:content-['/']">
+                <li className="flex items-center gap-1.5 before:content-['›']">
                   <Link
                     to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
                     className="inline-flex min-h-6 items-center hover:text-accent"
@@ -138,7 +138,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               ) : null}
               {course.trial && own.ids.size === 0 ? (
-                <ButtonLink to={pathTo('trial', course.trial.session_id)}>
+                <ButtonLink to={pathTo('trial', course.trial.session_id)} className="py-1.5">
                   <span className="text-center">
                     Sit in on a class:{' '}
                     <span className="inline-block">
