@@ -56,7 +56,10 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
   const { errors, isSubmitting, submitCount } = formState
   const form = useRef<HTMLFormElement>(null)
   // The browser scrolls only the caret into view, and what is wrong stays behind the bar of a phone.
-  useEffect(() => form.current?.querySelector('[id$="-error"]')?.scrollIntoView({ block: 'nearest' }), [submitCount])
+  useEffect(() => {
+    // Newer browsers return a promise here, which an effect must not return.
+    form.current?.querySelector('[id$="-error"]')?.scrollIntoView({ block: 'nearest' })
+  }, [submitCount])
   const submit = handleSubmit(async () => {
     setProblem('')
     try {
