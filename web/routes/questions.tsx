@@ -19,14 +19,12 @@ export default function QuestionsPage({ params: { courseId } }: Route.ComponentP
 function Questions({ batch }: Pick<RoomParts, 'batch'>) {
   const { user } = useSession()
   return (
-    <section aria-labelledby="questions-title">
-      <h2 id="questions-title" className="text-2xl">
-        Questions
-      </h2>
+    <>
+      <h2 className="text-2xl">Questions</h2>
       <p className="prose-width mt-2 mb-6 text-muted">
         Your batch reads what you ask, and {batch.instructor.name} answers on working days. Others see your first name.
       </p>
       {user ? <Board key={batch.batch_id} batch={batch} email={user.email} /> : null}
-    </section>
+    </>
   )
 }
