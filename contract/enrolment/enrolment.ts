@@ -22,6 +22,8 @@ const enrolledBatch = z.object({
   classes_held: z.int(),
   /** Without the cancelled ones. */
   classes_total: z.int(),
+  /** Classes of which the student can watch a recording. */
+  classes_recorded: z.int(),
 })
 
 const enrolledCourse = courseCard.extend({
@@ -60,6 +62,7 @@ export const listEnrolledCourses = endpoint({
               },
               classes_held: 0,
               classes_total: 42,
+              classes_recorded: 0,
             },
           ],
         },

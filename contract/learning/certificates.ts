@@ -70,6 +70,8 @@ const checked = z.discriminatedUnion('valid', [valid, z.object({ valid: z.litera
 export type CheckedCertificate = z.output<typeof checked>
 export type ValidCertificate = z.output<typeof valid>
 
+export type EarnedCertificate = z.output<typeof printed>
+
 const example: z.input<typeof printed> = {
   code: '4f1c9a0e7b2d48c5a6e3f0918d7c2b54',
   number: 'KS-7F3K-92QD',

@@ -243,6 +243,8 @@ const purchase = z.object({
   refundable: rupees,
   /** Batches of the course that the enrolment can be transferred to. */
   transfer_choices: z.array(upcomingBatch),
+  /** The last class of a batch that took place is over: neither a refund nor another batch can be requested. */
+  has_ended: z.boolean(),
 })
 export type Purchase = z.output<typeof purchase>
 export const listPurchases = endpoint({
@@ -263,6 +265,7 @@ export const listPurchases = endpoint({
         payment: recordExample,
         refundable: 36000,
         transfer_choices: cardExample.upcoming_batches,
+        has_ended: false,
       },
     ],
   },

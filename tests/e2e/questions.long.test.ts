@@ -63,7 +63,7 @@ test('a question is asked, answered by keys and accepted', async ({ page, studen
   await test.step('the question is deleted after a second look', async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Delete the question' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Questions' })).toBeVisible()
     await expect(page.getByRole('link', { name: title })).toHaveCount(0)
   })
 })

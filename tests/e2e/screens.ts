@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { readRoom, type Room } from '#contract/classes/classes.ts'
+import type { EnrolledCourse, StudentToday } from '#contract/enrolment/enrolment.ts'
 import { type OwnReview, readOwnReview } from '#contract/learning/reviews.ts'
 import { readOwnWork } from '#contract/learning/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
@@ -386,6 +387,32 @@ export const screens: Screen[] = [
     act: visible('Your day could not be loaded.'),
   },
   {
+    name: 'a day after the last class',
+    route: '/enrolled-courses',
+    path: '/enrolled-courses',
+    signedIn: true,
+    before: async (stage) => {
+      await reviewed({ ...ownReview, review: null })(stage)
+      await stage.page.route('**/api/today/', async (route) => {
+        const today = (await (await route.fetch()).json()) as StudentToday
+        await route.fulfill({ json: { ...today, classes: [] } })
+      })
+      await stage.page.route('**/api/enrolled-courses/', async (route) => {
+        const { 'enrolled courses': courses } = (await (await route.fetch()).json()) as { 'enrolled courses': EnrolledCourse[] }
+        const isOver = (course: EnrolledCourse) => ({
+          ...course,
+          enrolled_batches: course.enrolled_batches.map((batch) => ({ ...batch, status: 'Completed', next_class: null })),
+        })
+        await route.fulfill({ json: { 'enrolled courses': courses.map(isOver) } })
+      })
+    },
+    act: async ({ page }) => {
+      await expect(page.getByRole('link', { name: /^Open the certificate of/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Write a review of/ }).first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Starting soon' })).toBeVisible()
+    },
+  },
+  {
     name: 'classes of a week',
     route: '/classes',
     path: '/classes',
@@ -679,7 +706,7 @@ export const screens: Screen[] = [
     route: '/enrolled-courses/:courseId/questions',
     path: '/enrolled-courses/2/questions',
     signedIn: true,
-    act: visible('Only its students read the questions.'),
+    act: heading('You are not enrolled in this course'),
   },
   {
     name: 'question with answers',

@@ -129,6 +129,19 @@ async function live(browser: Browser, school: DemoSchool): Promise<void> {
 
     await page.goto(room)
     await page.getByRole('region', { name: 'Due' }).getByRole('link', { name: 'Write a health check' }).click()
+    await test.step('an error stands above the bar of a phone', async () => {
+      const before = page.viewportSize()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+      const error = page.getByText('Please hand in text, a link or a file.')
+      const isInSight = () =>
+        error.evaluate((element) => {
+          const { left, bottom } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + 4, bottom - 4))
+        })
+      await expect.poll(isInSight).toBe(true)
+      if (before) await page.setViewportSize(before)
+    })
     await page.getByLabel('Text or code').fill('app.get("/health", () => 200)\n// no database yet')
     await page.getByRole('button', { name: 'Hand in', exact: true }).click()
     await test.step('handing in is said once, where the focus is', async () => {

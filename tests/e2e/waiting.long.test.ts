@@ -12,7 +12,7 @@ const pages = [
   ['/enrolled-courses/1/classes', 'Your course'],
   ['/enrolled-courses/1/work', 'Your course'],
   ['/enrolled-courses/1/batch', 'Your course'],
-  ['/enrolled-courses/1/questions', 'Questions'],
+  ['/enrolled-courses/1/questions', 'Your course'],
   ['/enrolled-courses/1/classes/1', 'Your class'],
   ['/work/1', 'Your work'],
   ['/questions/1', 'Question'],

@@ -107,12 +107,16 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
             {formatRupees(course.amount)}
           </Cell>
           <Cell className="max-md:flex max-md:items-center">
-            <Seats batch={batch} full={full} />
+            <Seats batch={batch} />
           </Cell>
         </div>
         <Cell className="relative flex shrink-0 items-center gap-1 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
-            <span className="text-muted max-md:text-xs md:text-center">No seat left</span>
+            <p className="text-muted max-md:text-xs md:text-center">
+              <span className="font-semibold md:block">Full</span>
+              <Dot />
+              <span className="md:block">No seat left</span>
+            </p>
           ) : (
             <>
               {choice ? <CompareLink title={course.title} batch={batch} choice={choice} /> : null}
@@ -136,11 +140,12 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
   )
 }
 
-function Seats({ batch, full }: { batch: UpcomingBatch; full: boolean }) {
+/** The place of the button says that a batch is full. */
+function Seats({ batch }: { batch: UpcomingBatch }) {
   const left = batch.seats_left
   return (
     <>
-      <BatchStatus status={batch.status} full={full} className="text-xs leading-tight md:text-sm" />
+      <BatchStatus status={batch.status} className="text-xs leading-tight md:text-sm" />
       {left !== null && left > 0 && left <= fewSeats ? (
         <span className="figures text-muted max-md:ml-1.5 max-md:text-xs max-md:leading-tight max-[22rem]:hidden md:block">
           {left === 1 ? '1 seat' : `${left} seats`}

@@ -43,7 +43,7 @@ export function CourseTabs({ course, rating, outcomes, length, own, initial, onP
     about: <AboutTab course={course} outcomes={outcomes} />,
     curriculum: <CurriculumTab sections={course.curriculum} length={length} offer={<FreeClasses course={course} />} />,
     batches: <BatchesTab course={course} own={own} onPick={onPick} />,
-    reviews: <ReviewsTab reviews={course.reviews} rating={rating} />,
+    reviews: <ReviewsTab course={course.title} reviews={course.reviews} rating={rating} />,
     faqs: <FaqsTab faqs={course.faqs} />,
   }
   const select = (next: CourseTab) => {

@@ -10,7 +10,14 @@ export type RatedCourse = Omit<Course, 'reviews'> & { reviews: ShownReview[] }
 /** Two students may share a name and even the words, so the place is the key. The list never changes on a page. */
 const placed = (reviews: readonly ShownReview[]) => reviews.map((review, place) => ({ ...review, place }))
 
-export function ReviewsTab({ reviews, rating }: { reviews: ShownReview[]; rating: CourseReviews['rating'] }) {
+interface ReviewsProps {
+  /** The title of the page's course, which a quote about it need not repeat. */
+  course: string
+  reviews: ShownReview[]
+  rating: CourseReviews['rating']
+}
+
+export function ReviewsTab({ course, reviews, rating }: ReviewsProps) {
   if (reviews.length === 0) return <p className="text-muted">No reviews yet. The first batch will write them.</p>
   const rated = reviews.filter((review) => review.rating !== null)
   const quotes = reviews.filter((review) => review.rating === null)
@@ -18,14 +25,14 @@ export function ReviewsTab({ reviews, rating }: { reviews: ShownReview[]; rating
     <>
       <h2 className="text-xl">What students say</h2>
       {rating ? <StarsOfAll rating={rating} /> : null}
-      <Quotes reviews={rated} />
+      <Quotes course={course} reviews={rated} />
       {quotes.length > 0 && rated.length > 0 ? (
         <>
           <h3 className="mt-12 text-lg">Quotes</h3>
           <p className="mt-1 text-sm text-muted">Said to the school, without stars. They do not count above.</p>
         </>
       ) : null}
-      <Quotes reviews={quotes} />
+      <Quotes course={course} reviews={quotes} />
     </>
   )
 }
@@ -66,7 +73,11 @@ function StarsOfAll({ rating: { average, count, stars } }: { rating: NonNullable
   )
 }
 
-function Quotes({ reviews }: { reviews: readonly ShownReview[] }) {
+/** The day on which a review came; nothing for one that staff have typed. Reviews of one day say it once. */
+const dayOf = (review: ShownReview | undefined): string | undefined =>
+  review && review.published_at !== null ? formatPlainDay(review.published_at) : undefined
+
+function Quotes({ course, reviews }: { course: string; reviews: readonly ShownReview[] }) {
   if (reviews.length === 0) return null
   return (
     <ul className="mt-6 space-y-8">
@@ -76,8 +87,9 @@ function Quotes({ reviews }: { reviews: readonly ShownReview[] }) {
             {review.rating === null ? null : <Stars value={review.rating} label={`${review.rating} of 5 stars`} />}
             <blockquote className="whitespace-pre-line wrap-anywhere">“{review.feedback}”</blockquote>
             <figcaption className="figures mt-2 text-sm wrap-anywhere text-muted">
-              {review.name}, {review.course}
-              {review.published_at === null ? null : `, ${formatPlainDay(review.published_at)}`}
+              <span className="font-semibold text-ink">{review.name}</span>
+              {review.course === course ? null : `, ${review.course}`}
+              {dayOf(review) === dayOf(reviews[review.place - 1]) ? null : <span className="block text-xs">{dayOf(review)}</span>}
             </figcaption>
           </figure>
         </li>

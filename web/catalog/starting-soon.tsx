@@ -39,8 +39,8 @@ export function StartingSoon({ starts }: { starts: NextStart[] }) {
                 <span className="font-semibold text-ink sm:hidden"> · {formatRupees(course.amount)}</span>
                 {batch.seats_left === null ? null : (
                   <>
-                    {' · '}
-                    <span>{`${batch.seats_left} of ${batch.capacity} seats left`}</span>
+                    <span className="max-[26rem]:hidden">{' · '}</span>
+                    <span className="max-[26rem]:block">{`${batch.seats_left} of ${batch.capacity} seats left`}</span>
                   </>
                 )}
               </p>

@@ -39,6 +39,7 @@ export function ClassTimeline({ courseId, batch, clock, attendance, work }: Prop
   const recorded = classes.filter(({ recordings }) => recordings.length > 0)
   const onlyRecordings = query.get('show') === 'recordings'
   const shown = onlyRecordings ? recorded : classes
+  const isOver = classes.length > 0 && batch.coming.length === 0 && batch.awaited === null
   const nextId = batch.coming[0]?.session_id
   // The latest held class: its module is open beside that of the next class.
   const latestId = classes.findLast((one) => stateAt(one, now) === 'held')?.session_id
@@ -56,7 +57,7 @@ export function ClassTimeline({ courseId, batch, clock, attendance, work }: Prop
       </div>
       <Progress batch={batch} classes={classes} />
       <div data-keeps-focus="" className="mt-6 space-y-4">
-        {shown.length === 0 ? <NoClasses onlyRecordings={onlyRecordings} /> : null}
+        {shown.length === 0 ? <NoClasses onlyRecordings={onlyRecordings} isOver={isOver} /> : null}
         {byModule(shown).map((run) => (
           <Module key={run.classes[0]?.session_id} run={run} now={now} open={isOpen(run)}>
             {run.classes.map((one) => (
@@ -151,7 +152,14 @@ function Meter({ label, done, of }: { label: string; done: number; of: number })
   )
 }
 
-function NoClasses({ onlyRecordings }: { onlyRecordings: boolean }) {
+function NoClasses({ onlyRecordings, isOver }: { onlyRecordings: boolean; isOver: boolean }) {
+  if (onlyRecordings && isOver) {
+    return (
+      <Empty title="No recordings">
+        <p className="mt-2 text-muted">The classes of this batch are over, and none of them has a recording.</p>
+      </Empty>
+    )
+  }
   return onlyRecordings ? (
     <Empty title="No recordings yet">
       <p className="mt-2 text-muted">Each class is recorded, and its recording comes here on the day after.</p>

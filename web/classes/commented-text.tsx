@@ -11,27 +11,31 @@ interface Props {
 export function CommentedText({ text, comments, reviewer }: Props) {
   const of = new Map(comments.map((one) => [one.line, one.text]))
   return (
-    // Long lines scroll sideways, for which a keyboard needs the focus.
+    // Long lines wrap on a phone and scroll sideways elsewhere, for which a keyboard needs the focus.
     <div
       role="region"
       aria-label="Your text"
       tabIndex={0}
       className="max-h-[40rem] overflow-auto rounded-md border border-line bg-sunken py-3 text-sm"
     >
-      <ol className="w-max min-w-full">
+      <ol className="min-w-full sm:w-max">
         {text.split('\n').map((line, index) => {
           const number = index + 1
           const comment = of.get(number)
           return (
             <li key={number}>
-              <div className="flex">
-                <span aria-hidden="true" className="figures w-12 shrink-0 pr-3 text-right text-muted select-none">
+              <div className="flex items-baseline">
+                <span aria-hidden="true" className="figures w-9 shrink-0 pr-2 sm:w-12 sm:pr-3 text-right text-muted select-none">
                   {number}
                 </span>
-                <code className={`flex-1 pr-4 font-mono whitespace-pre ${comment ? 'bg-signal-soft' : ''}`}>{line || ' '}</code>
+                <code
+                  className={`min-w-0 flex-1 pr-3 font-mono whitespace-pre-wrap wrap-anywhere sm:pr-4 sm:whitespace-pre ${comment ? 'bg-signal-soft' : ''}`}
+                >
+                  {line || ' '}
+                </code>
               </div>
               {comment ? (
-                <div className="sticky left-0 my-2 ml-12 w-[min(36rem,calc(100vw-9rem))] rounded-md border border-line bg-surface px-4 py-3 font-sans shadow-card">
+                <div className="sticky left-0 mx-3 my-2 rounded-md sm:mr-0 sm:ml-12 sm:w-[min(36rem,calc(100vw-9rem))] border border-line bg-surface px-4 py-3 font-sans shadow-card">
                   <p className="figures text-xs text-muted">
                     {reviewer}, line {number}
                   </p>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type OwnWork, workLimits } from '#contract/learning/work.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -64,15 +65,18 @@ function Exercise({ work, isJustHandedIn, onHandedIn, onStale }: ExerciseProps) 
   const ofClass = [work.number === null ? null : `Class ${work.number}`, work.topic].filter(Boolean).join(', ')
   return (
     <>
-      {/* A full load: the content security policy of that page allows the player. */}
-      <nav aria-label="Breadcrumb" className="text-sm text-muted">
-        <a
-          href={pathTo('room-class', [work.course_id, work.session_id])}
-          className="inline-flex min-h-6 items-center hover:text-accent"
-        >
-          {work.course}
-        </a>
-      </nav>
+      <Breadcrumb
+        isShort
+        above={[
+          { to: '/enrolled-courses', label: 'Today' },
+          { to: pathTo('room', work.course_id, { batch: work.batch_id }), label: work.course },
+          {
+            to: pathTo('room-class', [work.course_id, work.session_id]),
+            label: work.number === null ? 'Class' : `Class ${work.number}`,
+            reloads: true,
+          },
+        ]}
+      />
       <h1 className="mt-3 max-w-4xl text-3xl font-extrabold wrap-anywhere">{work.title}</h1>
       <p className="figures mt-2 text-muted">{ofClass}</p>
       <p className="figures mt-1">

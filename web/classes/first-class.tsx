@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { useSession } from '#web/lib/session.ts'
 import { formatClock, formatDay, formatDayOfMonth, formatMonth } from '#ui/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { LocalTime } from '#ui/local-time.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { roomQuery } from './queries.ts'
@@ -18,7 +19,7 @@ interface Props {
 /** The first class of a new enrolment, with ways to a calendar and to the room. */
 export function FirstClass({ courseId, batchId, startsAt }: Props) {
   const { loading, user } = useSession()
-  const { data: room } = useQuery({
+  const { data: room, error } = useQuery({
     ...roomQuery(user?.email, String(courseId)),
     enabled: !loading && user !== null,
   })
@@ -62,7 +63,11 @@ export function FirstClass({ courseId, batchId, startsAt }: Props) {
           Go to the course room
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
-        {room && next ? <AddToCalendar session={next} title={`${room.course.title}: class ${next.day_number}`} /> : null}
+        {room && next ? (
+          <AddToCalendar session={next} title={`${room.course.title}: class ${next.day_number}`} />
+        ) : room || error ? null : (
+          <Skeleton className="h-(--control) w-43" />
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { handInBody, handInWork, type OwnWork, textEndings, workLimits } from '#contract/learning/work.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,13 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
     link: '',
   })
   const [problem, setProblem] = useState('')
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, submitCount } = formState
+  const form = useRef<HTMLFormElement>(null)
+  // The browser scrolls only the caret into view, and what is wrong stays behind the bar of a phone.
+  useEffect(() => {
+    // Newer browsers return a promise here, which an effect must not return.
+    form.current?.querySelector('[id$="-error"]')?.scrollIntoView({ block: 'nearest' })
+  }, [submitCount])
   const submit = handleSubmit(async () => {
     setProblem('')
     try {
@@ -68,6 +74,7 @@ export function HandInForm({ work, isLate, onHandedIn, onStale }: Props) {
   })
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}

@@ -1,4 +1,4 @@
-import { Video } from 'lucide-react'
+import { Award, Play, Video } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LiveClass, RoomBatch, RoomClass } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -15,6 +15,7 @@ import { untilText } from './until-text.ts'
 
 interface Props {
   batch: RoomBatch
+  courseId: number
   course: string
   clock: ServerClock
   /** Called when the shown class ends, to fetch the next one. */
@@ -24,9 +25,9 @@ interface Props {
 const frame = 'rounded-lg border border-line bg-surface shadow-card'
 
 /** The current or next class with its join link. */
-export function NextClass({ batch, course, clock, onOver }: Props) {
+export function NextClass({ batch, courseId, course, clock, onOver }: Props) {
   const next = batch.coming[0]
-  if (!next) return <NoClass batch={batch} />
+  if (!next) return <NoClass batch={batch} courseId={courseId} />
   return <Ahead key={next.starts_at} batch={batch} course={course} next={next} clock={clock} onOver={onOver} />
 }
 
@@ -37,7 +38,7 @@ const phaseTitles: Record<Phase, string> = {
   over: 'This class is over',
 }
 
-function Ahead({ batch, course, next, clock, onOver }: Props & { next: LiveClass }) {
+function Ahead({ batch, course, next, clock, onOver }: Omit<Props, 'courseId'> & { next: LiveClass }) {
   const now = useServerTime(clock)
   const phase = phaseOf(next, now)
   useEffect(() => {
@@ -157,8 +158,10 @@ function Join({ running, next }: { running: boolean; next: LiveClass }) {
 
 const countOfClasses = (count: number): string => (count === 1 ? '1 class' : `${count} classes`)
 
-function NoClass({ batch }: { batch: RoomBatch }) {
+/** After the last class, what is left of the batch: its certificate and its recordings. */
+function NoClass({ batch, courseId }: Pick<Props, 'batch' | 'courseId'>) {
   const cancelled = batch.state === 'cancelled'
+  const ofBatch = { batch: batch.batch_id }
   const hasPage = useHasPage()
   return (
     <section aria-labelledby="next-class" className={`${frame} p-6 md:p-8`}>
@@ -177,7 +180,22 @@ function NoClass({ batch }: { batch: RoomBatch }) {
           </ButtonLink>
           {hasPage('/refund-policy') ? <ButtonLink to="/refund-policy">Refund Policy</ButtonLink> : null}
         </div>
-      ) : null}
+      ) : (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink variant="primary" to={`${pathTo('room-batch', courseId, ofBatch)}#certificate`}>
+            <Award aria-hidden="true" className="size-4" />
+            Your certificate
+          </ButtonLink>
+          {batch.recordings.length > 0 ? (
+            <ButtonLink to={pathTo('room-classes', courseId, { ...ofBatch, show: 'recordings' })}>
+              <Play aria-hidden="true" className="size-4" />
+              Watch the recordings
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={pathTo('room-classes', courseId, ofBatch)}>Topics and notes of the classes</ButtonLink>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -5,15 +5,25 @@ import { formatDay, formatLength } from '#ui/format.ts'
 import { isBegun } from './timeline.ts'
 import { WatchedBar } from './watched-bar.tsx'
 
+interface Props {
+  recordings: readonly TodayRecording[]
+  /** Whether a class of the student is still to come, whose recording can follow. */
+  hasClassAhead: boolean
+}
+
 /** The newest recordings over all courses. Each opens on the page of its class. */
-export function TodayRecordings({ recordings }: { recordings: readonly TodayRecording[] }) {
+export function TodayRecordings({ recordings, hasClassAhead }: Props) {
   return (
     <section aria-labelledby="today-recordings">
       <h2 id="today-recordings" className="text-xl">
         Newest recordings
       </h2>
       {recordings.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">Each class is recorded, and its recording comes here on the day after.</p>
+        <p className="mt-3 text-sm text-muted">
+          {hasClassAhead
+            ? 'Each class is recorded, and its recording comes here on the day after.'
+            : 'None of your classes has a recording.'}
+        </p>
       ) : (
         <div className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
           {recordings.map((one) => (

@@ -12,6 +12,7 @@ const course = (id: number, ...batches: [date: string, next: string | null][]) =
     next_class: next ? { session_id: id, day_number: 1, starts_at: next, ends_at: next } : null,
     classes_held: 0,
     classes_total: 1,
+    classes_recorded: 0,
   })),
 })
 

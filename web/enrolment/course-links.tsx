@@ -14,10 +14,12 @@ interface Props {
   query: ReturnType<typeof useEnrolled>
   /** Where a batch leads. */
   pathOf: (course: EnrolledCourse, batch: OwnBatch) => string
+  /** What the list counts, in words. */
+  countOf: (batch: OwnBatch) => string
 }
 
-/** One line for each batch of the student, with the part of its classes that is held. */
-export function CourseLinks({ query: { data, error, isFetching, refetch }, pathOf }: Props) {
+/** One line for each batch of the student, with what the list counts. */
+export function CourseLinks({ query: { data, error, isFetching, refetch }, pathOf, countOf }: Props) {
   if (error && !data) {
     return (
       <LoadFailed title="Your courses could not be loaded." isFetching={isFetching} onRetry={() => void refetch()}>
@@ -59,7 +61,7 @@ export function CourseLinks({ query: { data, error, isFetching, refetch }, pathO
               </p>
               <p className="figures text-sm text-muted">
                 Batch of {formatPlainDay(`${batch.batch_date}T12:00:00+05:30`)}
-                {batch.classes_total > 0 ? `, ${batch.classes_held} of ${batch.classes_total} classes held` : ''}
+                {batch.classes_total > 0 ? `, ${countOf(batch)}` : ''}
               </p>
             </div>
             <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted group-hover:text-accent" />

@@ -71,7 +71,7 @@ export function Footer({ site, year }: { site: SchoolSettings; year: number }) {
         {site.socials.length > 0 ? (
           <div className="pt-8 md:pt-0">
             <h2 className="text-sm font-semibold tracking-normal">Follow us</h2>
-            <ul className="mt-3 flex flex-wrap gap-1">
+            <ul className="mt-3 -ml-3.25 flex flex-wrap gap-1">
               {site.socials.map(({ network, url }) => (
                 <li key={network}>
                   <a

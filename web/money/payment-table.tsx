@@ -60,7 +60,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
                 {payment.course_title || '–'}
               </Cell>
               <Cell name="Instructor">{payment.instructor_name || '–'}</Cell>
-              <Cell name="Payment ID" className="figures wrap-anywhere text-muted">
+              <Cell name="Payment ID" className="figures wrap-anywhere text-muted xl:text-xs xl:whitespace-nowrap">
                 {payment.razorpay_payment_id || '–'}
               </Cell>
               <Cell name="Amount" className="figures font-semibold whitespace-nowrap lg:text-right">

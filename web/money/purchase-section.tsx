@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Purchase, PurchaseRequest } from '#contract/money/payments.ts'
 import { LoadFailed } from '#web/lib/load-failed.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatPlainDay, formatRupees } from '#ui/format.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -61,7 +61,7 @@ export function PurchaseSection({ courseId, batchId, className = '' }: Props) {
 function PurchaseCard({ purchase }: { purchase: Purchase }) {
   const [asking, setAsking] = useState<PurchaseRequest['kind'] | null>(null)
   const drafts: Record<PurchaseRequest['kind'], RequestDraft> = { refund: useRef(undefined), transfer: useRef(undefined) }
-  const { payment, refundable, transfer_choices: choices } = purchase
+  const { payment, refundable, transfer_choices: choices, has_ended: hasEnded } = purchase
   const open = payment.request?.status === 'open' ? payment.request : null
   return (
     <div className="rounded-lg border border-line bg-surface shadow-card">
@@ -81,6 +81,13 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
       <div className="rounded-b-lg border-t border-line bg-sunken px-6 py-5">
         {open ? (
           <OpenRequest request={open} />
+        ) : hasEnded ? (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="text-sm text-muted">
+              This batch has ended. A question about your payment? A person on our team answers.
+            </p>
+            <ButtonLink to="/contact">Contact us</ButtonLink>
+          </div>
         ) : (
           <>
             <p className="text-sm text-muted">Need to change something? Ask us, and a person on our team will look at it.</p>

@@ -33,6 +33,7 @@ export default function ClassesPage() {
             <CourseLinks
               query={enrolled}
               pathOf={(course, batch) => pathTo('room-classes', course.id, { batch: batch.batch_id })}
+              countOf={(batch) => `${batch.classes_held} of ${batch.classes_total} classes held`}
             />
           </section>
         </>

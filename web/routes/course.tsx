@@ -105,7 +105,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                     Courses
                   </Link>
                 </li>
-                <li className="flex items-center gap-1.5 before:content-['/']">
+                <li className="flex items-center gap-1.5 before:content-['›']">
                   <Link
                     to={`/courses?category=${encodeURIComponent(course.category.toLowerCase())}`}
                     className="inline-flex min-h-6 items-center hover:text-accent"
@@ -134,7 +134,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               ) : null}
             </dl>
             <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
-              {course.preview ? (
+              {own.ids.size > 0 ? <ButtonLink to={pathTo('room', course.id)}>Open your room</ButtonLink> : null}
+              {course.preview && own.ids.size === 0 ? (
                 <ButtonLink to={pathTo('videos', course.preview.batch_id, { day: course.preview.day_number })} reloadDocument>
                   <svg aria-hidden="true" viewBox="0 0 10 12" className="h-3 fill-accent">
                     <path d="M0 0l10 6-10 6z" />
@@ -142,10 +143,15 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                   Watch day {course.preview.day_number} free
                 </ButtonLink>
               ) : null}
-              {course.trial ? (
-                <ButtonLink to={pathTo('trial', course.trial.session_id)}>
-                  Sit in on a class: {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}{' '}
-                  <LocalTime instant={course.trial.starts_at} />
+              {course.trial && own.ids.size === 0 ? (
+                <ButtonLink to={pathTo('trial', course.trial.session_id)} className="py-1.5">
+                  <span className="text-center">
+                    Sit in on a class:{' '}
+                    <span className="inline-block">
+                      {formatDay(course.trial.starts_at)}, {formatClock(course.trial.starts_at)}
+                    </span>{' '}
+                    <LocalTime instant={course.trial.starts_at} />
+                  </span>
                 </ButtonLink>
               ) : null}
               <ShareButton courseId={course.id} title={course.title} />

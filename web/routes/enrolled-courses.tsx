@@ -3,6 +3,8 @@ import * as messages from '#contract/messages.ts'
 import { readStudentToday } from '#contract/enrolment/enrolment.ts'
 import { listOwnWork } from '#contract/learning/work.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
+import { NextStarts } from '#web/catalog/next-starts.tsx'
+import { HandedInWork } from '#web/classes/handed-in-work.tsx'
 import { TodayClasses } from '#web/classes/today-classes.tsx'
 import { type OwnWorkQuery, useOwnWork } from '#web/classes/due-work.tsx'
 import { TodayRecordings } from '#web/classes/today-recordings.tsx'
@@ -12,8 +14,12 @@ import { isOpenWork } from '#web/classes/work-state.ts'
 import { byNextClass } from '#web/enrolment/by-next-class.ts'
 import { EnrolledCard } from '#web/enrolment/enrolled-card.tsx'
 import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
+import { EarnedCertificates } from '#web/learning/certificates/earned-certificates.tsx'
+import { ReviewWanted } from '#web/learning/reviews/review-wanted.tsx'
+import { type AfterCourses, useAfterCourses } from '#web/learning/use-after-courses.ts'
 import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/lib/toast.ts'
 import { UnfinishedPayments } from '#web/money/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -31,28 +37,51 @@ export default function EnrolledCourses() {
   const enrolled = useEnrolled()
   const today = useToday()
   const work = useOwnWork()
-  const waits = isOnFirstTry(today) || isOnFirstTry(work)
+  const { user } = useSession()
+  const courses = enrolled.data ?? []
+  // No class of theirs is ahead, and what they have made and can do next takes its place.
+  const isAfter = today.data?.classes.length === 0 && courses.length > 0
+  const after = useAfterCourses(isAfter ? user?.email : undefined, courses)
+  const waits = isOnFirstTry(today) || isOnFirstTry(work) || after.waits
+  const isBeside = isAfter && courses.length === 1
   return (
     <div className="page py-6 lg:py-10">
       <h1 className="mb-6 text-3xl font-extrabold">Today</h1>
       <div className="mb-8 empty:hidden">
         <PhoneCard />
       </div>
-      {waits ? <WaitingToday /> : <Today query={today} work={work} />}
+      {waits ? <WaitingToday /> : <Today query={today} work={work} after={isAfter ? after : null} />}
       {/* Another element once everything above it has come: it is not moved. */}
-      <section key={String(waits)} id="courses" aria-labelledby="enrolled-courses" className="scroll-mt-20">
-        <h2 id="enrolled-courses" className="mb-4 text-xl">
-          Enrolled Courses
-        </h2>
-        {waits ? <Waiting /> : <Courses query={enrolled} />}
-      </section>
+      <div
+        key={String(waits)}
+        className={isBeside && !waits ? 'grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-3' : 'space-y-10'}
+      >
+        <section id="courses" aria-labelledby="enrolled-courses" className="scroll-mt-20">
+          <h2 id="enrolled-courses" className="mb-4 text-xl">
+            Enrolled Courses
+          </h2>
+          {waits ? <Waiting /> : <Courses query={enrolled} className={isBeside ? '' : grid} />}
+        </section>
+        {isAfter && !waits ? (
+          <div className={isBeside ? 'md:mt-12 lg:col-span-2' : 'max-w-3xl'}>
+            <NextStarts without={new Set(courses.map(({ id }) => id))} />
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }
 
+interface TodayProps {
+  query: TodayQuery
+  work: OwnWorkQuery
+  /** Of a student without a class ahead. */
+  after: AfterCourses | null
+}
+
 /** What a student does next over all courses. The list of courses below works without it. */
-function Today({ query: { data, error, isFetching, refetch }, work }: { query: TodayQuery; work: OwnWorkQuery }) {
-  const hasWork = work.error !== null || (work.data?.items.some(isOpenWork) ?? false)
+function Today({ query: { data, error, isFetching, refetch }, work, after }: TodayProps) {
+  const hasWork = work.error !== null || (work.data?.items.some((one) => after !== null || isOpenWork(one)) ?? false)
   const onOver = useCallback(() => void refetch(), [refetch])
   if (error && !data) {
     return (
@@ -68,22 +97,41 @@ function Today({ query: { data, error, isFetching, refetch }, work }: { query: T
   }
   if (!data) return <WaitingToday />
   const { classes, recordings, unfinished_payments: payments, clock } = data
-  if (classes.length + recordings.length + payments.length === 0 && !hasWork) return null
+  const isEarned = after !== null && after.certificates.length + after.toReview.length > 0
+  const hasMore = recordings.length + payments.length > 0 || hasWork
+  if (classes.length === 0 && !isEarned && !hasMore) return null
+  const isTwofold = hasMore && (classes.length > 0 || isEarned)
   return (
     <div
-      className={`mb-14 grid items-start gap-10 lg:gap-12 ${classes.length > 0 ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]' : ''}`}
+      className={`mb-14 grid items-start gap-10 lg:gap-12 ${isTwofold || classes.length > 0 ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]' : ''}`}
     >
-      <TodayClasses classes={classes} clock={clock} onOver={onOver} />
-      <div className="space-y-10">
+      {isEarned ? (
+        <div className={isTwofold ? 'space-y-10' : 'grid items-start gap-10 lg:grid-cols-2 lg:gap-12'}>
+          <EarnedCertificates certificates={after.certificates} />
+          <ReviewWanted courses={after.toReview} />
+        </div>
+      ) : (
+        <TodayClasses classes={classes} clock={clock} onOver={onOver} />
+      )}
+      <div className="space-y-10 empty:hidden">
         <UnfinishedPayments payments={payments} />
         <TodayWork query={work} />
-        {classes.length + recordings.length > 0 ? <TodayRecordings recordings={recordings} /> : null}
+        {after ? <HandedInWork query={work} /> : null}
+        {classes.length + recordings.length > 0 ? (
+          <TodayRecordings recordings={recordings} hasClassAhead={classes.length > 0} />
+        ) : null}
       </div>
     </div>
   )
 }
 
-function Courses({ query: { data, error, isFetching, refetch } }: { query: ReturnType<typeof useEnrolled> }) {
+interface CoursesProps {
+  query: ReturnType<typeof useEnrolled>
+  /** Of the list. */
+  className: string
+}
+
+function Courses({ query: { data, error, isFetching, refetch }, className }: CoursesProps) {
   useEffect(() => {
     if (error) toast.account('error', failed)
   }, [error])
@@ -112,7 +160,7 @@ function Courses({ query: { data, error, isFetching, refetch } }: { query: Retur
     )
   }
   return (
-    <ul className={grid}>
+    <ul className={className}>
       {byNextClass(data).map((course, index) => (
         <li key={course.id}>
           <EnrolledCard course={course} eager={index < 3} />

@@ -27,10 +27,11 @@ export default function QuestionPage({ params: { questionId } }: Route.Component
   const asked = useQuery({ ...questionQuery(student?.email, questionId), enabled: student !== null })
   const { data, error, isFetching, refetch } = asked
   return (
-    <div className="page max-w-4xl py-6 lg:py-10">
+    <div className="page py-6 lg:py-10">
       <Breadcrumb
+        isShort
         above={[
-          { to: '/enrolled-courses', label: 'Enrolled Courses' },
+          { to: '/enrolled-courses', label: 'Today' },
           ...(data
             ? [
                 { to: pathTo('room', data.course_id, { batch: data.batch_id }), label: data.course },

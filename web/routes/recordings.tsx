@@ -32,6 +32,9 @@ export default function RecordingsPage() {
             <CourseLinks
               query={enrolled}
               pathOf={(course, batch) => pathTo('room-classes', course.id, { batch: batch.batch_id, show: 'recordings' })}
+              countOf={({ classes_recorded: count }) =>
+                count === 0 ? 'no recordings' : count === 1 ? '1 class recorded' : `${count} classes recorded`
+              }
             />
           </section>
         </>
@@ -49,7 +52,7 @@ function Newest({ query: { data, error, isFetching, refetch } }: { query: TodayQ
     )
   }
   if (!data) return <Waiting />
-  return <TodayRecordings recordings={data.recordings} />
+  return <TodayRecordings recordings={data.recordings} hasClassAhead={data.classes.length > 0} />
 }
 
 function Waiting() {

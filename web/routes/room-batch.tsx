@@ -21,8 +21,9 @@ export default function RoomBatchPage({ params: { courseId } }: Route.ComponentP
             attendance={attendance}
             purchase={<PurchaseSection courseId={course.id} batchId={batch.batch_id} />}
           >
-            <CertificateCard batchId={batch.batch_id} course={course.title} />
-            <ReviewCard courseId={course.id} />
+            <CertificateCard batchId={batch.batch_id} course={course.title}>
+              <ReviewCard courseId={course.id} />
+            </CertificateCard>
           </RoomBatch>
           {/* Classes with a module show the curriculum by themselves. */}
           {course.curriculum.length > 0 && !batch.classes.some(({ module }) => module !== '') ? (

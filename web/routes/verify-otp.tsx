@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AccountFrame } from '#web/people/accounts/account-frame.tsx'
 import { useCodeSentTo } from '#web/people/accounts/late-codes.tsx'
-import { ResendCode } from '#web/people/accounts/resend-code.tsx'
+import { ResendCode, ResendSkeleton } from '#web/people/accounts/resend-code.tsx'
 import { VerifyForm } from '#web/people/accounts/verify-form.tsx'
+import { InboxNote } from '#web/lib/inbox-note.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin, withReturnTo } from '#web/lib/return-to.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -49,7 +50,7 @@ export default function VerifyOtp() {
             )}
           </p>
         ) : (
-          <Skeleton className="h-7 w-80 max-w-full" />
+          <Skeleton className="h-16 w-80 max-w-full sm:h-9" />
         )
       }
       points={[
@@ -64,11 +65,16 @@ export default function VerifyOtp() {
           <ResendCode email={address.email} />
         </>
       ) : (
-        <Loading label="Loading" className="space-y-5">
-          <Skeleton className="h-19 w-full" />
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="h-15 w-full" />
-        </Loading>
+        <>
+          <div className="space-y-5">
+            <Loading label="Loading">
+              <Skeleton className="h-19 w-full" />
+            </Loading>
+            <InboxNote />
+            <Skeleton className="h-13 w-full" />
+          </div>
+          <ResendSkeleton />
+        </>
       )}
     </AccountFrame>
   )

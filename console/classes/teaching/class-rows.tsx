@@ -15,7 +15,10 @@ interface Props {
 export function ClassRows({ classes, openId, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null)
   // A batch that runs begins with what comes next, and not with its first class.
-  useEffect(() => list.current?.querySelector('[data-next]')?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise here, which an effect must not return.
+    list.current?.querySelector('[data-next]')?.scrollIntoView({ block: 'center' })
+  }, [])
   useEffect(() => {
     list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
   }, [openId])

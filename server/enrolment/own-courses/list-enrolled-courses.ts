@@ -13,18 +13,21 @@ type EnrolledBatch = BatchOffer & {
   next_ends_at: Date | null
   classes_held: number
   classes_total: number
+  classes_recorded: number
 }
 
 const enrolledBatches = statement<EnrolledBatch>(
   'enrolled_batches',
   `select ${offerColumns}, next.id as next_id, next.day_number as next_number, next.starts_at as next_starts_at, next.ends_at as next_ends_at,
-     progress.held as classes_held, progress.total as classes_total
+     progress.held as classes_held, progress.total as classes_total,
+     progress.recorded as classes_recorded
    from active_enrolments e join batch_offers b on b.id = e.batch_id
    left join lateral (select c.id, c.number as day_number, c.starts_at, c.ends_at from numbered_sessions c
                       where c.batch_id = b.id and c.state <> 'cancelled' and b.cancelled_at is null and c.ends_at > app_now()
                       order by c.starts_at limit 1) next on true
    cross join lateral (select count(*) filter (where c.ends_at <= least(app_now(), b.cancelled_at))::integer as held,
-                         count(*)::integer as total
+                         count(*)::integer as total,
+                         count(*) filter (where exists (select from ready_recordings r where r.session_id = c.id))::integer as recorded
                        from numbered_sessions c where c.batch_id = b.id and c.state <> 'cancelled') progress
    where e.user_id = $1
    order by e.created_at desc`,
@@ -67,6 +70,7 @@ export async function listEnrolledCourses(deps: Deps, student: Student): Promise
         next_class: nextClass(batch),
         classes_held: batch.classes_held,
         classes_total: batch.classes_total,
+        classes_recorded: batch.classes_recorded,
       })),
     }
   })

@@ -97,12 +97,17 @@ test('the newest recordings come first with the position of the student', async 
   expect(JSON.stringify(recordings)).not.toContain('x.mp4')
 })
 
-test('the enrolled list counts the classes that were held', async () => {
+test('the enrolled list counts the classes held and recorded', async () => {
   const { shop, student } = await attend()
+  for (const title of ['Day 1', 'Day 1, second part']) await addRecording(shop.db, shop.batchId, { number: 1, title })
   await shop.verb(await shop.nth(6), 'cancel/')
   await shop.setClock(february('07', '15:30'))
   const list = (await shop.get('/enrolled-courses/', student.access)).json<{ 'enrolled courses': EnrolledCourse[] }>()
-  expect(list['enrolled courses'][0]?.enrolled_batches[0]).toMatchObject({ classes_held: 3, classes_total: 5 })
+  expect(list['enrolled courses'][0]?.enrolled_batches[0]).toMatchObject({
+    classes_held: 3,
+    classes_total: 5,
+    classes_recorded: 1,
+  })
 })
 
 test('a checkout that was left is an unfinished payment', async () => {

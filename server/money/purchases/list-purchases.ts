@@ -9,12 +9,21 @@ import {
 } from '#server/catalog/offers/batch-offer.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasTakenPlace } from '#server/money/requests/has-taken-place.ts'
 import { listPayments } from './list-payments.ts'
 
-const enrolmentsOfCourse = statement<{ id: number; batch_id: number; payment_id: number; refundable_paise: number }>(
+interface EnrolmentOfCourse {
+  id: number
+  batch_id: number
+  payment_id: number
+  refundable_paise: number
+  has_ended: boolean
+}
+
+const enrolmentsOfCourse = statement<EnrolmentOfCourse>(
   'enrolments_of_course',
   `select e.id, e.batch_id, e.payment_id,
-     p.refundable_paise
+     p.refundable_paise, ${hasTakenPlace} as has_ended
    from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
    where e.user_id = $1 and b.course_id = $2
    order by e.created_at desc`,
@@ -46,7 +55,8 @@ export async function listPurchases(
       batch_id: enrolment.batch_id,
       payment,
       refundable: enrolment.refundable_paise / 100,
-      transfer_choices: choices,
+      transfer_choices: enrolment.has_ended ? [] : choices,
+      has_ended: enrolment.has_ended,
     }
   })
 }

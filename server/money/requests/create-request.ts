@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { hasActiveEnrolment } from '#server/enrolment/places/enrol.ts'
 import { lockBatch } from '#server/enrolment/places/seats.ts'
 import { conflict, notFound, tooMany } from '#server/platform/errors/errors.ts'
+import { hasTakenPlace } from './has-taken-place.ts'
 import { findRequest } from './find-request.ts'
 import { assertTransferable } from './assert-transferable.ts'
 import { presentRequest } from './present-request.ts'
@@ -18,11 +19,12 @@ interface EnrolmentInCourse {
   batch_id: number
   course_id: number
   refundable_paise: number
+  has_ended: boolean
 }
 
 const paidEnrolment = statement<EnrolmentInCourse>(
   'paid_enrolment',
-  `select e.batch_id, b.course_id, p.refundable_paise
+  `select e.batch_id, b.course_id, p.refundable_paise, ${hasTakenPlace} as has_ended
    from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
    where e.id = $1 and e.user_id = $2`,
 )
@@ -41,13 +43,16 @@ const insertRequest = statement<{ id: number }>(
 
 /**
  * Stores a student's request about a paid enrolment and mails the school and the student.
- * @throws HttpError 404 for another student's enrolment or another course's batch; 409 when a request is open, nothing is
- *   refundable or the batch can't be chosen; 429 beyond `requestsPerDay`
+ * @throws HttpError 404 for another student's enrolment or another course's batch; 409 when the batch has ended, a
+ *   request is open, nothing is refundable or the batch can't be chosen; 429 beyond `requestsPerDay`
  */
 export async function createRequest(deps: Deps, student: Student, { body }: { body: RequestBody }): Promise<PurchaseRequest> {
   return transaction(deps.db, async (tx) => {
     const enrolment = await row(tx, paidEnrolment, [body.enrolment_id, student.id])
     if (!enrolment) throw notFound('You have no such enrolment.')
+    if (enrolment.has_ended) {
+      throw conflict('batch_ended', 'This batch has ended. Please write to us about anything that is still open.')
+    }
     if (body.kind === 'refund' && enrolment.refundable_paise < 100) {
       throw conflict('nothing_to_refund', 'Nothing of this payment is left to refund.')
     }

@@ -283,6 +283,18 @@ test('refuses a refund request when a refund is already queued', async () => {
   expect((await sendRequest({ kind: 'refund' })).json()).toMatchObject({ code: 'nothing_to_refund' })
 })
 
+test('a batch that has ended takes no request', async () => {
+  const { shop, sendRequest, batchId, otherId, purchases } = await enrolled()
+  await startBatch(shop.db, batchId, '-60 days', '1 day')
+  expect(await purchases()).toMatchObject([{ has_ended: false, transfer_choices: [{ id: otherId }] }])
+  await startBatch(shop.db, batchId, '-60 days', '-1 day')
+  expect(await purchases()).toMatchObject([{ has_ended: true, transfer_choices: [], payment: { status: 'paid' } }])
+  for (const request of [{ kind: 'refund' }, { kind: 'transfer', to_batch_id: otherId }]) {
+    const refused = await sendRequest(request)
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'batch_ended'])
+  }
+})
+
 test('the operator approves and declines requests with a reason', async () => {
   const { shop, sendRequest, requestTransfer, person, access, enrolments, otherId } = await enrolled()
   expect(await runPayments(shop.deps, ['requests'])).toEqual({ lines: ['No request is open.'], code: 0 })

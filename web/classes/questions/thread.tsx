@@ -46,7 +46,7 @@ export function Thread({ question, email }: { question: QuestionThread; email: s
           </Link>
         </p>
       )}
-      <div className="mt-6">
+      <div className="mt-6 max-w-4xl">
         {isEditing ? (
           <Edit
             question={question}

@@ -50,7 +50,7 @@ export function ProgressLine({ courseId, batch, work, certificate }: Props) {
     <ul className="mt-4 grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-line gap-px shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {parts.map((part) =>
         part === null ? null : (
-          <li key={part.label} className="bg-surface">
+          <li key={part.label} className="bg-surface max-lg:odd:last:col-span-2">
             <Link
               to={pathTo(part.view, courseId, { batch: batch.batch_id })}
               className="figures block h-full px-4 py-3 hover:bg-accent-soft/60"

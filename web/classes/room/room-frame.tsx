@@ -7,7 +7,7 @@ import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { BatchSwitch } from '../batch-switch.tsx'
 import { type OwnWorkQuery, useOwnWork } from '../due-work.tsx'
 import { type OwnAttendanceQuery, useOwnAttendance } from '../own-attendance.tsx'
-import { RoomSkeleton } from './room-skeleton.tsx'
+import { RoomSkeleton, roomTitle } from './room-skeleton.tsx'
 import { type RoomView, RoomViews } from './room-views.tsx'
 import { type OpenRoom, useRoomTitle, WithRoom } from './with-room.tsx'
 
@@ -68,8 +68,8 @@ function RoomOfBatch({ view, room: { course, batches }, batch, clock, onOver, ch
   return (
     <>
       <Breadcrumb above={[{ to: '/enrolled-courses', label: 'Today' }]} />
-      <h1 className="mt-3 max-w-4xl text-2xl font-extrabold sm:text-3xl">{course.title}</h1>
-      <p className="mt-2 text-muted">
+      <h1 className={roomTitle(view)}>{course.title}</h1>
+      <p className={`mt-2 text-muted ${view === 'room' ? '' : 'max-sm:hidden'}`}>
         {course.category} <span aria-hidden="true">·</span> {course.duration}
       </p>
       <BatchSwitch batches={batches} shown={batch} />

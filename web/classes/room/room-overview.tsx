@@ -22,7 +22,7 @@ interface Props {
 export function RoomOverview({ course, batch, clock, work, certificate, onOver }: Props) {
   return (
     <>
-      <NextClass batch={batch} course={course.title} clock={clock} onOver={onOver} />
+      <NextClass batch={batch} courseId={course.id} course={course.title} clock={clock} onOver={onOver} />
       <ProgressLine courseId={course.id} batch={batch} work={work} certificate={certificate} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
         <Announcements items={batch.announcements} clock={clock} />

@@ -3,14 +3,18 @@ import type { RoomView } from './room-views.tsx'
 
 const card = 'rounded-lg border border-line bg-surface shadow-card'
 
+/** The title of a room: large on its overview, and one line of the small phone elsewhere. */
+export const roomTitle = (view: RoomView): string =>
+  `max-w-4xl font-extrabold sm:mt-3 sm:text-3xl ${view === 'room' ? 'mt-3 text-2xl' : 'max-sm:mt-1 max-sm:truncate max-sm:text-lg'}`
+
 /** The loading state of a view of the room, in its final size. @param title the course, once it is known */
 export function RoomSkeleton({ view, title = 'Your course' }: { view: RoomView; title?: string }) {
   return (
     <>
       <Skeleton className="h-6 w-16" />
-      <h1 className="mt-3 max-w-4xl text-2xl font-extrabold sm:text-3xl">{title}</h1>
+      <h1 className={roomTitle(view)}>{title}</h1>
       <Loading label="Loading your room">
-        <Skeleton className="mt-2 h-6 w-64 max-w-full" />
+        <Skeleton className={`mt-2 h-6 w-64 max-w-full ${view === 'room' ? '' : 'max-sm:hidden'}`} />
         <div className="mt-5 flex h-12 items-center gap-6 border-b border-line">
           {[1, 2, 3, 4, 5].map((link) => (
             <Skeleton key={link} className="h-5 w-16" />

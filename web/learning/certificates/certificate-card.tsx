@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, Download, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OwnCertificate } from '#contract/learning/certificates.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -15,33 +16,43 @@ import { ProjectLink } from './project-link.tsx'
 import { ownCertificateQuery } from './queries.ts'
 import { nextWords, progressWords, ruleWords } from './rule-words.ts'
 
+interface Props {
+  batchId: number
+  course: string
+  /** What stands below. It comes once this card has its size, and is not moved. */
+  children: ReactNode
+}
+
 /** The certificate of a batch when it is earned, and before that its rule and how far the student is. */
-export function CertificateCard({ batchId, course }: { batchId: number; course: string }) {
+export function CertificateCard({ batchId, course, children }: Props) {
   const { loading, user } = useSession()
   const { data, error, isFetching, refetch } = useQuery({
     ...ownCertificateQuery(user?.email, batchId),
     enabled: !loading && user !== null,
   })
   return (
-    <section aria-labelledby="certificate">
-      <h2 id="certificate" className="text-xl">
-        Your certificate
-      </h2>
-      <div className="mt-4 rounded-lg border border-line bg-surface p-6 shadow-card">
-        {data?.certificate ? (
-          <Earned batchId={batchId} certificate={data.certificate} course={course} />
-        ) : data ? (
-          <OnTheWay own={data} />
-        ) : error ? (
-          <LoadFailed title="Your certificate could not be read." isFetching={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Loading label="Loading your certificate" className="space-y-3">
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-2/3" />
-          </Loading>
-        )}
-      </div>
-    </section>
+    <>
+      <section aria-labelledby="certificate">
+        <h2 id="certificate" className="text-xl">
+          Your certificate
+        </h2>
+        <div className="mt-4 rounded-lg border border-line bg-surface p-6 shadow-card">
+          {data?.certificate ? (
+            <Earned batchId={batchId} certificate={data.certificate} course={course} />
+          ) : data ? (
+            <OnTheWay own={data} />
+          ) : error ? (
+            <LoadFailed title="Your certificate could not be read." isFetching={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Loading label="Loading your certificate" className="space-y-3">
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-2/3" />
+            </Loading>
+          )}
+        </div>
+      </section>
+      {data || error ? children : null}
+    </>
   )
 }
 

@@ -66,7 +66,7 @@ export function CertificateSheet({ certificate, origin, code }: Props) {
                 <dt className="sr-only">Where to check it</dt>
                 <dd className="certificate-address">
                   Check it at {origin.replace(/^https?:\/\//, '')}
-                  {pathTo('verify', number)}
+                  <span>{pathTo('verify', number)}</span>
                 </dd>
               </div>
             </dl>

@@ -1,8 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type Requested, requestCode } from './request-code.ts'
 import { formatWait, secondsLeft, waitUntil } from './resend-wait.ts'
+
+const frame = 'mt-5 border-t border-line pt-4'
+
+function Advice() {
+  return <p className="text-sm text-muted">No e-mail yet? Look in your spam folder. A new code replaces the one you have.</p>
+}
+
+/** The place of `ResendCode` while the address is not known, in its size. */
+export function ResendSkeleton() {
+  return (
+    <div className={frame}>
+      <Advice />
+      <Skeleton className="mt-1 h-(--control) w-40" />
+    </div>
+  )
+}
 
 /** Requests another code after a countdown. The server's Retry-After sets the countdown when a request comes too early. */
 export function ResendCode({ email, request = requestCode }: { email: string; request?: (email: string) => Promise<Requested> }) {
@@ -35,8 +52,8 @@ export function ResendCode({ email, request = requestCode }: { email: string; re
     )
   }
   return (
-    <div className="mt-5 border-t border-line pt-4">
-      <p className="text-sm text-muted">No e-mail yet? Look in your spam folder. A new code replaces the one you have.</p>
+    <div className={frame}>
+      <Advice />
       <Button
         variant="quiet"
         className="figures mt-1 -ml-4.5"

@@ -30,7 +30,9 @@ export function VerifyHereForm({ verify }: { verify: (otp: string) => Promise<vo
       className="mt-3 space-y-4"
     >
       <div className="grid items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
+        <div className="min-w-0 space-y-3">
+          <CodeField field={register('otp')} error={formState.errors.otp?.message ?? problem?.text} />
+        </div>
         <Button type="submit" className="min-h-12 sm:mt-7" pending={formState.isSubmitting && 'Checking…'}>
           Verify OTP
         </Button>

@@ -20,9 +20,10 @@ export function BlogGrid({ blogs, lead }: { blogs: BlogTeaser[]; lead: boolean }
 
 function BlogCard({ blog, lead }: { blog: BlogTeaser; lead: boolean }) {
   return (
-    <article className="group relative h-full">
-      <div className="overflow-hidden rounded-lg border border-line">
-        <BlogPicture path={blog.image} eager={lead} />
+    <article className={`group relative h-full ${lead ? 'lg:flex lg:flex-col' : ''}`}>
+      {/* The large picture takes the height that two others beside it leave. */}
+      <div className={`overflow-hidden rounded-lg border border-line ${lead ? 'lg:relative lg:min-h-80 lg:flex-1' : ''}`}>
+        <BlogPicture path={blog.image} eager={lead} className={lead ? 'lg:absolute lg:inset-0 lg:aspect-auto lg:h-full' : ''} />
       </div>
       <div className="mt-5">
         <p className="figures text-sm text-muted">
