@@ -280,8 +280,8 @@ test('headlines that change move nothing', async ({ page }) => {
 test('the first use of a control loads few files', async ({ page }) => {
   for (const [path, kilobytes] of [
     ['/home', 127],
-    ['/courses/2', 130],
-    ['/login', 163],
+    ['/courses/2', 131],
+    ['/login', 164],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Our Courses' }).hover()
@@ -371,10 +371,10 @@ test('a room and the day of a student load few scripts', async ({ page, shop }) 
   await page.goto(`/enrolled-courses/${courseId}`)
   await expect(page.getByRole('region', { name: /^Class 1 of/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Classes held/ })).toBeVisible()
-  await expectFirstScripts(page, 131, 10)
+  await expectFirstScripts(page, 133, 10)
   await page.goto('/enrolled-courses')
   await expect(page.getByRole('main').getByRole('heading', { name: 'A Course for Testing' }).first()).toBeVisible()
-  await expectFirstScripts(page, 136, 11)
+  await expectFirstScripts(page, 139, 12)
 })
 
 test('the page of a recording loads few scripts before a play', async ({ page, shop }) => {
@@ -388,7 +388,7 @@ test('the page of a recording loads few scripts before a play', async ({ page, s
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'play', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expectFirstScripts(page, 144, 13)
+  await expectFirstScripts(page, 146, 13)
 })
 
 test('hydration that could not load starts with the next press', async ({ page, consoleErrors }) => {

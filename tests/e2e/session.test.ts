@@ -255,7 +255,7 @@ test('enrolled courses require login and fill one to three columns', async ({ pa
   await expect(page.getByRole('heading', { level: 2, name: 'Enrolled Courses' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   release()
-  const cards = page.getByRole('main').getByRole('listitem')
+  const cards = page.getByRole('region', { name: 'Enrolled Courses' }).getByRole('listitem')
   for (const [width, columns] of [
     [360, 1],
     [768, 2],
