@@ -1,5 +1,6 @@
 import {
   Award,
+  BadgePercent,
   BookOpen,
   ChartColumn,
   Clapperboard,
@@ -305,6 +306,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         icon: Gavel,
         permission: 'payments:read',
         load: () => import('#console/money/disputes/screen.tsx'),
+      },
+      {
+        path: '/scholarships',
+        title: 'Scholarships',
+        icon: BadgePercent,
+        permission: 'scholarships:read',
+        create: { label: 'New scholarship', permission: 'scholarships:write' },
+        load: () => import('#console/money/scholarships/screen.tsx'),
       },
       {
         path: '/coupons',

@@ -70,6 +70,8 @@ export const permissions = {
   'payments:write': ['owner', 'finance'],
   'coupons:read': ['owner', 'support', 'finance'],
   'coupons:write': ['owner', 'finance'],
+  'scholarships:read': ['owner', 'support', 'finance'],
+  'scholarships:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
   'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],

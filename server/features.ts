@@ -36,6 +36,7 @@ import { messagesFeature } from '#server/messaging/messages/feature.ts'
 import { approvalsFeature } from '#server/money/approvals/feature.ts'
 import { cancellationsFeature } from '#server/money/cancellations/feature.ts'
 import { couponsFeature } from '#server/money/coupons/feature.ts'
+import { scholarshipsFeature } from '#server/money/scholarships/feature.ts'
 import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
 import { invoicingFeature } from '#server/money/invoicing/feature.ts'
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   paymentsFeature,
   couponsFeature,
   choiceFeature,
+  scholarshipsFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

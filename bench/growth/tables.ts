@@ -282,6 +282,12 @@ export const fillings: readonly Filling[] = [
     values: `${pick('courses', 7)}, n * 10, case when n > 3 then n * 10 end, 360000, case when n > 3 then 'spent' else 'reserved' end, now()`,
   },
   {
+    table: 'scholarships',
+    perPart: 1,
+    columns: 'student_id, batch_id, price_paise, reason, valid_until, state, granted_at',
+    values: `n * 100, ${pick('batches', 7)}, 1000000, 'Scholarship of the alumni.', current_date + 30, 'ended', ${within('courses')}`,
+  },
+  {
     table: 'payment_choices',
     perPart: 1,
     columns: 'user_id, batch_id, coupon_id, chosen_at',

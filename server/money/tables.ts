@@ -83,6 +83,7 @@ export const moneyTables = defineTables({
     ],
     demo: true,
     writtenBy: { platform: 'demo content' },
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   disputes: {
     holds: 'A dispute of a payment at the provider',
@@ -140,6 +141,7 @@ export const moneyTables = defineTables({
     holds: 'How a student wants to pay for a batch. Without a row: the full price',
     audited: { no: 'only the student writes it; the order keeps what was used' },
     personal: [{ columns: ['user_id'], exported: 'payment_choices', erased: 'delete_choices' }],
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
   payment_orders: {
     holds: 'An order of a student for a batch, with price and hold of a seat',
@@ -266,6 +268,22 @@ export const moneyTables = defineTables({
     guarded: { no: 'an import writes them, and operators answer' },
     readBy: { desk: 'what waits today' },
     writtenBy: { platform: 'an import says which snapshot it was' },
+  },
+  scholarships: {
+    holds: 'A price that the school grants a student for a batch',
+    audited: { key: 'id', masked: ['reason'] },
+    guarded: { no: 'an erasure clears the reason' },
+    versioned: true,
+    writtenBy: { platform: 'demo content' },
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+    personal: [
+      {
+        columns: ['student_id'],
+        exported: 'scholarships',
+        erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
+      },
+      { columns: ['reason'], exported: 'scholarships', erased: 'erase_scholarships' },
+    ],
   },
   sweep_progress: {
     holds: 'How far the comparison with the provider got',

@@ -17,7 +17,7 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const amount = started?.amount
   const { data: chosen } = useQuery({
     ...chosenPriceQuery(batchId),
-    // Only a coupon makes the amount of an order another one.
+    // A coupon or a scholarship makes the amount of an order another one.
     enabled: amount !== undefined && choice !== undefined && amount !== choice?.course.amount,
   })
   const title = choice?.course.title ?? started?.course_name

@@ -10,7 +10,7 @@ interface Props {
   /** The amount of the started payment. It takes precedence over the catalogue's. */
   started?: number | undefined
   label: string
-  /** The price as the student has chosen it, with a coupon. */
+  /** The price as the student has chosen it, with a coupon or a scholarship. */
   chosen?: PaymentChoice | null | undefined
 }
 
@@ -18,7 +18,8 @@ interface Props {
 export function PriceLines({ choice, started, label, chosen }: Props) {
   const gstin = useRootData()?.site.gstin
   const amount = started ?? (chosen ? chosen.total_paise / 100 : choice?.course.amount)
-  const steps = chosen?.coupon && chosen.total_paise === Math.round((amount ?? 0) * 100) ? chosen.lines : null
+  const isOwn = chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship')
+  const steps = isOwn && chosen && chosen.total_paise === Math.round((amount ?? 0) * 100) ? chosen.lines : null
   const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
   return (
     <dl className="figures">

@@ -58,6 +58,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
 /** What people call the columns of every table. The screens use the same words. */
 const labels: Readonly<Record<string, string>> = {
   audience: 'To',
+  granted_at: 'Granted',
+  scholarship_id: 'Scholarship',
   value: 'Discount',
   course_ids: 'Courses',
   batch_ids: 'Batches',
@@ -406,6 +408,7 @@ const labelsOfTable: Readonly<Record<string, Readonly<Record<string, string>>>> 
   blogs: { content: 'Text' },
   calendar_feeds: { created_at: 'Made' },
   coupons: { code: 'Code', kind: 'Kind' },
+  scholarships: { price_paise: 'Price' },
   courses: { amount_paise: 'To pay' },
   certificates: { revoked_at: 'Revoked' },
   disputes: { created_at: 'Began' },

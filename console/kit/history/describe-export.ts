@@ -53,6 +53,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   'reply-templates': ['template of a reply', 'templates of replies'],
   requests: ['request', 'requests'],
   resources: ['resource', 'resources'],
+  scholarships: ['scholarship', 'scholarships'],
   services: ['service', 'services'],
   sessions: ['class', 'classes'],
   staff: ['member of staff', 'members of staff'],

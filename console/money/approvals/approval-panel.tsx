@@ -193,6 +193,8 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
     return `When it is approved, the refund is made: online payments go back by themselves, others are paid back by staff${endsAccess ? ` and ${student} loses the place in ${course}` : `. ${student} keeps the place`}.`
   if (kind === 'hand_enrolment')
     return `When it is approved, ${student} is enrolled without a payment. No seat is held until then.`
+  if (kind === 'scholarship')
+    return `When it is approved, ${student} pays this price for ${course} and gets a mail. No seat is held until then.`
   return method === 'cheque'
     ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until it is approved.`
     : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
@@ -215,6 +217,17 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
       action: 'Enrol without payment',
     }
   }
+  if (approval.kind === 'scholarship') {
+    const price = approval.price_paise ?? 0
+    return {
+      title: `Grant ${student} this scholarship?`,
+      text:
+        price === 0
+          ? `${student} is enrolled in ${course} without a payment.`
+          : `${student} pays ${formatPaise(price)} for ${course}, ${amount} less than the list price.`,
+      action: 'Grant scholarship',
+    }
+  }
   const isCheque = approval.method === 'cheque'
   return {
     title: `Accept ${amount} of ${student}?`,
@@ -226,6 +239,7 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
 }
 
 function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
+  if (kind === 'scholarship') return `The scholarship of ${student} is granted.`
   if (kind === 'refund') return `The refund of ${formatPaise(amount_paise)} to ${student} is decided.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
 }

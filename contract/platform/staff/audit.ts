@@ -58,6 +58,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   restores: 'Restore of a backup',
   reviews: 'Review of a course',
   sessions: 'Session of a student',
+  scholarships: 'Scholarship',
   site_settings: 'Settings',
   staff: 'Member of staff',
   staff_acts: 'Act',

@@ -4,4 +4,5 @@ export const approvalNames: Record<ApprovalKind, string> = {
   refund: 'a refund',
   offline_payment: 'an offline payment',
   hand_enrolment: 'a place without a payment',
+  scholarship: 'a scholarship',
 }

@@ -287,6 +287,17 @@ const examples: MailProps = {
     timeText: '7:30 PM – 9:00 PM IST',
     roomUrl: 'https://school.example/room/1',
   },
+  scholarship: {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    batchType: 'Weekday evening',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    timeText: '7:30 PM – 9:00 PM IST',
+    pricePaise: 1_800_000,
+    offerPaise: 3_600_000,
+    validUntil: '2026-12-04',
+    payUrl: 'https://school.example/razarpayment/101',
+  },
   'place-ended': { name: 'Meera Nair', courseTitle: 'DevOps' },
   'import-asked': {
     fileName: 'college.csv',

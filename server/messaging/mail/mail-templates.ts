@@ -19,6 +19,7 @@ import { enrolmentMoved } from '#server/messaging/mail/templates/enrolment-moved
 import { documentCopy } from '#server/messaging/mail/templates/document-copy.ts'
 import { enquiryReceived } from '#server/messaging/mail/templates/enquiry-received.ts'
 import { enquiryThanks } from '#server/messaging/mail/templates/enquiry-thanks.ts'
+import { scholarship } from '#server/messaging/mail/templates/scholarship.ts'
 import { enrolled } from '#server/messaging/mail/templates/enrolled.ts'
 import { eraseCode } from '#server/messaging/mail/templates/erase-code.ts'
 import { importAsked } from '#server/messaging/mail/templates/import-asked.ts'
@@ -93,6 +94,7 @@ export const mailTemplates = {
   'lead-reply': leadReply,
   'import-invitation': importInvitation,
   enrolled,
+  scholarship,
   'place-ended': placeEnded,
   'import-asked': importAsked,
   'import-decided': importDecided,

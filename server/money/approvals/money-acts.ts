@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { enrolByHand } from '#contract/money/staff/hand-enrolments.ts'
 import type { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
+import type { ScholarshipRecord, scholarships } from '#contract/money/staff/scholarships.ts'
 import type { refundPayment as refundEndpoint } from '#contract/money/staff/refunds.ts'
 import { registerWalkIn } from '#server/people/accounts/register-walk-in.ts'
 import { assertAccount } from '#server/people/accounts/assert-account.ts'
@@ -11,6 +12,8 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
 import { checkOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { storeScholarship } from '#server/money/scholarships/grant-scholarship.ts'
+import { scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
 import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
 import type { TwoPersons } from './second-person.ts'
 import { type Act, type ActDeps, nothing } from './perform.ts'
@@ -30,7 +33,7 @@ const priceOfBatchNow = statement<{ amount_paise: number }>(
   `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-const none = { payment_id: null, offline_payment_id: null, payload: {}, paid_back: null } as const
+const none = { payment_id: null, offline_payment_id: null, scholarship_id: null, payload: {}, paid_back: null } as const
 
 /** Refunds a payment, or asks for it. @throws HttpError 400, 404 or 409 */
 export async function refundPayment(
@@ -156,6 +159,32 @@ export async function enrolWithoutPayment(
       reason: body.reason,
     }
   })
+}
+
+/** Grants a student a price for a batch, or asks for it. @throws HttpError 400, 404 or 409 */
+export async function grantScholarship(
+  deps: ActDeps,
+  staff: Staff,
+  { body }: { body: ParsedOf<(typeof scholarships)['endpoints']['create']>['body'] },
+): Promise<ScholarshipRecord> {
+  // A second grant for the same place is refused, so a repeated call needs no key of the browser.
+  const call = { body: { ...body, key: randomUUID() } }
+  const studentOfGrant = async (tx: Queryable) => {
+    await assertAccount(tx, body.student_id)
+    return body.student_id
+  }
+  const { scholarship_id: id } = await performOrAsk(deps, staff, { kind: 'scholarship', call }, studentOfGrant, async (tx) => {
+    const { id: scholarshipId, givenPaise } = await storeScholarship(tx, body)
+    return {
+      ...none,
+      batch_id: body.batch_id,
+      scholarship_id: scholarshipId,
+      amount_paise: givenPaise,
+      counted_paise: givenPaise,
+      reason: body.reason,
+    }
+  })
+  return scholarshipRecords.find(deps.db, id ?? 0)
 }
 
 /** Finds the student of an act, or creates the account of somebody at the desk. */

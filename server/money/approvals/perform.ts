@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { acceptOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { activate } from '#server/money/scholarships/grant-scholarship.ts'
 import { payBack } from '#server/money/refunds/record-paid-back.ts'
 import { queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { approveRefundRequest } from '#server/money/requests/decide-request.ts'
@@ -29,6 +30,7 @@ export interface Act {
   counted_paise: number
   payment_id: number | null
   offline_payment_id: number | null
+  scholarship_id: number | null
   reason: string | null
   payload: object
   /** How the refund of an offline payment was paid back, when it was. What waits was not paid back yet. */
@@ -62,6 +64,10 @@ export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: A
   if (act.kind === 'hand_enrolment') {
     const { user_id: userId, batch_id: batchId, asked_by: staffId } = act
     return { ...nothing, enrolment_id: await enrolByHand(deps, tx, { userId, batchId, reason: given(act.reason), staffId }) }
+  }
+  if (act.kind === 'scholarship') {
+    await activate(deps, tx, { id: given(act.scholarship_id), staffId: act.asked_by })
+    return nothing
   }
   return refund(deps, tx, staff, act)
 }

@@ -3,10 +3,12 @@ import * as contract from '#contract/money/staff/approvals.ts'
 import * as enrolments from '#contract/money/staff/hand-enrolments.ts'
 import { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
 import * as refunds from '#contract/money/staff/refunds.ts'
+import { scholarships } from '#contract/money/staff/scholarships.ts'
 import type { Deps } from '#server/deps.ts'
-import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
+import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
-import { enrolWithoutPayment, refundPayment, takeOfflinePayment } from './money-acts.ts'
+import { scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
+import { enrolWithoutPayment, grantScholarship, refundPayment, takeOfflinePayment } from './money-acts.ts'
 import { approvalList } from './approval-list.ts'
 import { approveAct, declineAct, withdrawAct } from './decide-approval.ts'
 import { findStudents } from './find-students.ts'
@@ -15,6 +17,11 @@ import { readRefundable } from './read-refundable.ts'
 
 export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, contract.approvals, approvalList)
+  resourceRoutes(app, deps, scholarships, {
+    ...scholarshipRecords,
+    create: grantScholarship,
+    actions: { end: scholarshipRecords.setting({ state: 'ended' }) },
+  })
   const withStale = withCurrent(contract.approvals.record)
   route(app, deps, contract.approveAct, async (staff, { params, ifMatch }, reply) => {
     return withVersion(reply, await approveAct(deps, staff, { ...params, versions: versionsOf(ifMatch) }).catch(withStale))

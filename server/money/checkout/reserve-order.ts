@@ -32,6 +32,8 @@ interface Offer {
   published: boolean
   price_paise: number
   amount_paise: number
+  /** What the school asks of this student; null without a scholarship. */
+  scholarship_paise: number | null
   discounts: { value: string }[]
   /** The coupon that the student has chosen; null without one. */
   coupon: (CouponTerms & { id: number }) | null
@@ -40,6 +42,7 @@ interface Offer {
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
   `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts,
+     scholarship_price($2, b.id) as scholarship_paise,
      case when k.id is not null then
        jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon
    from batches b join courses c on c.id = b.course_id
@@ -130,8 +133,14 @@ export async function reserveOrder(
   })
 }
 
-const priceOf = ({ price_paise, amount_paise, discounts, coupon }: Offer): Price =>
-  priceOfSale({ listPaise: price_paise, offerPaise: amount_paise, discountText: discounts[0]?.value ?? null, coupon })
+const priceOf = (offer: Offer): Price =>
+  priceOfSale({
+    listPaise: offer.price_paise,
+    offerPaise: offer.amount_paise,
+    scholarshipPaise: offer.scholarship_paise,
+    discountText: offer.discounts[0]?.value ?? null,
+    coupon: offer.coupon,
+  })
 
 /** @throws HttpError 409 when the coupon was usable at the choice and is not any more */
 async function takeCoupon(tx: Queryable, order: Parameters<typeof reserveCoupon>[1]): Promise<void> {
@@ -193,7 +202,8 @@ async function insert(
     hold.until,
     hold.renewed,
     hold.state === 'lapsed' ? null : network,
-    ...(coupon ? [coupon.id, offer.amount_paise, JSON.stringify(price.lines)] : [null, null, null]),
+    coupon?.id ?? null,
+    ...(price.totalPaise === offer.amount_paise ? [null, null] : [offer.amount_paise, JSON.stringify(price.lines)]),
   ]
   // A use of a coupon needs the order. Without one the order goes with the commit.
   const [inserted] = await (coupon ? rows(tx, insertOrder, values) : sendWithCommit(tx, insertOrder, values))

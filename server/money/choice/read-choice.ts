@@ -12,6 +12,7 @@ export const choiceDays = 7
 export interface Offered {
   price_paise: number
   amount_paise: number
+  scholarship_paise: number | null
   discounts: { value: string }[]
   today: string
   coupon_code: string | null
@@ -19,7 +20,7 @@ export interface Offered {
 
 const offerToStudent = statement<Offered>(
   'offer_to_student',
-  `select k.price_paise, k.amount_paise, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
+  `select k.price_paise, k.amount_paise, scholarship_price($1, b.id) as scholarship_paise, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
      c.code as coupon_code
    from batches b join courses k on k.id = b.course_id
      left join payment_choices x on x.user_id = $1 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
@@ -39,6 +40,7 @@ export function describeChoice(offered: Offered, batchId: number, coupon: Coupon
   const { lines, totalPaise, couponPaise } = priceOfSale({
     listPaise: offered.price_paise,
     offerPaise: offered.amount_paise,
+    scholarshipPaise: offered.scholarship_paise,
     discountText: offered.discounts[0]?.value ?? null,
     coupon,
   })

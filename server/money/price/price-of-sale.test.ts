@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { leastPaise, priceOfSale } from './price-of-sale.ts'
 
 const coupon = (given: object = {}) => ({ code: 'COLLEGE20', kind: 'percent' as const, value: 20, stacks: true, ...given })
-const sale = (given: object = {}) => ({ listPaise: 3_600_000, offerPaise: 3_600_000, discountText: null, coupon: null, ...given })
+const sale = (given: object = {}) => ({
+  listPaise: 3_600_000,
+  offerPaise: 3_600_000,
+  discountText: null,
+  scholarshipPaise: null,
+  coupon: null,
+  ...given,
+})
 const paiseOf = ({ lines }: ReturnType<typeof priceOfSale>) => lines.map(({ kind, paise }) => [kind, paise])
 
 test('without a discount and a coupon the list price is paid', () => {
@@ -36,6 +43,20 @@ test('another coupon changes nothing beside a higher discount', () => {
   expect([totalPaise, couponPaise]).toEqual([2_000_000, 0])
 })
 
+test('the lower of discount and scholarship counts', () => {
+  const granted = (scholarshipPaise: number) => paiseOf(priceOfSale(sale({ offerPaise: 2_880_000, scholarshipPaise })))
+  expect(granted(1_000_000)).toEqual([
+    ['list', 3_600_000],
+    ['scholarship', -2_600_000],
+    ['total', 1_000_000],
+  ])
+  expect(granted(3_000_000)).toEqual([
+    ['list', 3_600_000],
+    ['course_discount', -720_000],
+    ['total', 2_880_000],
+  ])
+})
+
 test('per cent are rounded half up to the paisa', () => {
   const taken = (paise: number, value: number) =>
     priceOfSale(sale({ listPaise: paise, offerPaise: paise, coupon: coupon({ value }) })).couponPaise
@@ -56,16 +77,16 @@ test('the lines of any sale add up to its total', () => {
   })
   const paise = fc.integer({ min: leastPaise, max: 100_000_000 })
   fc.assert(
-    fc.property(paise, paise, fc.option(terms), (one, other, chosen) => {
+    fc.property(paise, paise, fc.option(paise), fc.option(terms), (one, other, scholarshipPaise, chosen) => {
       const [offerPaise, listPaise] = [Math.min(one, other), Math.max(one, other)]
-      const { lines, totalPaise, couponPaise } = priceOfSale(sale({ listPaise, offerPaise, coupon: chosen }))
+      const { lines, totalPaise, couponPaise } = priceOfSale(sale({ listPaise, offerPaise, scholarshipPaise, coupon: chosen }))
       const steps = lines.filter(({ kind }) => kind !== 'total')
       expect(steps.reduce((sum, line) => sum + line.paise, 0)).toBe(totalPaise)
       expect(lines.at(-1)).toMatchObject({ kind: 'total', paise: totalPaise })
       expect(lines.every((line) => Number.isSafeInteger(line.paise))).toBe(true)
       expect(totalPaise).toBeGreaterThanOrEqual(leastPaise)
       expect(totalPaise).toBeLessThanOrEqual(offerPaise)
-      expect(couponPaise === 0).toBe(totalPaise === offerPaise)
+      expect(couponPaise === 0).toBe(totalPaise === Math.min(offerPaise, scholarshipPaise ?? offerPaise))
     }),
     { numRuns: 2000 },
   )

@@ -17,6 +17,8 @@ export interface Sale {
   listPaise: number
   /** The list price less the course's own discount. */
   offerPaise: number
+  /** What the school asks of this student; null without a scholarship. */
+  scholarshipPaise: number | null
   /** The course's discount in words, such as "20%". */
   discountText: string | null
   coupon: CouponTerms | null
@@ -31,24 +33,33 @@ export interface Price {
 }
 
 /**
- * The price of a sale, line by line, in paise: the list price, less the course's discount, less the coupon. A coupon that does not
- * stack takes the place of the discount, where it takes off more.
+ * The price of a sale, line by line, in paise: the list price, less the course's discount or the scholarship, whichever is lower to pay,
+ * less the coupon. A coupon that does not stack takes the place of either, where it takes off more.
  */
-export function priceOfSale({ listPaise, offerPaise, discountText, coupon }: Sale): Price {
-  const isDiscounted = offerPaise < listPaise
-  const isInPlace = coupon !== null && isDiscounted && !coupon.stacks
-  const before = isInPlace ? listPaise : offerPaise
+export function priceOfSale({ listPaise, offerPaise, scholarshipPaise, discountText, coupon }: Sale): Price {
+  const isGranted = scholarshipPaise !== null && scholarshipPaise < offerPaise
+  const ownPaise = isGranted ? scholarshipPaise : offerPaise
+  const isInPlace = coupon !== null && ownPaise < listPaise && !coupon.stacks
+  const before = isInPlace ? listPaise : ownPaise
   const taken = coupon ? Math.max(0, Math.min(discountOf(coupon, before), before - leastPaise)) : 0
-  const isUsed = taken > 0 && before - taken < offerPaise
+  const isUsed = taken > 0 && before - taken < ownPaise
   const couponPaise = isUsed ? taken : 0
-  const totalPaise = isUsed ? before - taken : offerPaise
-  const discountPaise = isUsed && isInPlace ? 0 : listPaise - offerPaise
+  const totalPaise = isUsed ? before - taken : ownPaise
+  const discountPaise = isUsed && isInPlace ? 0 : listPaise - ownPaise
   return {
     lines: [
       // A discount below zero would be a surcharge: the price before it is then what is paid.
       { kind: 'list', label: 'List price', paise: Math.max(listPaise, offerPaise) },
       ...(discountPaise > 0
-        ? [{ kind: 'course_discount' as const, label: discountText ? `${discountText} off` : 'Discount', paise: -discountPaise }]
+        ? [
+            isGranted
+              ? { kind: 'scholarship' as const, label: 'Scholarship', paise: -discountPaise }
+              : {
+                  kind: 'course_discount' as const,
+                  label: discountText ? `${discountText} off` : 'Discount',
+                  paise: -discountPaise,
+                },
+          ]
         : []),
       ...(coupon && isUsed ? [{ kind: 'coupon' as const, label: `Code ${coupon.code}`, paise: -couponPaise }] : []),
       { kind: 'total', label: 'Total fee', paise: totalPaise },

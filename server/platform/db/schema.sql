@@ -1969,10 +1969,13 @@ create table approvals (
   version integer not null default 1,
   -- What the limit of one person counts: the list price where the desk gives a discount.
   counted_paise bigint not null,
+  -- The price that is granted with it.
+  scholarship_id integer,
   constraint approvals_enrolment_id_key UNIQUE (enrolment_id),
   constraint approvals_key_key UNIQUE (key),
   constraint approvals_offline_payment_id_key UNIQUE (offline_payment_id),
   constraint approvals_refund_id_key UNIQUE (refund_id),
+  constraint approvals_scholarship_id_key UNIQUE (scholarship_id),
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
   constraint approvals_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -1981,14 +1984,15 @@ create table approvals (
   constraint approvals_offline_payment_id_fkey FOREIGN KEY (offline_payment_id) REFERENCES offline_payments(id),
   constraint approvals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint approvals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint approvals_scholarship_id_fkey FOREIGN KEY (scholarship_id) REFERENCES scholarships(id),
   constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint approvals_amount_paise_check CHECK ((amount_paise >= 0)),
   constraint approvals_by_a_second_person CHECK (((state <> 'approved'::text) OR (decided_by <> asked_by) OR (decided_alone AND (decided_at >= (asked_at + '24:00:00'::interval))))),
   constraint approvals_counted_paise_check CHECK ((counted_paise >= 0)),
   constraint approvals_decided_by_somebody CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = ANY (ARRAY['not_needed'::text, 'waiting'::text])) = (decided_by IS NULL)))),
   constraint approvals_have_a_result CHECK ((((refund_id IS NOT NULL) = ((kind = 'refund'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))) AND ((enrolment_id IS NOT NULL) = ((kind = 'hand_enrolment'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))))),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text]))),
-  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text]))),
+  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_refused_with_a_reason CHECK (((state = ANY (ARRAY['declined'::text, 'failed'::text])) = (answer IS NOT NULL))),
   constraint approvals_say_why CHECK (((kind = 'offline_payment'::text) = (reason IS NULL))),
@@ -2449,9 +2453,9 @@ create table payment_orders (
   buyer jsonb,
   -- The coupon that makes it cheaper.
   coupon_id integer,
-  -- What the course cost without the coupon; null without one.
+  -- What the course cost without the coupon and the scholarship; null without both.
   offer_paise bigint,
-  -- [{"kind": "list", "label": "List price", "paise": 3600000}, …]: the way to the amount; null without a coupon.
+  -- [{"kind": "list", "label": "List price", "paise": 3600000}, …]: the way to the amount; null without a coupon and a scholarship.
   price_lines jsonb,
   constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
   constraint payment_orders_receipt_key UNIQUE (receipt),
@@ -2459,7 +2463,7 @@ create table payment_orders (
   constraint payment_orders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint payment_orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
   constraint payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint order_of_coupon CHECK ((((coupon_id IS NULL) = (offer_paise IS NULL)) AND ((coupon_id IS NULL) = (price_lines IS NULL)))),
+  constraint order_of_offer CHECK ((((offer_paise IS NULL) = (price_lines IS NULL)) AND ((coupon_id IS NULL) OR (offer_paise IS NOT NULL)))),
   constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
   constraint payment_orders_currency_check CHECK ((currency = 'INR'::text)),
   constraint payment_orders_offer_paise_check CHECK ((offer_paise > 0)),
@@ -2719,6 +2723,34 @@ create table restores (
 CREATE INDEX restores_without_answer ON public.restores USING btree (id) WHERE (answered_at IS NULL);
 CREATE TRIGGER restores_audit AFTER INSERT OR DELETE OR UPDATE ON restores FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER restores_truncate BEFORE TRUNCATE ON restores FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+
+-- A price that the school grants a student for a batch.
+create table scholarships (
+  id integer not null generated by default as identity,
+  version integer not null default 1,
+  student_id bigint not null,
+  batch_id integer not null,
+  -- 0 is a place without a payment. The provider takes no less than a rupee.
+  price_paise integer not null,
+  reason text not null,
+  -- The last day in India on which a payment can start with it.
+  valid_until date not null,
+  -- waiting for a second person, active, declined by one, or ended by staff.
+  state text not null,
+  granted_at timestamp with time zone not null,
+  constraint scholarships_pkey PRIMARY KEY (id),
+  constraint scholarships_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint scholarships_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id),
+  constraint scholarships_price_paise_check CHECK (((price_paise = 0) OR (price_paise >= 100))),
+  constraint scholarships_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500))),
+  constraint scholarships_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'declined'::text, 'ended'::text])))
+);
+CREATE INDEX scholarships_of_batch ON public.scholarships USING btree (batch_id);
+CREATE UNIQUE INDEX scholarships_of_place ON public.scholarships USING btree (student_id, batch_id) WHERE (state = ANY (ARRAY['waiting'::text, 'active'::text]));
+CREATE INDEX scholarships_of_student ON public.scholarships USING btree (student_id);
+CREATE TRIGGER scholarships_audit AFTER INSERT OR DELETE OR UPDATE ON scholarships FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason');
+CREATE TRIGGER scholarships_truncate BEFORE TRUNCATE ON scholarships FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER scholarships_version BEFORE UPDATE ON scholarships FOR EACH ROW EXECUTE FUNCTION raise_version();
 
 -- How far the comparison with the provider got.
 create table sweep_progress (
@@ -4046,6 +4078,9 @@ begin
     when 'recording_clips' then
       return audited_name('recordings', entry_row);
     when 'coupons' then return (select v.code from coupons v where v.id = row_key);
+    when 'scholarships' then
+      return (select concat_ws(', ', u.full_name, c.title) from scholarships s join users u on u.id = s.student_id
+        join batches b on b.id = s.batch_id join courses c on c.id = b.course_id where s.id = row_key);
     when 'recordings' then
       return (select concat_ws(', ', nullif(r.title, ''), audited_name('class_sessions', r.session_id::text)) from recordings r
         where r.id = row_key);
@@ -4167,6 +4202,7 @@ AS $function$
   union all select 'disputes', d.id::text from disputes d where d.payment_id in (select p.id from paid p)
   union all select 'offline_payments', f.id::text from offline_payments f where f.user_id = of_student
   union all select 'coupons', c.id::text from coupons c where c.student_id = of_student
+  union all select 'scholarships', s.id::text from scholarships s where s.student_id = of_student
   union all select 'approvals', a.id::text from approvals a where a.user_id = of_student
   union all select 'purchase_requests', q.id::text from purchase_requests q where q.user_id = of_student
   union all select 'enrolments', e.id::text from places e
@@ -4208,6 +4244,7 @@ begin
     when 'answers' then return (select a.user_id from answers a where a.id = row_key);
     when 'reviews' then return (select r.user_id from reviews r where r.id = row_key);
     when 'coupons' then return (select c.student_id from coupons c where c.id = row_key);
+    when 'scholarships' then return (select s.student_id from scholarships s where s.id = row_key);
     when 'users' then return (select u.id from users u where u.id = row_key);
     when 'approvals' then return (select a.user_id from approvals a where a.id = row_key);
     when 'attendance_decisions' then return (select d.user_id from attendance_decisions d where d.id = row_key);
@@ -5480,6 +5517,16 @@ AS $function$
       then reverse(regexp_replace(reverse(left(w.whole, -3)), '(\d\d)(?=\d)', '\1,', 'g')) || ',' || right(w.whole, 3) else w.whole end
     || case when abs(paise) % 100 <> 0 then '.' || lpad((abs(paise) % 100)::text, 2, '0') else '' end
   from (select (abs(paise) / 100)::text as whole) w
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scholarship_price(of_student bigint, of_batch integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.price_paise::bigint from scholarships s
+  where s.student_id = of_student and s.batch_id = of_batch and s.state = 'active' and s.price_paise > 0
+    and s.valid_until >= (app_now() at time zone 'Asia/Kolkata')::date
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_follow()

@@ -47,6 +47,7 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
     await insertRecordings(tx, content)
     await insertContent(tx, content, today)
     await loadStudents(tx, content, enrol)
+    await loadScholarships(tx)
     await loadWork(tx)
     await issueDemoCertificates(tx, content)
     await showDemoOutcomes(tx)
@@ -99,6 +100,21 @@ async function replaceStarterSets(tx: Queryable): Promise<void> {
 }
 
 /** Column names are keys of the product's own objects; values are one JSON parameter. */
+/** Two students have a price of their own for a batch that they have no place in. */
+async function loadScholarships(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into scholarships (student_id, batch_id, price_paise, reason, valid_until, state, granted_at)
+     select u.id, b.id, 1800000, case u.place when 1 then 'Half of the fee for a sister of a student.' else 'Scholarship of the alumni.' end,
+       (app_now() at time zone 'Asia/Kolkata')::date + 14, 'active', app_now() - u.place * interval '2 days'
+     from (select id, row_number() over (order by id desc) as place from users order by id desc limit 2) u
+     cross join lateral (
+       select b.id from batches b join courses c on c.id = b.course_id
+       where b.published and c.published and b.cancelled_at is null and b.starts_at > app_now() + interval '14 days' and c.amount_paise > 1800000
+         and not exists (select 1 from enrolments e where e.user_id = u.id and e.batch_id = b.id)
+       order by b.starts_at, b.id limit 1) b`,
+  )
+}
+
 async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
