@@ -1,5 +1,5 @@
-import { createClient } from '#contract/client.ts'
 import { type BuyerInput, type BuyerRecord, readBuyer, saveBuyer } from '#contract/money/buyer.ts'
+import { quietCall } from './quiet-call.ts'
 import { readStored } from './storage.ts'
 
 /** What a student typed for the receipt. Empty texts are fields that were not given. */
@@ -52,24 +52,12 @@ export function bodyOf(draft: BuyerDraft): BuyerInput | null {
   return { state_code: draft.state_code, ...given('company_name'), ...given('gstin'), ...given('address') }
 }
 
-/** A client that never renews or ends a session: a receipt's data is not worth a way to the login. */
-const call = createClient(async (sent) => {
-  const response = await fetch(`/api${sent.path}`, {
-    method: sent.method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${readStored('accessToken')}` },
-    credentials: 'omit',
-    keepalive: true,
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-  })
-  return { status: response.status, body: await response.json() }
-})
-
 /** Saves the stored draft for a student who is signed in. Returns false when it has to be sent again; it never throws. */
 export async function sendBuyer(): Promise<boolean> {
   const body = bodyOf(storedBuyer() ?? nothing)
   if (!body) return true
   if (readStored('accessToken') === null) return false
-  return call(saveBuyer, { body }).then(
+  return quietCall(saveBuyer, { body }).then(
     () => true,
     () => false,
   )
@@ -78,7 +66,7 @@ export async function sendBuyer(): Promise<boolean> {
 /** Returns what the student gave at the last purchase; null when there is none or it cannot be read. */
 export async function lastBuyer(): Promise<BuyerRecord | null> {
   if (readStored('accessToken') === null) return null
-  return call(readBuyer).then(
+  return quietCall(readBuyer).then(
     ({ buyer }) => buyer,
     () => null,
   )

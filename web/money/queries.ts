@@ -4,6 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { readPaymentChoice } from '#contract/money/choice.ts'
 import { listPurchases } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
+import { quietCall } from '#web/lib/quiet-call.ts'
 
 export type Choice = BatchOfCourse
 
@@ -21,7 +22,8 @@ export const choiceQuery = (batchId: string) => queryOptions({ queryKey: ['batch
 export const chosenPriceQuery = (batchId: string) =>
   queryOptions({
     queryKey: ['chosen-price', batchId],
-    queryFn: () => call(readPaymentChoice, { params: { batch_id: batchId } }),
+    queryFn: () => quietCall(readPaymentChoice, { params: { batch_id: batchId } }),
+    retry: false,
   })
 
 /** @param email of the session: part of the key, so that another student in this tab gets no cached data of the previous one */
