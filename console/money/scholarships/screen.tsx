@@ -119,7 +119,7 @@ function ScholarshipForm({ record }: { record: ScholarshipRecord | null }) {
         </>
       )}
       <DateField<Values> name="valid_until" required />
-      <TextareaField<Values> name="reason" required hint="Staff read it, and the student in a copy of the own data." />
+      <TextareaField<Values> name="reason" required hint="Staff read it. The student reads it in a copy of their data." />
     </Section>
   )
 }
