@@ -135,7 +135,7 @@ async function expectUses(world: ModelSchool): Promise<void> {
     `select o.id, u.state, p.disposition, o.amount_paise from payment_orders o join coupons c on c.id = o.coupon_id left join coupon_uses u on u.order_id = o.id
        left join payments p on p.id = u.payment_id
      where c.code = $1 and (u.id is null or o.amount_paise + u.discount_paise <> o.offer_paise
-       or u.state = 'spent' and p.disposition not in ('enrolled', 'review') or u.state = 'returned' and p.disposition = 'enrolled'
+       or u.state = 'spent' and p.disposition not in ('enrolled', 'review', 'refund_due') or u.state = 'returned' and p.disposition = 'enrolled'
        or u.state <> 'spent' and exists (select 1 from payments e where e.order_id = o.id and e.disposition = 'enrolled'))`,
     [world.coupon],
   )

@@ -143,6 +143,7 @@ const readByMachines = [
   'website',
   'preview_url',
   'live_url',
+  'links',
 ]
 
 let texts = 0

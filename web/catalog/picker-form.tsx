@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { type Course, listBatches } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
@@ -20,7 +21,7 @@ import { useOwnBatches } from './own-batches.ts'
 export default function PickerForm({ course }: { course: Course }) {
   const form = useHydratedForm()
   const buyer = useBuyer(form)
-  const { ids: own } = useOwnBatches(course.id)
+  const { ids: own, current } = useOwnBatches(course.id)
   const chosen = useChosenBatch(course)
   const coupon = useCoupon(chosen ?? undefined)
   const { price } = coupon
@@ -116,6 +117,15 @@ export default function PickerForm({ course }: { course: Course }) {
       <div className="mt-4 empty:hidden">
         <CompanyFields buyer={buyer} />
       </div>
+      {isOpen && current ? (
+        <p className="mt-4 rounded-md bg-signal-soft p-3.5 text-sm">
+          You have a place in this course already. Another one is paid for again. To change the batch,{' '}
+          <Link to={pathTo('room-batch', course.id)} reloadDocument className="font-semibold underline underline-offset-4">
+            ask for it in your room
+          </Link>
+          .
+        </p>
+      ) : null}
       {isOpen ? (
         <div className="mt-4">
           <CouponField coupon={coupon} />

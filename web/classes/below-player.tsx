@@ -2,20 +2,22 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/classes/classes.ts'
 import { pathTo } from '#contract/pages.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
 
 interface Props {
   video: Video
   /** Of the room that has a page for the class; null for who has no place. */
   courseId: number | null
+  /** The course, for who has no place in it. */
+  offeredId: number | null
   next: Video | undefined
   signedIn: boolean
   ended: boolean
 }
 
 /** The title of the recording and the way to the next one. */
-export function BelowPlayer({ video, courseId, next, signedIn, ended }: Props) {
+export function BelowPlayer({ video, courseId, offeredId, next, signedIn, ended }: Props) {
   return (
     <>
       <div className="mt-5 flex items-start justify-between gap-x-8 gap-y-4 max-sm:flex-col">
@@ -36,13 +38,19 @@ export function BelowPlayer({ video, courseId, next, signedIn, ended }: Props) {
             </Link>
           )}
         </div>
+        {offeredId === null ? null : (
+          // A full load: this document's content security policy allows the player only.
+          <ButtonLink to={pathTo('course', offeredId, { tab: 'batches' })} variant="primary" reloadDocument className="shrink-0">
+            See the batches of this course
+          </ButtonLink>
+        )}
         {next ? (
           <Link
             to={`?day=${next.day_number}`}
             replace
             preventScrollReset
             data-keeps-focus=""
-            className={`${buttonClass(ended ? 'primary' : 'secondary')} shrink-0`}
+            className={`${buttonClass(ended && offeredId === null ? 'primary' : 'secondary')} shrink-0`}
           >
             Next: Day {next.day_number}
             <ArrowRight aria-hidden="true" className="size-4" />

@@ -29,18 +29,14 @@ export function LockedScreen({ video, courseId, loginPath }: Props) {
         </p>
         {/* Full loads: this document's content security policy allows the player only. */}
         <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <ButtonLink variant="primary" to={pathTo('course', courseId, { tab: 'batches' })} reloadDocument>
+            See the batches of this course
+          </ButtonLink>
           {loginPath ? (
-            <ButtonLink variant="primary" to={loginPath} reloadDocument>
+            <ButtonLink to={loginPath} reloadDocument>
               Log in
             </ButtonLink>
           ) : null}
-          <ButtonLink
-            to={pathTo('course', courseId, { tab: 'batches' })}
-            variant={loginPath ? 'secondary' : 'primary'}
-            reloadDocument
-          >
-            See the batches of this course
-          </ButtonLink>
         </div>
       </div>
     </div>

@@ -141,7 +141,8 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
   const press = () => {
     const element = video.current
     askForControls()
-    if (isWaiting && isPlaying) element?.pause()
+    // As the video is: a second press can come before the first one is drawn.
+    if (isWaiting && element?.paused === false) element.pause()
     // A browser that refuses shows the button further on.
     else element?.play().catch(() => undefined)
   }
@@ -149,6 +150,7 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
     <media-controller
       className="recording-player"
       data-captions={captionSize}
+      data-caption-place={captionPlace}
       data-unplayed={hasPlayed ? undefined : ''}
       aria-label={title}
       novolumepref=""

@@ -80,7 +80,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
       to={loginPath}
       // The login form shows this address.
       onClick={() => getValues('email') && store('emailForOtp', getValues('email').trim().toLowerCase())}
-      className="font-semibold underline"
+      className="inline-flex min-h-6 items-center font-semibold underline"
     >
       Log in instead
     </Link>
@@ -126,10 +126,10 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           What is paid and the button are always in sight: on a phone in a bar of one line, on a desk with the whole price where
           the window is high enough. Fields and links with the focus stay clear of them.
         */}
-        <div className="max-sm:contents sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
+        <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
           <Consent to="account" />
           {choice && !coupon.price?.coupon ? <PriceLines choice={choice} label="Total fee" /> : null}
-          <div className="max-sm:contents sm:flex sm:justify-end sm:gap-3">
+          <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:flex sm:justify-end sm:gap-3">
             <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>

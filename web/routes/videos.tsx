@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { data, Link, useLocation, useSearchParams } from 'react-router'
-import { listVideos, type Video } from '#contract/classes/classes.ts'
+import { listVideos } from '#contract/classes/classes.ts'
 import { ApiError, pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
 import { allowsPlayer } from '#web/classes/allows-player.ts'
@@ -122,6 +122,7 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
                 key={chosen.id}
                 video={chosen}
                 courseId={list.enrolled ? list.course_id : null}
+                offeredId={list.enrolled ? null : list.course_id}
                 next={next}
                 batchId={batchId}
                 clock={own.data?.clock ?? clock}
@@ -139,14 +140,23 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
 
 function Recording({
   courseId,
+  offeredId,
   next,
   ...props
-}: Omit<ComponentProps<typeof Theatre>, 'onEnded'> & { courseId: number | null; next: Video | undefined }) {
+}: Omit<ComponentProps<typeof Theatre>, 'onEnded'> &
+  Pick<ComponentProps<typeof BelowPlayer>, 'courseId' | 'offeredId' | 'next'>) {
   const [ended, setEnded] = useState(false)
   return (
     <>
       <Theatre {...props} onEnded={() => setEnded(true)} />
-      <BelowPlayer video={props.video} courseId={courseId} next={next} signedIn={props.email !== undefined} ended={ended} />
+      <BelowPlayer
+        video={props.video}
+        courseId={courseId}
+        offeredId={offeredId}
+        next={next}
+        signedIn={props.email !== undefined}
+        ended={ended}
+      />
     </>
   )
 }

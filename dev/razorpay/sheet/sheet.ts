@@ -145,18 +145,27 @@ function open(options: SheetOptions, preferences: Preferences, closing: Closing)
     })
   } else {
     showForm()
-    ;(tabs.chosen() === 'card' ? fields.number : vpa).focus()
+    // Who has begun to type while the order was loading stays in the field.
+    if (!(document.activeElement instanceof HTMLInputElement)) (tabs.chosen() === 'card' ? fields.number : vpa).focus()
   }
 }
 
 const dismiss = () => post({ to: 'page', type: 'dismissed', reason: 'user' })
+
+let isClosingEarly = false
+/** Escape before the options have come. */
+function closeEarly(event: KeyboardEvent): void {
+  isClosingEarly ||= event.key === 'Escape'
+}
 
 function start(event: MessageEvent<ToSheet>): void {
   if (event.source !== parent || event.origin !== page || event.data?.type !== 'open') return
   removeEventListener('message', start)
   const options = readOptions(event.data.options)
   // Closing works while the order is still loading.
+  removeEventListener('keydown', closeEarly)
   const closing = wireClosing(options, dismiss)
+  if (isClosingEarly && options.escape) closing.ask()
   addEventListener('message', (asked: MessageEvent<ToSheet>) => {
     if (asked.source === parent && asked.origin === page && asked.data?.type === 'ask-to-close') closing.ask()
   })
@@ -174,5 +183,6 @@ function start(event: MessageEvent<ToSheet>): void {
   )
 }
 
+addEventListener('keydown', closeEarly)
 addEventListener('message', start)
 post({ to: 'page', type: 'ready' })

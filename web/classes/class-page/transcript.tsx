@@ -66,7 +66,7 @@ export function Transcript({ videoElement, playback }: { videoElement: HTMLVideo
         ref={list}
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}
-        className="relative mt-1 max-h-96 divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface"
+        className="relative mt-1 max-h-96 divide-y lg:max-h-[max(24rem,60vh)] divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface"
       >
         {shown.map((part) => (
           <li key={part.index} aria-current={part.index === at ? 'true' : undefined} className="aria-[current]:bg-accent-soft/60">
