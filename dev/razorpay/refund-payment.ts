@@ -130,6 +130,7 @@ function markRefunded(sandbox: Sandbox, payment: Payment, change: number): void 
   payment.amount_refunded += change
   const all = payment.amount_refunded === payment.amount
   payment.refund_status = payment.amount_refunded === 0 ? null : all ? 'full' : 'partial'
-  payment.status = all ? 'refunded' : 'captured'
+  // An authorisation that expires is refunded without a capture.
+  payment.status = all ? 'refunded' : payment.captured ? 'captured' : 'authorized'
   savePayment(sandbox.store, payment)
 }

@@ -61,7 +61,7 @@ export async function expectNothingLost(world: ModelSchool): Promise<void> {
     for (const payment of items) {
       const ours = byId.get(payment.id)
       if (payment.captured) expectDisposition(payment, ours)
-      else if (payment.status !== 'refunded') expect(ours?.disposition ?? 'pending', payment.id).toBe('pending')
+      else if (payment.status !== 'refunded') expectUncaptured(payment, ours)
       if (ours) await expectSameRefunds(world, payment, ours)
     }
   }
@@ -78,6 +78,12 @@ export async function expectNothingLost(world: ModelSchool): Promise<void> {
      union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
   )
   expect(gaps, 'numbers without a gap').toEqual([])
+}
+
+/** Checks that money which was not captured has no disposition. A failed refund of an expired authorisation waits for a person. */
+function expectUncaptured(payment: Payment, ours: StoredState | undefined): void {
+  const allowed = ours && ours.failed_refunds > 0 ? ['pending', 'review'] : ['pending']
+  expect(allowed, JSON.stringify({ payment, ours })).toContain(ours?.disposition ?? 'pending')
 }
 
 /** Checks that captured money has one disposition and the rows that this disposition requires. */
