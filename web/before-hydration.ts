@@ -1,5 +1,6 @@
 import { localTimeText } from '#ui/local-time.ts'
 import { typeHeadline } from '#web/site/content/type-headline.ts'
+import { keptCode } from '#web/lib/coupon/kept-code.ts'
 import { holdInput } from './hold-input.ts'
 import { sendFirstCalls } from '#web/lib/first-calls.ts'
 import { runCommands } from './run-commands.ts'
@@ -34,8 +35,8 @@ function needsHydration(): boolean {
   return (
     ['accessToken', 'user', 'emailForOtp'].some((key) => read('localStorage', key) !== null) ||
     ['cancelled-payment', 'toast-after-load'].some((key) => read('sessionStorage', key) !== null) ||
-    // The chosen batch, and the page to return to, also of the sign-in page that led here.
-    /[?&](?:batch|returnTo)=/.test(location.search) ||
+    // The chosen batch, a code for a lower price, and the page to return to, also of the sign-in page that led here.
+    /[?&](?:batch|coupon|returnTo)=/.test(location.search) ||
     /[?&]returnTo=/.test(document.referrer) ||
     // A navigation of the router left it for this page.
     Boolean((history.state as { usr?: unknown } | null)?.usr) ||
@@ -75,6 +76,8 @@ runCommands()
 // Before the first paint, so that nothing shifts, and again for what arrives later.
 requestAnimationFrame(fillInTimes)
 document.addEventListener('DOMContentLoaded', fillIn)
+// A code of the address is for the pages that follow, too.
+whenShown(keptCode)
 addEventListener('load', () => whenShown(startWhenNeeded))
 document.addEventListener('prerenderingchange', () => {
   // The visitor may have signed in, or left a message for this page, after it was rendered ahead.

@@ -89,7 +89,7 @@ export type CouponRecord = z.output<typeof record>
 const input = z.strictObject({ code, ...fields })
 // A code that was given out keeps its name.
 const changes = z.strictObject(fields)
-const changesExample: z.input<typeof changes> = {
+const changesExample = {
   kind: 'percent',
   value: 20,
   course_ids: [1],
@@ -103,23 +103,10 @@ const changesExample: z.input<typeof changes> = {
   minimum_paise: null,
   stacks: false,
   cost_cap_paise: null,
-}
-const inputExample: z.input<typeof input> = { code: 'COLLEGE20', ...changesExample }
+} satisfies z.input<typeof changes>
+const inputExample = { code: 'COLLEGE20', ...changesExample } satisfies z.input<typeof input>
 const recordExample: z.input<typeof record> = {
-  code: 'COLLEGE20',
-  kind: 'percent',
-  value: 20,
-  course_ids: [1],
-  batch_ids: [],
-  student_id: null,
-  valid_from: '2026-11-01',
-  valid_until: '2026-12-31',
-  limit: 50,
-  limit_per_person: 1,
-  first_purchase: false,
-  minimum_paise: null,
-  stacks: false,
-  cost_cap_paise: null,
+  ...inputExample,
   id: 1,
   version: 2,
   student: null,

@@ -3,7 +3,7 @@ import type { Student } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
-import { findCoupon } from '#server/money/coupons/find-coupon.ts'
+import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
 import { type CouponTerms, priceOfSale } from '#server/money/price/price-of-sale.ts'
 
 /** Days for which a choice is remembered. */
@@ -55,6 +55,20 @@ export function describeChoice(offered: Offered, batchId: number, coupon: Coupon
   }
 }
 
+/** What is paid for an offer with a code; undefined when the code can't be used for it, or makes nothing cheaper. */
+export async function priceWithCode(
+  db: Queryable,
+  offered: Offered,
+  asked: { code: string; userId: number; batchId: number },
+): Promise<{ coupon: UsableCoupon; choice: PaymentChoice } | undefined> {
+  const coupon = await findCoupon(db, asked)
+  if (!coupon) return undefined
+  const choice = describeChoice(offered, asked.batchId, coupon)
+  const taken = -(choice.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
+  const isWithinCap = coupon.cost_left_paise === null || taken <= coupon.cost_left_paise
+  return taken > 0 && isWithinCap ? { coupon, choice } : undefined
+}
+
 /**
  * What a student pays for a batch as it was chosen. A coupon that can't be used any more is left out, with the full price.
  * @throws HttpError 404 unknown batch
@@ -66,9 +80,7 @@ export async function readPaymentChoice(
 ): Promise<PaymentChoice> {
   const batchId = params.batch_id
   const offered = await readOffer(deps.db, student.id, batchId)
-  const coupon =
-    offered.coupon_code === null
-      ? undefined
-      : await findCoupon(deps.db, { code: offered.coupon_code, userId: student.id, batchId })
-  return describeChoice(offered, batchId, coupon ?? null)
+  const code = offered.coupon_code
+  const priced = code === null ? undefined : await priceWithCode(deps.db, offered, { code, userId: student.id, batchId })
+  return priced?.choice ?? describeChoice(offered, batchId, null)
 }

@@ -6,9 +6,8 @@ import type { Student, Visitor } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, unauthenticated } from '#server/platform/errors/errors.ts'
-import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
 import { limitAccount, limitNetwork } from '#server/platform/http/limits.ts'
-import { describeChoice, type Offered, readOffer } from './read-choice.ts'
+import { describeChoice, type Offered, priceWithCode, readOffer } from './read-choice.ts'
 
 /** Codes that an account, and a network, may try. A college shares one network. */
 const triesOfAccount = { name: 'coupon', calls: 30, minutes: 60 }
@@ -43,9 +42,13 @@ export async function savePaymentChoice(
       const message = 'This course can’t be paid in these parts. Please choose again.'
       throw invalid(message, { plan: [message] })
     }
-    const { coupon, described } = await priceWith(tx, offered, { code, userId: student.id, batchId })
-    await (coupon ? rows(tx, upsertChoice, [student.id, batchId, coupon.id]) : rows(tx, deleteChoice, [student.id, batchId]))
-    return described
+    if (code === null) {
+      await rows(tx, deleteChoice, [student.id, batchId])
+      return describeChoice(offered, batchId, null)
+    }
+    const { coupon, choice } = await priceOrRefuse(tx, offered, { code, userId: student.id, batchId })
+    await rows(tx, upsertChoice, [student.id, batchId, coupon.id])
+    return choice
   })
 }
 
@@ -60,33 +63,18 @@ export async function quotePrice(
 ): Promise<PaymentChoice> {
   const { batch_id: batchId, coupon: code } = body
   const offered = await readOffer(deps.db, nobody, batchId)
-  return (await priceWith(deps.db, offered, { code, userId: nobody, batchId })).described
+  return (await priceOrRefuse(deps.db, offered, { code, userId: nobody, batchId })).choice
 }
 
 /** The account of a visitor: no student has it. */
 const nobody = 0
 
-interface Asked {
-  /** As it was typed; null without a code. */
-  code: string | null
-  userId: number
-  batchId: number
-}
-
-/** The price of an offer with a code. @throws HttpError 400 when the code makes nothing cheaper for it */
-async function priceWith(
-  db: Queryable,
-  offered: Offered,
-  { code, userId, batchId }: Asked,
-): Promise<{ coupon: UsableCoupon | null; described: PaymentChoice }> {
-  if (code === null) return { coupon: null, described: describeChoice(offered, batchId, null) }
-  const written = writtenCode(code)
-  const coupon = couponCodePattern.test(written) ? await findCoupon(db, { code: written, userId, batchId }) : undefined
-  if (!coupon) throw unusable()
-  const described = describeChoice(offered, batchId, coupon)
-  const taken = -(described.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
-  if (taken === 0 || (coupon.cost_left_paise !== null && taken > coupon.cost_left_paise)) throw unusable()
-  return { coupon, described }
+/** @throws HttpError 400 when the code can't be used for the offer */
+async function priceOrRefuse(db: Queryable, offered: Offered, asked: Parameters<typeof priceWithCode>[2]) {
+  const code = writtenCode(asked.code)
+  const priced = couponCodePattern.test(code) ? await priceWithCode(db, offered, { ...asked, code }) : undefined
+  if (!priced) throw unusable()
+  return priced
 }
 
 const unusable = () => {

@@ -48,8 +48,7 @@ export function priceOfSale({ listPaise, offerPaise, scholarshipPaise, discountT
   const discountPaise = isUsed && isInPlace ? 0 : listPaise - ownPaise
   return {
     lines: [
-      // A discount below zero would be a surcharge: the price before it is then what is paid.
-      { kind: 'list', label: 'List price', paise: Math.max(listPaise, offerPaise) },
+      { kind: 'list', label: 'List price', paise: listPaise },
       ...(discountPaise > 0
         ? [
             isGranted
