@@ -1,7 +1,7 @@
 import { dayText } from '#console/kit/dates/day-text.ts'
 import { addDays, dayOf, mondayOf, today } from '#ui/days.ts'
 import { formatLongDay } from '#ui/format.ts'
-import { changeClass, enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { changeClass, enterAs, expectAccessible, pickUp, watchPolicy } from './console-staff.ts'
 import { addCourse, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 import { forgive } from './stand-in.ts'
@@ -74,14 +74,17 @@ test('a batch is made, duplicated and changed class by class', async ({ page, co
     await expect(page.getByText(/^The class is moved to /)).toBeVisible()
     expect(dayOf(await startOf(2))).toBe(addDays(dayOf(before), 1))
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Undone.')).toBeVisible()
+    const undone = page.getByRole('dialog', { name: /^Undone\./ })
+    await expect(undone).toBeVisible()
     expect(await startOf(2)).toBe(before)
+    // A later step looks for the same message.
+    await undone.getByRole('button', { name: 'Close' }).click()
+    await expect(undone).toHaveCount(0)
   })
 
   await test.step('the keyboard moves a class by days', async () => {
     const before = await startOf(5)
-    await chip(5).focus()
-    await page.keyboard.press('Space')
+    await pickUp(chip(5))
     await expect(announced).toHaveText(formatLongDay(before))
     await page.keyboard.press('ArrowRight')
     await expect(announced).toHaveText(formatLongDay(addDays(dayOf(before), 1)))

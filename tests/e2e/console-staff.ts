@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { StaffSignedIn } from '#contract/people/staff/sign-in.ts'
 import type { Role } from '#contract/permissions.ts'
 import { hashOfRefreshToken } from '#server/people/accounts/refresh-token.ts'
@@ -106,6 +106,13 @@ export async function watchPolicy(page: Page): Promise<void> {
 /** Waits for the frame after a change of the window, before which the console has the layout of the width before. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+}
+
+/** Picks a class up by the keyboard. The grid listens to arrow keys from the next task on; until then they scroll the page. */
+export async function pickUp(chip: Locator): Promise<void> {
+  await chip.focus()
+  await chip.press('Space')
+  await chip.page().evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
 /** axe, all rules at both widths in the light theme and the colours in the dark one. Nothing is wider than the window, and only parts of the page scroll. */

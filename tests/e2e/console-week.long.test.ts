@@ -1,7 +1,7 @@
 import { dayText } from '#console/kit/dates/day-text.ts'
 import { addDays, instantOf, mondayOf, today } from '#ui/days.ts'
 import { formatLongDay } from '#ui/format.ts'
-import { cancelClass, enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { cancelClass, enterAs, expectAccessible, pickUp, watchPolicy } from './console-staff.ts'
 import { addCourse, addInstructor, asStaff } from './reach-school.ts'
 import { expect, test } from './shop.ts'
 
@@ -90,9 +90,7 @@ test('the week moves a class by drag, keys and free times', async ({ page }) => 
   })
 
   await test.step('Space and arrow keys move a class by quarters and days', async () => {
-    await chip(wednesday).focus()
-    await page.keyboard.press('Space')
-    await expect(announced).not.toBeEmpty()
+    await pickUp(chip(wednesday))
     await page.keyboard.press('ArrowUp')
     await expect(announced).toHaveText(/7:15 PM$/)
     await page.keyboard.press('ArrowUp')
