@@ -70,6 +70,8 @@ export const permissions = {
   'payments:write': ['owner', 'finance'],
   'coupons:read': ['owner', 'support', 'finance'],
   'coupons:write': ['owner', 'finance'],
+  'plans:read': ['owner', 'support', 'finance'],
+  'plans:write': ['owner', 'finance'],
   'scholarships:read': ['owner', 'support', 'finance'],
   'scholarships:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],

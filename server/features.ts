@@ -40,6 +40,8 @@ import { scholarshipsFeature } from '#server/money/scholarships/feature.ts'
 import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
 import { invoicingFeature } from '#server/money/invoicing/feature.ts'
+import { instalmentsFeature } from '#server/money/instalments/feature.ts'
+import { plansFeature } from '#server/money/plans/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
 import { paymentsFeature } from '#server/money/payments/feature.ts'
 import { purchasesFeature } from '#server/money/purchases/feature.ts'
@@ -90,6 +92,8 @@ export const features: readonly Feature[] = [
   couponsFeature,
   choiceFeature,
   scholarshipsFeature,
+  plansFeature,
+  instalmentsFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

@@ -288,6 +288,18 @@ export const fillings: readonly Filling[] = [
     values: `n * 100, ${pick('batches', 7)}, 1000000, 'Scholarship of the alumni.', current_date + 30, 'ended', ${within('courses')}`,
   },
   {
+    table: 'payment_plans',
+    perPart: 1,
+    columns: 'course_id, name, parts, fee_paise, state',
+    values: `${pick('courses', 7)}, 'Two parts', '[{"percent":50,"days":0},{"percent":50,"days":30}]', 0, 'ended'`,
+  },
+  {
+    table: 'instalments',
+    perPart: 60,
+    columns: 'enrolment_id, number, parts, amount_paise, agreed_on, due_on, state, payment_id, reminders',
+    values: `n * 10, 1, 1, 1800000, current_date + (n % 90 - 60)::int, current_date + (n % 90 - 60)::int, 'open', null, 4`,
+  },
+  {
     table: 'payment_choices',
     perPart: 1,
     columns: 'user_id, batch_id, coupon_id, chosen_at',

@@ -86,6 +86,8 @@ const videoList = z.object({
   course_id: z.int(),
   course: z.string(),
   enrolled: z.boolean(),
+  /** Whether the recordings of a student wait for a part of the price that is due. */
+  payment_due: z.boolean(),
   /** Whether the school lets its students download recordings. */
   allows_downloads: z.boolean(),
   /** The server's time, from which a client computes `watched_at`. */
@@ -109,6 +111,7 @@ export const listVideos = endpoint({
       course_id: 1,
       course: 'Full Stack Web Development',
       enrolled: true,
+      payment_due: false,
       allows_downloads: false,
       now: '2026-11-21T09:30:00.000Z',
     },
@@ -362,8 +365,8 @@ const joinState = z.object({
   starts_at: instant,
   ends_at: instant,
   opens_at: instant,
-  /** `early` before `opens_at`; `over` from the end. */
-  state: z.enum(['early', 'open', 'over', 'cancelled']),
+  /** `early` before `opens_at`; `over` from the end; `payment_due` while a part of the price is due for too long. */
+  state: z.enum(['early', 'open', 'over', 'cancelled', 'payment_due']),
   /** Why it is cancelled; empty when staff gave no reason. */
   cancel_reason: z.string(),
   /** Of a class that is over. */

@@ -5,6 +5,7 @@ import { body, errorBody } from '#contract/errors.ts'
 import { unusableCoupon } from './coupon-code.ts'
 import { priceLine } from './price.ts'
 
+const part = z.object({ number: z.int(), paise: z.int(), due_on: day })
 const choice = z.object({
   batch_id: z.int(),
   plan: z.union([z.literal('full'), z.int()]),
@@ -14,7 +15,9 @@ const choice = z.object({
   total_paise: z.int(),
   today_paise: z.int(),
   /** What is paid when. They add up to the total. */
-  parts: z.array(z.object({ number: z.int(), paise: z.int(), due_on: day })),
+  parts: z.array(part),
+  /** How the course can be paid in parts. */
+  plans: z.array(z.object({ id: z.int(), name: z.string(), fee_paise: z.int(), total_paise: z.int(), parts: z.array(part) })),
 })
 export type PaymentChoice = z.output<typeof choice>
 
@@ -30,6 +33,19 @@ const example: PaymentChoice = {
   total_paise: 2_880_000,
   today_paise: 2_880_000,
   parts: [{ number: 1, paise: 2_880_000, due_on: '2026-12-01' }],
+  plans: [
+    {
+      id: 2,
+      name: 'Three parts',
+      fee_paise: 0,
+      total_paise: 2_880_000,
+      parts: [
+        { number: 1, paise: 1_152_000, due_on: '2026-12-01' },
+        { number: 2, paise: 864_000, due_on: '2026-12-31' },
+        { number: 3, paise: 864_000, due_on: '2027-01-30' },
+      ],
+    },
+  ],
 }
 
 const batchId = z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.')

@@ -8,7 +8,7 @@ import * as messages from '#contract/messages.ts'
 
 const batchPath = z.object({ batch_id: id })
 
-const startedPayment = z.object({
+export const startedPayment = z.object({
   razorpay_key_id: z.string(),
   /** Rupees; checkout's paise are `Math.round(amount * 100)`. */
   amount: rupees,
@@ -19,6 +19,16 @@ const startedPayment = z.object({
   name: z.string(),
 })
 export type StartedPayment = z.output<typeof startedPayment>
+
+export const startedExample: StartedPayment = {
+  razorpay_key_id: 'rzp_live_abcdefghijklmn',
+  amount: 36000,
+  order_id: 'order_MxT1bYcQdW2kPz',
+  course_name: 'Full Stack Web Development',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  name: 'Asha Patil',
+}
 
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -31,15 +41,7 @@ export const startPayment = endpoint({
   answers: { 200: startedPayment },
   errors: [401, 404, 409],
   example: {
-    answer: {
-      razorpay_key_id: 'rzp_live_abcdefghijklmn',
-      amount: 36000,
-      order_id: 'order_MxT1bYcQdW2kPz',
-      course_name: 'Full Stack Web Development',
-      phone: '9876543210',
-      email: 'asha@example.com',
-      name: 'Asha Patil',
-    },
+    answer: startedExample,
   },
 })
 
@@ -56,7 +58,7 @@ const notYet = z.object({ status: z.enum(['confirming', 'refund_due', 'refunded'
 
 export type PaymentOutcome = z.output<typeof enrolledByPayment> | z.output<typeof notYet>
 
-const verifyExample: z.output<typeof enrolledByPayment> = {
+export const verifyExample: z.output<typeof enrolledByPayment> = {
   status: 'enrolled',
   message: messages.paymentVerified,
   course_id: 1,
@@ -103,7 +105,7 @@ export const verifyPayment = endpoint({
   },
 })
 
-const paymentStatus = z.discriminatedUnion('status', [
+export const paymentStatus = z.discriminatedUnion('status', [
   enrolledByPayment,
   z.object({ status: z.enum(['none', 'open', 'confirming', 'refund_due', 'refunded', 'review']), message: z.string() }),
 ])

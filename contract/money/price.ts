@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A step from the list price to what is paid. Discounts are negative, so all lines but `total` add up to it. */
+/** A step from the list price to what is paid. Discounts are negative, the fee for paying in parts is not: all lines but `total` add up to it. */
 export const priceLine = z.object({
-  kind: z.enum(['list', 'course_discount', 'scholarship', 'coupon', 'total']),
+  kind: z.enum(['list', 'course_discount', 'scholarship', 'coupon', 'fee', 'total']),
   label: z.string(),
   paise: z.int(),
 })

@@ -36,6 +36,11 @@ export const enrolmentTables = defineTables({
     },
     writtenBy: { desk: 'an import enrols', platform: 'demo content' },
   },
+  open_enrolments: {
+    holds: 'Active places whose classes and recordings are open: no part of the price is due for longer than the settings allow',
+    view: true,
+    readBy: { classes: 'who may join and watch', learning: 'who is certified' },
+  },
   seat_holds: {
     holds: 'Live holds that take a seat: an enrolled student holds no second one',
     view: true,

@@ -91,6 +91,16 @@ export const moneyTables = defineTables({
     guarded: { no: 'staff and operators move money' },
     readBy: { desk: 'disputes in figures' },
   },
+  instalments: {
+    holds: 'A part of the price of a place',
+    audited: { key: 'id', masked: ['reason'] },
+    guarded: { no: 'sales, reminders and an erasure change them' },
+    versioned: true,
+    demo: true,
+    writtenBy: { platform: 'demo content' },
+    readBy: { desk: 'what is owed' },
+    personal: [{ columns: ['reason'], exported: 'instalments', erased: 'erase_instalment_reasons' }],
+  },
   issued_documents: {
     holds: 'Every document with a number',
     view: true,
@@ -159,13 +169,22 @@ export const moneyTables = defineTables({
         exported: { no: 'It counts holds and is cleared within the hour after the hold ends.' },
         erased: 'erase_order_networks',
       },
-      { columns: ['discounts', 'price_lines'], no: 'The school sets the price.' },
+      { columns: ['discounts', 'price_lines', 'plan_parts'], no: 'The school sets the price.' },
     ],
     readBy: {
       desk: 'left checkouts, figures and files of students',
       enrolment: 'seats on hold',
       people: 'an account with orders is kept',
     },
+  },
+  payment_plans: {
+    holds: 'How a course can be paid in parts',
+    audited: { key: 'id' },
+    guarded: true,
+    versioned: true,
+    personal: [{ columns: ['parts'], no: 'The school sets the parts.' }],
+    demo: true,
+    writtenBy: { platform: 'demo content' },
   },
   payments: {
     holds: 'A payment as the provider or the desk reported it',
@@ -216,6 +235,10 @@ export const moneyTables = defineTables({
   refund_note_counters: {
     holds: 'The last number of each series of refund notes',
     audited: { no: 'their documents are audited' },
+  },
+  place_payments: {
+    holds: 'The payments of a place: of its purchase, and of the parts after it',
+    view: true,
   },
   refund_notes: {
     holds: 'A credit note or refund note with its number',

@@ -44,6 +44,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   'own-batches': ['batch', 'batches'],
   'own-classes': ['class', 'classes'],
   'own-students': ['student', 'students'],
+  instalments: ['part', 'parts'],
+  'payment-plans': ['payment plan', 'payment plans'],
   payments: ['payment', 'payments'],
   policies: ['version of a policy', 'versions of policies'],
   projects: ['project', 'projects'],

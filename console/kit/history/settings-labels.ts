@@ -61,6 +61,8 @@ export const labels = {
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
   coupons_return: 'A full refund gives a coupon back',
+  instalment_grace_days: 'Days a part may be late',
+  instalment_end_days: 'Days until the place of a late part ends',
   cheque_hold_days: 'Days that a cheque holds a seat',
   certificates_automatic: 'Certificates without an act of staff',
   signatory_name: 'Who signs certificates',

@@ -157,6 +157,11 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
               <span className="figures font-semibold">{formatPaise(payment.refundable_paise)}</span>
             </SummaryRow>
           </Summary>
+          {payment.payments > 1 ? (
+            <p className="text-sm text-muted">
+              The place was paid with {payment.payments} payments. The last one goes back first.
+            </p>
+          ) : null}
           <MoneyField<Values> name="amount_paise" label="Amount" required />
           <TextareaField<Values>
             name="reason"

@@ -31,6 +31,20 @@ export function MoneyFields() {
           hint="After a full refund the use counts as never made, and the same student or another one can have it."
         />
       </Section>
+      <Section title="Payment in parts" text="Staff make plans under Payment plans.">
+        <Pair>
+          <NumberField<SettingsInput>
+            name="instalment_grace_days"
+            required
+            hint="After these days recordings, joining and certificates wait for the part. Work and documents stay open."
+          />
+          <NumberField<SettingsInput>
+            name="instalment_end_days"
+            required
+            hint="After these days the place ends and its seat is free. 0 for never."
+          />
+        </Pair>
+      </Section>
       <Section title="Cheques" text="A cheque enrols its student when it clears.">
         <NumberField<SettingsInput>
           name="cheque_hold_days"

@@ -5,13 +5,14 @@ import { readOnlyResource, recordFields } from '#contract/resource.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
 
-export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship'] as const
+export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship', 'waiver'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 export const approvalKindNames: Readonly<Record<ApprovalKind, string>> = {
   refund: 'Refund',
   offline_payment: 'Offline payment',
   hand_enrolment: 'Place without payment',
   scholarship: 'Scholarship',
+  waiver: 'Forgiven part',
 }
 
 /** Who may do an act of each kind, and so who decides about one. */
@@ -20,6 +21,7 @@ export const permissionOfKind = {
   offline_payment: 'payments:write',
   hand_enrolment: 'enrolments:write',
   scholarship: 'scholarships:write',
+  waiver: 'plans:write',
 } as const satisfies Record<ApprovalKind, Permission>
 
 /** `not_needed`: the act was done at once, because the student's sum of the day was within the limit. */
@@ -88,6 +90,7 @@ export const approvalRecord = z.object({
   payment_id: z.int().nullable(),
   offline_payment_id: z.int().nullable(),
   scholarship_id: z.int().nullable(),
+  instalment_id: z.int().nullable(),
   /** Of a scholarship: what the student pays. */
   price_paise: z.int().nullable(),
   refund_id: z.int().nullable(),
@@ -130,6 +133,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   payment_id: 31,
   offline_payment_id: null,
   scholarship_id: null,
+  instalment_id: null,
   price_paise: null,
   refund_id: null,
   enrolment_id: null,

@@ -126,7 +126,9 @@ const refundable = z.object({
   batch_id: z.int(),
   amount_paise: z.int(),
   refunded_paise: z.int(),
-  /** What can still be refunded. */
+  /** How many payments the place was paid with. */
+  payments: z.int(),
+  /** What can still be refunded of all of them. The last payment goes back first. */
   refundable_paise: z.int(),
   /** The payment reached the school without the provider, so a person pays it back. */
   is_offline: z.boolean(),
@@ -162,6 +164,7 @@ export const readRefundable = endpoint({
       batch_id: 101,
       amount_paise: 3_600_000,
       refunded_paise: 0,
+      payments: 1,
       refundable_paise: 3_600_000,
       is_offline: false,
       paid_by: 'upi',

@@ -59,6 +59,8 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   reviews: 'Review of a course',
   sessions: 'Session of a student',
   scholarships: 'Scholarship',
+  payment_plans: 'Payment plan',
+  instalments: 'Part of a price',
   site_settings: 'Settings',
   staff: 'Member of staff',
   staff_acts: 'Act',

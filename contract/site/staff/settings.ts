@@ -130,6 +130,14 @@ const input = z.strictObject({
     .max(100_000_000, 'Please give ₹10,00,000 or less.')
     .nullable(),
   coupons_return: z.boolean(),
+  instalment_grace_days: z
+    .int('Please give whole days.')
+    .min(0, 'Please give 0 to 90 days.')
+    .max(90, 'Please give 0 to 90 days.'),
+  instalment_end_days: z
+    .int('Please give whole days.')
+    .min(0, 'Please give 0 to 365 days.')
+    .max(365, 'Please give 0 to 365 days.'),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
@@ -173,6 +181,10 @@ export const settings = siteSettings.extend({
   approval_above_paise: z.int().nullable().default(5_000_000),
   /** Whether a full refund gives the use of a coupon back. The SQL has the same default. */
   coupons_return: z.boolean().default(true),
+  /** Days for which a part of a price may be late before recordings and joining wait for it. The SQL has the same default. */
+  instalment_grace_days: z.int().default(10),
+  /** Days after which the place of a late part ends, which frees its seat; 0 for never. The SQL has the same default. */
+  instalment_end_days: z.int().default(45),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
@@ -212,6 +224,8 @@ const recordExample: z.input<typeof record> = {
   ...siteSettingsExample,
   approval_above_paise: 5_000_000,
   coupons_return: true,
+  instalment_grace_days: 10,
+  instalment_end_days: 45,
   cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,

@@ -17,6 +17,7 @@ const joinableClass = statement<JoinState>(
      ${isoInstant('n.starts_at')} as starts_at, ${isoInstant('n.ends_at')} as ends_at,
      ${isoInstant('(n.starts_at - make_interval(mins => $5::integer))')} as opens_at,
      case when n.standing = 'cancelled' then 'cancelled' when n.standing = 'held' then 'over'
+       when $2::bigint is not null and not exists (select 1 from open_enrolments o where o.batch_id = b.id and o.user_id = $2::bigint) then 'payment_due'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state, n.cancel_reason,
      k.state as recording,
      b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,

@@ -26,7 +26,7 @@ const noteGuestJoined = statement<{ id: number }>(
 /**
  * Returns the address of a class's classroom, and stores that the person pressed Join, a guest only that they came. This is the only way in which such an
  * address leaves the server.
- * @throws HttpError 404 for anybody who is not of the class; 409 before it opens and without a classroom; 410 when it is over
+ * @throws HttpError 404 for anybody who is not of the class; 409 before it opens, while a part of the fee is due, and without a classroom; 410 when it is over
  * or cancelled; 503 when the classroom's provider fails
  */
 export async function joinClass(deps: Deps, caller: Attendee, sessionId: number): Promise<{ url: string }> {
@@ -49,6 +49,8 @@ export async function joinClass(deps: Deps, caller: Attendee, sessionId: number)
 
 function refuseUnlessOpen(state: JoinState): void {
   if (state.state === 'early') throw notYet('class_not_open', `This class opens at ${timeOf(state.opens_at)}.`, state)
+  if (state.state === 'payment_due')
+    throw notYet('payment_due', 'A part of your fee is due. Joining opens at once when it is paid.', state)
   if (state.state === 'over' || state.state === 'cancelled') throw over(state)
 }
 

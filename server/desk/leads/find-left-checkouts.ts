@@ -14,7 +14,7 @@ const insertLeftCheckouts = statement(
   `insert into leads (kind, order_id, received_at)
    select distinct on (o.user_id, b.course_id) 'checkout', o.id, coalesce(o.started_at, o.created_at)
    from payment_orders o join batches b on b.id = o.batch_id join users u on u.id = o.user_id
-   where o.status <> 'paid' and o.hold_until <= app_now() and u.verified_at is not null and u.disabled_at is null
+   where o.status <> 'paid' and o.purpose = 'purchase' and o.hold_until <= app_now() and u.verified_at is not null and u.disabled_at is null
      and coalesce(o.started_at, o.created_at) between app_now() - interval '7 days' and app_now() - make_interval(mins => $1)
      and not exists (select from payments p where p.order_id = o.id and p.status <> 'failed' and p.status <> 'created')
      and not exists (select from active_enrolments e join batches x on x.id = e.batch_id

@@ -54,7 +54,7 @@ const unfinishedPayments = statement<UnfinishedPayment>(
        exists (select from payments p where p.order_id = o.id and p.disposition = 'pending'
                  and p.status in ('created', 'authorized', 'captured')) as confirming
    ) f
-   where o.user_id = $1 and o.status in ('creating', 'open', 'attempted')
+   where o.user_id = $1 and o.purpose = 'purchase' and o.status in ('creating', 'open', 'attempted')
      and not exists (select from active_enrolments e where e.user_id = $1 and e.batch_id = b.id)
      and (f.confirming or c.published and b.is_ahead and (f.holds or b.seats_left is distinct from 0))
    order by o.created_at desc, o.id desc limit $2`,

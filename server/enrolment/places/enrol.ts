@@ -6,11 +6,6 @@ const insertEnrolment = statement(
   `insert into enrolments (user_id, batch_id, payment_id, created_at) values ($1, $2, $3, app_now())`,
 )
 
-const endEnrolmentOfPayment = statement(
-  'end_enrolment_of_payment',
-  `update active_enrolments set ended_at = app_now() where payment_id = $1`,
-)
-
 const setEnrolmentBatch = statement(
   'set_enrolment_batch',
   `update active_enrolments set batch_id = $2, moved_at = app_now() where id = $1`,
@@ -85,12 +80,7 @@ export async function findMoveBefore(
 
 const endEnrolmentById = statement('end_enrolment_by_id', `update active_enrolments set ended_at = app_now() where id = $1`)
 
-/** Ends an enrolment without a payment, which frees its seat. */
+/** Ends an enrolment, which frees its seat. */
 export async function endEnrolment(tx: Queryable, enrolmentId: number): Promise<void> {
   await rows(tx, endEnrolmentById, [enrolmentId])
-}
-
-/** Ends the enrolment of a payment, which frees its seat. */
-export async function endEnrolmentOf(tx: Queryable, paymentId: number): Promise<void> {
-  await rows(tx, endEnrolmentOfPayment, [paymentId])
 }

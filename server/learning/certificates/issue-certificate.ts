@@ -27,7 +27,7 @@ export interface Issued {
 // A refund or an erasure of the same moment waits for this transaction, or this one sees it.
 const lockPlaceToCertify = statement<{ full_name: string }>(
   'lock_place_to_certify',
-  `select u.full_name from active_enrolments e join users u on u.id = e.user_id
+  `select u.full_name from open_enrolments e join users u on u.id = e.user_id
    where e.user_id = $1 and e.batch_id = $2 and u.erased_at is null for share`,
 )
 const insertCertificate = statement<Issued>(

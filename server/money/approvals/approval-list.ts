@@ -20,6 +20,7 @@ export const secondPerson = secondPersonSql(
   `m.roles && (case a.kind
       when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
       when 'scholarship' then array[${rolesOf('scholarship')}]
+      when 'waiver' then array[${rolesOf('waiver')}]
       else array[${rolesOf('offline_payment')}] end)`,
 )
 
@@ -32,7 +33,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   ${isoInstant(`(${secondPerson.aloneFrom})`)} as alone_from, ${secondPerson.deciders} as deciders,
   decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
-  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.scholarship_id, s.price_paise, a.refund_id, a.enrolment_id,
+  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.scholarship_id, a.instalment_id, s.price_paise, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
 const joined = `join users u on u.id = a.user_id

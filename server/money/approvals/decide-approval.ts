@@ -16,7 +16,7 @@ import { lockStudent } from './approval-limit.ts'
 const studentOfApproval = statement<{ user_id: number }>('student_of_approval', `select user_id from approvals where id = $1`)
 const waitingAct = statement<Act>(
   'waiting_act',
-  `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, scholarship_id, reason, payload, null as paid_back, asked_by
+  `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, scholarship_id, instalment_id, reason, payload, null as paid_back, asked_by
    from approvals where id = $1 and state = 'waiting'`,
 )
 const mayDecideAlone = statement<{ alone: boolean; passed: boolean }>(

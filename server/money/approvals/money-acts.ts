@@ -12,6 +12,7 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { invalid, notFound } from '#server/platform/errors/errors.ts'
 import { recordOfflinePayment } from '#server/money/offline/record-offline-payment.ts'
 import { checkOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { readWaivable } from '#server/money/instalments/instalment-records.ts'
 import { storeScholarship } from '#server/money/scholarships/grant-scholarship.ts'
 import { scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
 import { performOrAsk, performOrAskWithin } from './perform-or-ask.ts'
@@ -20,8 +21,8 @@ import { type Act, type ActDeps, nothing } from './perform.ts'
 
 const paymentToRefund = statement<{ user_id: number; batch_id: number; refundable_paise: number }>(
   'payment_to_refund',
-  `select o.user_id, o.batch_id, b.refundable_paise from payments p join payment_orders o on o.id = p.order_id
-   join payment_balances b on b.payment_id = p.id where p.id = $1`,
+  `select o.user_id, o.batch_id, place_refundable(p.id) as refundable_paise
+   from payments p join payment_orders o on o.id = p.order_id where p.id = $1`,
 )
 const listPriceOfBatch = statement<{ price_paise: number }>(
   'list_price_of_batch',
@@ -33,7 +34,14 @@ const priceOfBatchNow = statement<{ amount_paise: number }>(
   `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-const none = { payment_id: null, offline_payment_id: null, scholarship_id: null, payload: {}, paid_back: null } as const
+const none = {
+  payment_id: null,
+  offline_payment_id: null,
+  scholarship_id: null,
+  instalment_id: null,
+  payload: {},
+  paid_back: null,
+} as const
 
 /** Refunds a payment, or asks for it. @throws HttpError 400, 404 or 409 */
 export async function refundPayment(
@@ -185,6 +193,29 @@ export async function grantScholarship(
     }
   })
   return scholarshipRecords.find(deps.db, id ?? 0)
+}
+
+/** Forgives a part of a price, or asks for it. @throws HttpError 404 or 409 */
+export async function forgiveInstalment(
+  deps: ActDeps,
+  staff: Staff,
+  { id, body }: { id: number; body: { key: string; reason: string } },
+): Promise<ApprovalRecord> {
+  const find = async (tx: Queryable) => {
+    const found = await readWaivable(tx, id)
+    if (!found) throw notFound('There is no such part.')
+    return found
+  }
+  return performOrAsk(
+    deps,
+    staff,
+    { kind: 'waiver', call: { id, body } },
+    async (tx) => (await find(tx)).user_id,
+    async (tx) => {
+      const { batch_id, amount_paise } = await find(tx)
+      return { ...none, batch_id, instalment_id: id, amount_paise, counted_paise: amount_paise, reason: body.reason }
+    },
+  )
 }
 
 /** Finds the student of an act, or creates the account of somebody at the desk. */

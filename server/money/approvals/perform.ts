@@ -8,6 +8,7 @@ import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { acceptOfflinePayment } from '#server/money/offline/settle-offline.ts'
 import { activate } from '#server/money/scholarships/grant-scholarship.ts'
+import { waive } from '#server/money/instalments/instalment-records.ts'
 import { payBack } from '#server/money/refunds/record-paid-back.ts'
 import { queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { approveRefundRequest } from '#server/money/requests/decide-request.ts'
@@ -31,6 +32,7 @@ export interface Act {
   payment_id: number | null
   offline_payment_id: number | null
   scholarship_id: number | null
+  instalment_id: number | null
   reason: string | null
   payload: object
   /** How the refund of an offline payment was paid back, when it was. What waits was not paid back yet. */
@@ -67,6 +69,10 @@ export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: A
   }
   if (act.kind === 'scholarship') {
     await activate(deps, tx, { id: given(act.scholarship_id), staffId: act.asked_by })
+    return nothing
+  }
+  if (act.kind === 'waiver') {
+    await waive(tx, { id: given(act.instalment_id), reason: given(act.reason) })
     return nothing
   }
   return refund(deps, tx, staff, act)

@@ -3,12 +3,13 @@ import * as contract from '#contract/money/staff/approvals.ts'
 import * as enrolments from '#contract/money/staff/hand-enrolments.ts'
 import { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
 import * as refunds from '#contract/money/staff/refunds.ts'
+import { forgiveInstalment as forgiveEndpoint } from '#contract/money/staff/instalments.ts'
 import { scholarships } from '#contract/money/staff/scholarships.ts'
 import type { Deps } from '#server/deps.ts'
 import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
 import { scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
-import { enrolWithoutPayment, grantScholarship, refundPayment, takeOfflinePayment } from './money-acts.ts'
+import { enrolWithoutPayment, forgiveInstalment, grantScholarship, refundPayment, takeOfflinePayment } from './money-acts.ts'
 import { approvalList } from './approval-list.ts'
 import { approveAct, declineAct, withdrawAct } from './decide-approval.ts'
 import { findStudents } from './find-students.ts'
@@ -21,6 +22,10 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     ...scholarshipRecords,
     create: grantScholarship,
     actions: { end: scholarshipRecords.setting({ state: 'ended' }) },
+  })
+  route(app, deps, forgiveEndpoint, async (staff, { params, body }, reply) => {
+    reply.code(201)
+    return forgiveInstalment(deps, staff, { ...params, body })
   })
   const withStale = withCurrent(contract.approvals.record)
   route(app, deps, contract.approveAct, async (staff, { params, ifMatch }, reply) => {

@@ -6,7 +6,7 @@ import { endEnrolment } from '#server/enrolment/places/enrol.ts'
 import { conflict, HttpError } from '#server/platform/errors/errors.ts'
 import { rupeesOf } from '#server/platform/text/format.ts'
 import { readApprovalLimit } from '#server/platform/settings/site-settings.ts'
-import { balanceOf } from '#server/money/payments/balances.ts'
+import { refundableOfPlace } from '#server/money/payments/balances.ts'
 import { type Decider, queueRefund } from '#server/money/refunds/queue-refund.ts'
 import { transferEnrolment } from '#server/money/requests/transfer-enrolment.ts'
 import { type CancelledPlace, notifyCancelled } from './notify-cancelled.ts'
@@ -101,7 +101,7 @@ async function decide(deps: Pick<Deps, 'db' | 'jobs' | 'random'>, tx: Queryable,
  */
 async function assertOnePersonMay(tx: Queryable, { actor_kind }: CancelledPlace, paymentId: number): Promise<void> {
   const limit = actor_kind === 'staff' ? await readApprovalLimit({ db: tx }) : null
-  if (limit === null || (await balanceOf(tx, paymentId)).refundable_paise <= limit) return
+  if (limit === null || (await refundableOfPlace(tx, paymentId)) <= limit) return
   const amount = rupeesOf(limit).replace(/\.00$/, '')
   throw conflict(
     'needs_approval',

@@ -13,6 +13,8 @@ import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { choiceDays } from '#server/money/choice/read-choice.ts'
 import { reserveCoupon } from '#server/money/coupons/use-coupon.ts'
 import { type CouponTerms, type Price, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { type PricePart, splitPrice, withFee } from '#server/money/price/split-price.ts'
+import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -37,6 +39,8 @@ interface Offer {
   discounts: { value: string }[]
   /** The coupon that the student has chosen; null without one. */
   coupon: (CouponTerms & { id: number }) | null
+  /** The plan that the student has chosen, when it is still offered. */
+  plan: { id: number; parts: PlanPart[]; fee_paise: number } | null
 }
 
 const offerOfBatch = statement<Offer>(
@@ -44,10 +48,12 @@ const offerOfBatch = statement<Offer>(
   `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts,
      scholarship_price($2, b.id) as scholarship_paise,
      case when k.id is not null then
-       jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon
+       jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon,
+     case when n.id is not null then jsonb_build_object('id', n.id, 'parts', n.parts, 'fee_paise', n.fee_paise) end as plan
    from batches b join courses c on c.id = b.course_id
      left join payment_choices x on x.user_id = $2 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
      left join coupons k on k.id = x.coupon_id
+     left join payment_plans n on n.id = x.plan_id and n.course_id = c.id and n.state = 'active'
    where b.id = $1`,
 )
 // Opening checkout again restarts the reconciler's schedule for the order.
@@ -66,9 +72,9 @@ const supersedeOrder = statement('supersede_order', `update payment_orders set s
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, created_at,
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, plan_id, plan_parts, created_at,
      started_at, claimed_at, next_check_at, buyer)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, app_now(), app_now(), app_now(),
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, $18, $19, app_now(), app_now(), app_now(),
      app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
    returning id`,
 )
@@ -117,9 +123,11 @@ export async function reserveOrder(
     if (free === 0) throw conflict('batch_full', 'This batch is full. Please choose another one.')
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
-    const price = priceOf(offer)
+    const { price, parts, planId } = termsOf(offer)
+    const amountPaise = parts?.[0]?.paise ?? price.totalPaise
     const coupon = price.couponPaise > 0 ? offer.coupon : null
-    if (live && live.amount_paise === price.totalPaise && live.coupon_id === (coupon?.id ?? null) && live.key_id === key.id) {
+    const isSameChoice = live?.coupon_id === (coupon?.id ?? null) && live.plan_id === planId
+    if (live && live.amount_paise === amountPaise && isSameChoice && live.key_id === key.id) {
       // A payment for an order from before a transfer is refunded, so such an order is not reused.
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
       if (!isFromBeforeTransfer) {
@@ -129,18 +137,25 @@ export async function reserveOrder(
       }
     }
     if (live) sendLater(tx, supersedeOrder, [live.id])
-    return insert(deps, tx, { student, batchId, offer, price, coupon, keyId: key.id, hold, network })
+    return insert(deps, tx, { student, batchId, offer, price, amountPaise, parts, planId, coupon, keyId: key.id, hold, network })
   })
 }
 
-const priceOf = (offer: Offer): Price =>
-  priceOfSale({
+/** The price as it was chosen. A plan that ended since, or whose parts would be too small, leaves the price in one. */
+function termsOf(offer: Offer): { price: Price; parts: PricePart[] | null; planId: number | null } {
+  const price = priceOfSale({
     listPaise: offer.price_paise,
     offerPaise: offer.amount_paise,
     scholarshipPaise: offer.scholarship_paise,
     discountText: offer.discounts[0]?.value ?? null,
     coupon: offer.coupon,
   })
+  const priceInParts = offer.plan && withFee(price, offer.plan.fee_paise)
+  const parts = offer.plan && priceInParts && splitPrice(priceInParts.totalPaise, offer.plan.parts)
+  return priceInParts && parts
+    ? { price: priceInParts, parts, planId: offer.plan?.id ?? null }
+    : { price, parts: null, planId: null }
+}
 
 /** @throws HttpError 409 when the coupon was usable at the choice and is not any more */
 async function takeCoupon(tx: Queryable, order: Parameters<typeof reserveCoupon>[1]): Promise<void> {
@@ -179,18 +194,22 @@ async function insert(
     batchId: number
     offer: Offer
     price: Price
+    /** What this order is paid with: the price, or its first part. */
+    amountPaise: number
+    parts: PricePart[] | null
+    planId: number | null
     coupon: Offer['coupon']
     keyId: string
     hold: Hold
     network: string
   },
 ): Promise<ReservedOrder> {
-  const { student, batchId, offer, price, coupon, keyId, hold, network } = sale
+  const { student, batchId, offer, price, amountPaise, parts, planId, coupon, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
   const values = [
     student.id,
     batchId,
-    price.totalPaise,
+    amountPaise,
     currency,
     offer.title,
     offer.price_paise,
@@ -203,7 +222,9 @@ async function insert(
     hold.renewed,
     hold.state === 'lapsed' ? null : network,
     coupon?.id ?? null,
-    ...(price.totalPaise === offer.amount_paise ? [null, null] : [offer.amount_paise, JSON.stringify(price.lines)]),
+    ...(price.totalPaise === offer.amount_paise && !parts ? [null, null] : [offer.amount_paise, JSON.stringify(price.lines)]),
+    planId,
+    parts && JSON.stringify(parts),
   ]
   // A use of a coupon needs the order. Without one the order goes with the commit.
   const [inserted] = await (coupon ? rows(tx, insertOrder, values) : sendWithCommit(tx, insertOrder, values))
@@ -214,7 +235,7 @@ async function insert(
     batchId,
     keyId,
     receipt,
-    amountPaise: price.totalPaise,
+    amountPaise,
     courseTitle: offer.title,
     providerOrderId: null,
     state: 'new',

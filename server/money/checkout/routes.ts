@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import * as parts from '#contract/money/instalments.ts'
 import * as contract from '#contract/money/payments.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readPaymentStatus } from './read-payment-status.ts'
+import { readInstalmentStatus, readPaymentStatus } from './read-payment-status.ts'
+import { startInstalment, startRest } from './start-instalment.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -23,6 +25,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { student: orders },
   )
+  route(app, deps, parts.startInstalment, (student, input) => startInstalment(deps, student, input), { student: orders })
+  route(app, deps, parts.startRest, (student, input) => startRest(deps, student, input), { student: orders })
+  route(app, deps, parts.readInstalmentStatus, (student, input) => readInstalmentStatus(deps, student, input), {
+    student: { name: 'payment-status', calls: 300, minutes: 10 },
+  })
   route(app, deps, contract.readPaymentStatus, (student, input) => readPaymentStatus(deps, student, input), {
     student: { name: 'payment-status', calls: 300, minutes: 10 },
   })

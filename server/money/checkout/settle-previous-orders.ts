@@ -19,7 +19,7 @@ export interface PreviousOrders {
   refundDue: boolean
 }
 
-interface PreviousOrder {
+export interface PreviousOrder {
   id: number
   key_id: string
   provider_order_id: string
@@ -33,13 +33,13 @@ const previousOrders = statement<PreviousOrder>(
      o.status <> 'paid' and (o.status <> 'expired' or coalesce(o.started_at, o.hold_until) > app_now() - interval '6 days'
        or exists (select 1 from payments p where p.order_id = o.id and p.status = 'authorized')) as may_be_paid
    from payment_orders o
-   where o.user_id = $1 and o.batch_id = $2 and o.provider_order_id is not null
+   where o.user_id = $1 and o.batch_id = $2 and o.purpose = 'purchase' and o.provider_order_id is not null
    order by o.id desc`,
 )
 const undecidedMoney = statement<{ disposition: Disposition }>(
   'undecided_money',
   `select distinct p.disposition from payments p join payment_orders o on o.id = p.order_id
-   where o.user_id = $1 and o.batch_id = $2
+   where o.user_id = $1 and o.batch_id = $2 and o.purpose = 'purchase'
      and (p.disposition in ('review', 'refund_due') or (p.status = 'authorized' and o.status <> 'paid'))`,
 )
 
@@ -78,7 +78,8 @@ export async function settlePreviousOrders(
   return { hasNone: false, unchecked, refundDue: undecided.has('refund_due') }
 }
 
-async function settleOrder(deps: Deps, order: PreviousOrder, deadline: AbortSignal): Promise<Disposition[]> {
+/** Settles what the provider knows of an order. @throws GatewayError */
+export async function settleOrder(deps: Deps, order: PreviousOrder, deadline: AbortSignal): Promise<Disposition[]> {
   const dispositions: Disposition[] = []
   for (const reported of await deps.gateway.listPaymentsOfOrder(order.key_id, order.provider_order_id, deadline)) {
     dispositions.push(await settlePayment(deps, order.id, reported))

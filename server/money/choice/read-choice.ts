@@ -5,6 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
 import { type CouponTerms, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { splitPrice, withFee } from '#server/money/price/split-price.ts'
+import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
 
 /** Days for which a choice is remembered. */
 export const choiceDays = 7
@@ -16,12 +18,24 @@ export interface Offered {
   discounts: { value: string }[]
   today: string
   coupon_code: string | null
+  /** The plan that the student has chosen. */
+  plan_id: number | null
+  plans: OfferedPlan[]
+}
+
+export interface OfferedPlan {
+  id: number
+  name: string
+  parts: PlanPart[]
+  fee_paise: number
 }
 
 const offerToStudent = statement<Offered>(
   'offer_to_student',
   `select k.price_paise, k.amount_paise, scholarship_price($1, b.id) as scholarship_paise, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
-     c.code as coupon_code
+     c.code as coupon_code, x.plan_id,
+     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'parts', p.parts, 'fee_paise', p.fee_paise) order by p.id), '[]')
+      from payment_plans p where p.course_id = k.id and p.state = 'active') as plans
    from batches b join courses k on k.id = b.course_id
      left join payment_choices x on x.user_id = $1 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
      left join coupons c on c.id = x.coupon_id
@@ -35,23 +49,43 @@ export async function readOffer(db: Queryable, userId: number, batchId: number):
   return offered
 }
 
-/** What is paid for an offer, line by line. `coupon` is null when it is not used. */
-export function describeChoice(offered: Offered, batchId: number, coupon: CouponTerms | null): PaymentChoice {
-  const { lines, totalPaise, couponPaise } = priceOfSale({
+/** The day that comes some days after another. */
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** How something is to be paid. `coupon` is null when none is used, `planId` when it is paid at once. */
+interface Terms {
+  coupon: CouponTerms | null
+  planId: number | null
+}
+
+/** What is paid for an offer, line by line. A plan that is not offered, or whose parts would be too small, is left out. */
+export function describeChoice(offered: Offered, batchId: number, { coupon, planId }: Terms): PaymentChoice {
+  const price = priceOfSale({
     listPaise: offered.price_paise,
     offerPaise: offered.amount_paise,
     scholarshipPaise: offered.scholarship_paise,
     discountText: offered.discounts[0]?.value ?? null,
     coupon,
   })
+  const plans = offered.plans.flatMap((plan) => {
+    const { totalPaise, lines } = withFee(price, plan.fee_paise)
+    const parts = splitPrice(totalPaise, plan.parts)
+    if (!parts) return []
+    const dated = parts.map(({ number, paise, days }) => ({ number, paise, due_on: addDays(offered.today, days) }))
+    return { id: plan.id, name: plan.name, fee_paise: plan.fee_paise, total_paise: totalPaise, parts: dated, lines }
+  })
+  const chosen = plans.find(({ id }) => id === planId)
+  const totalPaise = chosen?.total_paise ?? price.totalPaise
+  const parts = chosen?.parts ?? [{ number: 1, paise: totalPaise, due_on: offered.today }]
   return {
     batch_id: batchId,
-    plan: 'full',
-    coupon: couponPaise > 0 && coupon ? coupon.code : null,
-    lines,
+    plan: chosen?.id ?? 'full',
+    coupon: price.couponPaise > 0 && coupon ? coupon.code : null,
+    lines: chosen?.lines ?? price.lines,
     total_paise: totalPaise,
-    today_paise: totalPaise,
-    parts: [{ number: 1, paise: totalPaise, due_on: offered.today }],
+    today_paise: parts[0]?.paise ?? totalPaise,
+    parts,
+    plans: plans.map(({ lines: _, ...plan }) => plan),
   }
 }
 
@@ -59,11 +93,11 @@ export function describeChoice(offered: Offered, batchId: number, coupon: Coupon
 export async function priceWithCode(
   db: Queryable,
   offered: Offered,
-  asked: { code: string; userId: number; batchId: number },
+  asked: { code: string; planId: number | null; userId: number; batchId: number },
 ): Promise<{ coupon: UsableCoupon; choice: PaymentChoice } | undefined> {
   const coupon = await findCoupon(db, asked)
   if (!coupon) return undefined
-  const choice = describeChoice(offered, asked.batchId, coupon)
+  const choice = describeChoice(offered, asked.batchId, { coupon, planId: asked.planId })
   const taken = -(choice.lines.find(({ kind }) => kind === 'coupon')?.paise ?? 0)
   const isWithinCap = coupon.cost_left_paise === null || taken <= coupon.cost_left_paise
   return taken > 0 && isWithinCap ? { coupon, choice } : undefined
@@ -80,7 +114,8 @@ export async function readPaymentChoice(
 ): Promise<PaymentChoice> {
   const batchId = params.batch_id
   const offered = await readOffer(deps.db, student.id, batchId)
-  const code = offered.coupon_code
-  const priced = code === null ? undefined : await priceWithCode(deps.db, offered, { code, userId: student.id, batchId })
-  return priced?.choice ?? describeChoice(offered, batchId, null)
+  const { coupon_code: code, plan_id: planId } = offered
+  const asked = { planId, userId: student.id, batchId }
+  const priced = code === null ? undefined : await priceWithCode(deps.db, offered, { ...asked, code })
+  return priced?.choice ?? describeChoice(offered, batchId, { coupon: null, planId })
 }

@@ -15,8 +15,8 @@ const triesOfNetwork = { name: 'coupon', calls: 600, minutes: 60 }
 
 const upsertChoice = statement(
   'upsert_choice',
-  `insert into payment_choices (user_id, batch_id, coupon_id, chosen_at) values ($1, $2, $3, app_now())
-   on conflict (user_id, batch_id) do update set coupon_id = excluded.coupon_id, chosen_at = excluded.chosen_at`,
+  `insert into payment_choices (user_id, batch_id, coupon_id, plan_id, chosen_at) values ($1, $2, $3, $4, app_now())
+   on conflict (user_id, batch_id) do update set coupon_id = excluded.coupon_id, plan_id = excluded.plan_id, chosen_at = excluded.chosen_at`,
 )
 const deleteChoice = statement('delete_choice', `delete from payment_choices where user_id = $1 and batch_id = $2`)
 
@@ -38,16 +38,15 @@ export async function savePaymentChoice(
   return transaction(deps.db, async (tx) => {
     if (await isErased(tx, student.id)) throw unauthenticated()
     const offered = await readOffer(tx, student.id, batchId)
-    if (plan !== 'full') {
+    const planId = plan === 'full' ? null : plan
+    const priced = code === null ? undefined : await priceOrRefuse(tx, offered, { code, planId, userId: student.id, batchId })
+    const choice = priced?.choice ?? describeChoice(offered, batchId, { coupon: null, planId })
+    if (choice.plan !== plan) {
       const message = 'This course can’t be paid in these parts. Please choose again.'
       throw invalid(message, { plan: [message] })
     }
-    if (code === null) {
-      await rows(tx, deleteChoice, [student.id, batchId])
-      return describeChoice(offered, batchId, null)
-    }
-    const { coupon, choice } = await priceOrRefuse(tx, offered, { code, userId: student.id, batchId })
-    await rows(tx, upsertChoice, [student.id, batchId, coupon.id])
+    if (planId === null && !priced) await rows(tx, deleteChoice, [student.id, batchId])
+    else await rows(tx, upsertChoice, [student.id, batchId, priced?.coupon.id ?? null, planId])
     return choice
   })
 }
@@ -63,7 +62,7 @@ export async function quotePrice(
 ): Promise<PaymentChoice> {
   const { batch_id: batchId, coupon: code } = body
   const offered = await readOffer(deps.db, nobody, batchId)
-  return (await priceOrRefuse(deps.db, offered, { code, userId: nobody, batchId })).choice
+  return (await priceOrRefuse(deps.db, offered, { code, planId: null, userId: nobody, batchId })).choice
 }
 
 /** The account of a visitor: no student has it. */

@@ -54,6 +54,7 @@ test('a start follows the choice and its price', async () => {
     total_paise: 1_800_000,
     today_paise: 1_800_000,
     parts: [{ number: 1, paise: 1_800_000, due_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
+    plans: [],
   })
   expect((await shop.get(`/payment/choice/${batchId}/`, access)).json()).toEqual(chosen)
   expect((await shop.start(batchId, access)).amount).toBe(18_000)

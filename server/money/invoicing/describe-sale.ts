@@ -23,6 +23,7 @@ interface Sold {
   provider_payment_id: string
   paid_at: Date
   offline: PrintedReceipt['offline']
+  part: PrintedReceipt['part']
 }
 
 const soldCourses = statement<Sold>(
@@ -30,7 +31,12 @@ const soldCourses = statement<Sold>(
   `select p.id as payment_id, u.email, u.full_name, o.course_title, b.batch_type, b.starts_at, b.time_text, p.amount_paise,
      o.price_paise, o.discounts, o.price_lines, o.buyer, p.provider_payment_id, coalesce(p.captured_at, p.created_at) as paid_at,
      case when f.id is not null then
-       jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline
+       jsonb_build_object('method', f.method, 'reference', f.reference, 'received_on', to_char(f.received_on, 'YYYY-MM-DD')) end as offline,
+     (select jsonb_build_object('first', min(i.number), 'last', max(i.number), 'of', max(i.parts),
+        'total_paise', (select sum(a.amount_paise) from instalments a where a.enrolment_id = i.enrolment_id),
+        'lines', (select first.price_lines from enrolments e join payments m on m.id = e.payment_id join payment_orders first on first.id = m.order_id
+          where e.id = i.enrolment_id))
+      from instalments i where i.payment_id = p.id group by i.enrolment_id) as part
    from payments p
    join payment_orders o on o.id = p.order_id
    join users u on u.id = o.user_id
@@ -57,7 +63,8 @@ function print(sale: Sold, site: SiteSettings): PrintedReceipt {
   const home = stateOf(schoolState(site))
   const buyerState = stateOf(sale.buyer?.state_code)
   const place = buyerState ?? home
-  const discountPaise = Math.max(0, sale.price_paise - sale.amount_paise)
+  // The discounts of a price in parts stand with its total.
+  const discountPaise = sale.part ? 0 : Math.max(0, sale.price_paise - sale.amount_paise)
   return {
     brand: site.brand,
     supplier: {
@@ -86,11 +93,12 @@ function print(sale: Sold, site: SiteSettings): PrintedReceipt {
     paid_at: sale.paid_at.toISOString(),
     amount_paise: sale.amount_paise,
     ...(sale.offline ? { offline: sale.offline } : {}),
+    ...(sale.part ? { part: sale.part } : {}),
     price: {
       list_paise: sale.amount_paise + discountPaise,
       discount_paise: discountPaise,
       discount_text: discountPaise > 0 ? (sale.discounts[0]?.value ?? null) : null,
-      ...(sale.price_lines ? { discounts: sale.price_lines.filter(({ paise }) => paise < 0) } : {}),
+      ...(sale.price_lines && !sale.part ? { discounts: sale.price_lines.filter(({ paise }) => paise < 0) } : {}),
     },
     tax: site.gstin
       ? { sac: site.sac_code, ...splitTax(sale.amount_paise, site.gst_rate, place?.code === home?.code ? 'intra' : 'inter') }

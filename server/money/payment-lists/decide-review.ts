@@ -2,7 +2,7 @@ import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { endEnrolmentOf } from '#server/enrolment/places/enrol.ts'
+import { endPlaceOf } from '#server/money/instalments/payments-of-place.ts'
 import { conflict, notFound, unavailable } from '#server/platform/errors/errors.ts'
 import { lockSale } from '#server/money/payments/locks.ts'
 import { GatewayError } from '#server/money/provider/gateway.ts'
@@ -20,7 +20,7 @@ interface Reviewed {
 const paymentInReview = statement<Reviewed>(
   'payment_in_review',
   `select p.disposition, u.full_name as student,
-     exists (select 1 from active_enrolments e where e.payment_id = p.id) as has_access,
+     exists (select 1 from place_payments k join active_enrolments e on e.id = k.enrolment_id where k.payment_id = p.id) as has_access,
      exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'lost') as lost,
      ${needsReview} as waits, p.amount_paise <> o.amount_paise or p.currency <> o.currency as differs
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
@@ -89,7 +89,7 @@ export async function endPaymentAccess(deps: Deps, staff: Staff, { id }: OfPayme
     if (found.disposition !== 'review' && !found.lost) {
       throw conflict('payment_in_order', 'This payment is in order. A refund ends its access.')
     }
-    await endEnrolmentOf(tx, id)
+    await endPlaceOf(tx, id)
     return `The access of ${found.student} has ended, and the seat is free.`
   })
 }

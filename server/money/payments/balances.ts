@@ -19,3 +19,10 @@ const paymentBalance = statement<PaymentBalance>(
 export async function balanceOf(tx: Queryable, paymentId: number): Promise<PaymentBalance> {
   return one(tx, paymentBalance, [paymentId])
 }
+
+const refundableInPlace = statement<{ paise: number }>('refundable_in_place', `select place_refundable($1) as paise`)
+
+/** Returns what can be refunded of the place that a payment is for, in paise: of all its parts. */
+export async function refundableOfPlace(tx: Queryable, paymentId: number): Promise<number> {
+  return (await one(tx, refundableInPlace, [paymentId])).paise
+}

@@ -15,6 +15,12 @@ export interface LockedOrder {
   holds: boolean
   /** The coupon that makes it cheaper; null without one. */
   coupon_id: number | null
+  purpose: 'purchase' | 'instalment'
+  /** The plan of a purchase in parts. */
+  plan_id: number | null
+  /** The place that an instalment is for, and the number of its part; null for all that are left. */
+  enrolment_id: number | null
+  part: number | null
   /** The order is older than `priceDays`, its price has changed, and its checkout was not opened within the last hour. */
   outdated: boolean
 }
@@ -24,6 +30,7 @@ export interface LiveOrder {
   id: number
   amount_paise: number
   coupon_id: number | null
+  plan_id: number | null
   key_id: string
   receipt: string
   course_title: string
@@ -43,7 +50,7 @@ export interface LockedPayment {
 // A student who opened checkout within the last hour pays the price it showed, so such an order is not outdated.
 const lockOrderRow = statement<LockedOrder>(
   'lock_order_row',
-  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status, coupon_id,
+  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status, coupon_id, purpose, plan_id, enrolment_id, part,
      status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
      created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
        and coalesce(offer_paise, amount_paise) <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
@@ -51,10 +58,10 @@ const lockOrderRow = statement<LockedOrder>(
 )
 const lockLiveOrderRow = statement<LiveOrder>(
   'lock_live_order_row',
-  `select id, amount_paise, coupon_id, key_id, receipt, course_title, provider_order_id,
+  `select id, amount_paise, coupon_id, plan_id, key_id, receipt, course_title, provider_order_id,
      claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
    from payment_orders
-   where user_id = $1 and batch_id = $2 and status in ('creating', 'open', 'attempted')
+   where user_id = $1 and batch_id = $2 and purpose = 'purchase' and status in ('creating', 'open', 'attempted')
    for no key update`,
 )
 const paymentColumns = `select id, order_id, amount_paise, status, disposition from payments`

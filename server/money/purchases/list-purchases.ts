@@ -23,9 +23,9 @@ interface EnrolmentOfCourse {
 const enrolmentsOfCourse = statement<EnrolmentOfCourse>(
   'enrolments_of_course',
   `select e.id, e.batch_id, e.payment_id,
-     p.refundable_paise, ${hasTakenPlace} as has_ended
-   from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
-   where e.user_id = $1 and b.course_id = $2
+     place_refundable(e.payment_id) as refundable_paise, ${hasTakenPlace} as has_ended
+   from active_enrolments e join batches b on b.id = e.batch_id
+   where e.user_id = $1 and b.course_id = $2 and e.payment_id is not null
    order by e.created_at desc`,
 )
 const offersToMoveTo = statement<BatchOffer>(

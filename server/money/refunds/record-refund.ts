@@ -1,6 +1,6 @@
 import { one, type Queryable, row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { endEnrolmentOf } from '#server/enrolment/places/enrol.ts'
+import { endPlaceOf, hasMoneyBeside } from '#server/money/instalments/payments-of-place.ts'
 import type { GatewayRefund } from '#server/money/provider/gateway.ts'
 import { issueRefundNote } from '#server/money/invoicing/issue-refund-note.ts'
 import { returnCoupon } from '#server/money/coupons/use-coupon.ts'
@@ -81,9 +81,10 @@ export async function recordRefundWithin(deps: Pick<Deps, 'jobs'>, tx: Queryable
 async function closeWhenWhole(tx: Queryable, payment: LockedPayment, refund: RefundRow): Promise<void> {
   const { refunded_paise } = await balanceOf(tx, payment.id)
   const isWhole = refunded_paise >= payment.amount_paise
-  const undecided = isWhole && payment.disposition === 'enrolled'
+  // A place that is paid in parts ends with the last of its money.
+  const undecided = isWhole && payment.disposition === 'enrolled' && !(await hasMoneyBeside(tx, payment.id))
   if (isWhole) await rows(tx, markRefunded, [payment.id])
   if (isWhole) await returnCoupon(tx, payment.id)
   if (undecided) await rows(tx, refundEndsAccess, [refund.id])
-  if (undecided || refund.ends_access) await endEnrolmentOf(tx, payment.id)
+  if (undecided || refund.ends_access) await endPlaceOf(tx, payment.id)
 }

@@ -24,9 +24,9 @@ interface EnrolmentInCourse {
 
 const paidEnrolment = statement<EnrolmentInCourse>(
   'paid_enrolment',
-  `select e.batch_id, b.course_id, p.refundable_paise, ${hasTakenPlace} as has_ended
-   from active_enrolments e join batches b on b.id = e.batch_id join payment_balances p on p.payment_id = e.payment_id
-   where e.id = $1 and e.user_id = $2`,
+  `select e.batch_id, b.course_id, place_refundable(e.payment_id) as refundable_paise, ${hasTakenPlace} as has_ended
+   from active_enrolments e join batches b on b.id = e.batch_id
+   where e.id = $1 and e.user_id = $2 and e.payment_id is not null`,
 )
 const requestsOfADay = statement<{ count: number; left: number }>(
   'requests_of_a_day',

@@ -66,7 +66,8 @@ const ledgerSlice = statement<Sums>(
      count(*) filter (where disposition = 'refund_due')::int as refund_due,
      count(*) filter (where disposition = 'review')::int as review,
      count(*) filter (where disposition = 'pending')::int as pending,
-     count(*) filter (where disposition = 'enrolled' and (e.payment_id is null
+     count(*) filter (where disposition = 'enrolled' and (
+       e.payment_id is null and not exists (select from instalments i where i.payment_id = p.id)
        or r.payment_id is null and not exists (select from waiting_documents w where w.payment_id = p.id)))::int as without_enrolment,
      count(*) filter (where disposition in ('refunded', 'refund_due') and (disposition = 'refunded') <> (p.amount_paise =
        (select coalesce(sum(b.amount_paise), 0) from refunds b where b.payment_id = p.id and b.status = 'processed')))::int as misstated,

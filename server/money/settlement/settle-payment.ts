@@ -5,6 +5,7 @@ import { enrol, hasEnrolmentBeside } from '#server/enrolment/places/enrol.ts'
 import { type LockedBatch, lockBatchOfOrder, seatsBeyondHolds } from '#server/enrolment/places/seats.ts'
 import type { Disposition } from '#server/money/payments/disposition.ts'
 import type { GatewayPayment } from '#server/money/provider/gateway.ts'
+import { scheduleParts, takeParts } from '#server/money/instalments/schedule.ts'
 import { issueReceipt } from '#server/money/invoicing/issue-receipt.ts'
 import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '#server/money/payments/locks.ts'
 import { spendCoupon } from '#server/money/coupons/use-coupon.ts'
@@ -96,7 +97,8 @@ export async function settleWithin(
   sendLater(tx, markOrderPaid, [orderId])
   if (refusal) await returnPayment(deps, tx, { paymentId: payment.id, amountPaise: amount, refusal })
   if (disposition === 'enrolled') {
-    enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
+    if (order.purpose === 'purchase') enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
+    if (order.plan_id !== null) scheduleParts(tx, payment.id)
     await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
   }
   return disposition
@@ -135,6 +137,10 @@ async function findRefusal(
   { order, paymentId, batch, isErased, hasEnrolment }: Captured,
 ): Promise<Refusal | undefined> {
   if (isErased) return 'account erased'
+  if (order.enrolment_id !== null) {
+    const { enrolment_id: enrolmentId, part, amount_paise: amountPaise } = order
+    return (await takeParts(tx, { enrolmentId, part, paymentId, amountPaise })) ? undefined : 'part settled'
+  }
   if (hasEnrolment) return 'already enrolled'
   if (batch.cancelled) return 'batch cancelled'
   if (batch.ended) return 'batch ended'

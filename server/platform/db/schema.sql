@@ -1307,6 +1307,8 @@ create table enrolments (
   import_id integer,
   reason text,
   enrolled_by integer,
+  -- The day by which the next part of the price is due, or until which staff wait for it; null when nothing is owed.
+  pays_by date,
   constraint enrolments_payment_id_key UNIQUE (payment_id),
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -1339,6 +1341,14 @@ CREATE TRIGGER enrolments_note_figures_of_new AFTER INSERT ON enrolments FOR EAC
 CREATE TRIGGER enrolments_revoke_certificate AFTER UPDATE ON enrolments FOR EACH ROW WHEN (old.ended_at IS NULL AND (new.ended_at IS NOT NULL OR old.batch_id <> new.batch_id)) EXECUTE FUNCTION revoke_certificate_of_enrolment();
 CREATE TRIGGER enrolments_truncate BEFORE TRUNCATE ON enrolments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER enrolments_version BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION raise_version();
+
+-- Active places whose classes and recordings are open: no part of the price is due for longer than the settings allow.
+create view open_enrolments as
+ SELECT id,
+    user_id,
+    batch_id
+   FROM enrolments e
+  WHERE ended_at IS NULL AND (pays_by IS NULL OR NOT is_paused(pays_by));
 
 -- Live holds that take a seat: an enrolled student holds no second one.
 create view seat_holds as
@@ -1971,6 +1981,8 @@ create table approvals (
   counted_paise bigint not null,
   -- The price that is granted with it.
   scholarship_id integer,
+  -- The part of a price that is forgiven with it.
+  instalment_id bigint,
   constraint approvals_enrolment_id_key UNIQUE (enrolment_id),
   constraint approvals_key_key UNIQUE (key),
   constraint approvals_offline_payment_id_key UNIQUE (offline_payment_id),
@@ -1981,6 +1993,7 @@ create table approvals (
   constraint approvals_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint approvals_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
+  constraint approvals_instalment_id_fkey FOREIGN KEY (instalment_id) REFERENCES instalments(id),
   constraint approvals_offline_payment_id_fkey FOREIGN KEY (offline_payment_id) REFERENCES offline_payments(id),
   constraint approvals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint approvals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
@@ -1991,8 +2004,8 @@ create table approvals (
   constraint approvals_counted_paise_check CHECK ((counted_paise >= 0)),
   constraint approvals_decided_by_somebody CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = ANY (ARRAY['not_needed'::text, 'waiting'::text])) = (decided_by IS NULL)))),
   constraint approvals_have_a_result CHECK ((((refund_id IS NOT NULL) = ((kind = 'refund'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))) AND ((enrolment_id IS NOT NULL) = ((kind = 'hand_enrolment'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))))),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text]))),
-  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text, 'waiver'::text]))),
+  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)) AND ((kind = 'waiver'::text) = (instalment_id IS NOT NULL)))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_refused_with_a_reason CHECK (((state = ANY (ARRAY['declined'::text, 'failed'::text])) = (answer IS NOT NULL))),
   constraint approvals_say_why CHECK (((kind = 'offline_payment'::text) = (reason IS NULL))),
@@ -2002,9 +2015,11 @@ create table approvals (
 CREATE INDEX approvals_by_amount ON public.approvals USING btree (amount_paise, id);
 CREATE INDEX approvals_by_student ON public.approvals USING btree (user_id, decided_at);
 CREATE INDEX approvals_by_time ON public.approvals USING btree (asked_at, id);
+CREATE INDEX approvals_of_instalment ON public.approvals USING btree (instalment_id) WHERE (instalment_id IS NOT NULL);
 CREATE UNIQUE INDEX approvals_one_waiting_enrolment ON public.approvals USING btree (user_id, batch_id) WHERE ((state = 'waiting'::text) AND (kind = 'hand_enrolment'::text));
 CREATE UNIQUE INDEX approvals_one_waiting_refund ON public.approvals USING btree (payment_id) WHERE ((state = 'waiting'::text) AND (kind = 'refund'::text));
 CREATE INDEX approvals_waiting ON public.approvals USING btree (asked_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX approvals_waiting_waiver ON public.approvals USING btree (instalment_id) WHERE ((instalment_id IS NOT NULL) AND (state = 'waiting'::text));
 CREATE TRIGGER approvals_audit AFTER INSERT OR DELETE OR UPDATE ON approvals FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason,answer,call_hash');
 CREATE TRIGGER approvals_truncate BEFORE TRUNCATE ON approvals FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER approvals_version BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION raise_version();
@@ -2236,6 +2251,45 @@ CREATE INDEX disputes_unanswered ON public.disputes USING btree (respond_by, id)
 CREATE TRIGGER disputes_audit AFTER INSERT OR DELETE OR UPDATE ON disputes FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER disputes_truncate BEFORE TRUNCATE ON disputes FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 
+-- A part of the price of a place.
+create table instalments (
+  id bigint not null generated by default as identity,
+  version integer not null default 1,
+  enrolment_id bigint not null,
+  number integer not null,
+  -- In how many parts the place is paid.
+  parts integer not null,
+  amount_paise bigint not null,
+  -- The day that was agreed. due_on is the day as staff moved it.
+  agreed_on date not null,
+  due_on date not null,
+  -- Until when nothing is closed although the day has passed.
+  waits_until date,
+  state text not null default 'open'::text,
+  -- The payment that paid it. One payment can pay several parts.
+  payment_id bigint,
+  -- Why staff waited, moved the day or forgave the part.
+  reason text,
+  -- The last reminder that was mailed: 1 before the day, 2 on it, 3 and 4 after it.
+  reminders integer not null default 0,
+  constraint instalments_number_key UNIQUE (enrolment_id, number),
+  constraint instalments_pkey PRIMARY KEY (id),
+  constraint instalments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
+  constraint instalments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint instalments_amount_paise_check CHECK ((amount_paise >= 100)),
+  constraint instalments_check CHECK ((parts >= number)),
+  constraint instalments_number_check CHECK ((number > 0)),
+  constraint instalments_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500))),
+  constraint instalments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'waived'::text]))),
+  constraint paid_instalment_has_a_payment CHECK (((state = 'paid'::text) = (payment_id IS NOT NULL)))
+);
+CREATE INDEX instalments_of_payment ON public.instalments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX instalments_open ON public.instalments USING btree (due_on, id) WHERE (state = 'open'::text);
+CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason');
+CREATE TRIGGER instalments_followed AFTER INSERT OR UPDATE OF due_on, waits_until, state ON instalments FOR EACH ROW EXECUTE FUNCTION follow_instalments();
+CREATE TRIGGER instalments_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER instalments_version BEFORE UPDATE OF due_on, waits_until, state, reason ON instalments FOR EACH ROW EXECUTE FUNCTION raise_version();
+
 -- Every document with a number.
 create view issued_documents as
  SELECT d.id * 4 AS id,
@@ -2410,16 +2464,20 @@ create view payment_balances as
 create table payment_choices (
   user_id bigint not null,
   batch_id integer not null,
-  coupon_id integer not null,
+  coupon_id integer,
   chosen_at timestamp with time zone not null,
+  plan_id integer,
   constraint payment_choices_pkey PRIMARY KEY (user_id, batch_id),
   constraint payment_choices_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint payment_choices_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
-  constraint payment_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint payment_choices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
+  constraint payment_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint choice_of_something CHECK (((coupon_id IS NOT NULL) OR (plan_id IS NOT NULL)))
 );
 CREATE INDEX payment_choices_by_time ON public.payment_choices USING btree (chosen_at);
 CREATE INDEX payment_choices_of_batch ON public.payment_choices USING btree (batch_id);
 CREATE INDEX payment_choices_of_coupon ON public.payment_choices USING btree (coupon_id);
+CREATE INDEX payment_choices_of_plan ON public.payment_choices USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 
 -- An order of a student for a batch, with price and hold of a seat.
 create table payment_orders (
@@ -2457,24 +2515,40 @@ create table payment_orders (
   offer_paise bigint,
   -- [{"kind": "list", "label": "List price", "paise": 3600000}, …]: the way to the amount; null without a coupon and a scholarship.
   price_lines jsonb,
+  -- purchase buys a place, instalment pays a part of one.
+  purpose text not null default 'purchase'::text,
+  plan_id integer,
+  -- [{"paise": 1440000, "days": 0}, …]: the parts of the price; the order pays the first one.
+  plan_parts jsonb,
+  -- The place that an instalment is for.
+  enrolment_id bigint,
+  -- The number of the part that it pays; null for all that are left.
+  part integer,
   constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
   constraint payment_orders_receipt_key UNIQUE (receipt),
   constraint payment_orders_pkey PRIMARY KEY (id),
   constraint payment_orders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint payment_orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint payment_orders_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
+  constraint payment_orders_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
   constraint payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint order_of_instalment CHECK ((((purpose = 'instalment'::text) = (enrolment_id IS NOT NULL)) AND ((part IS NULL) OR (purpose = 'instalment'::text)))),
   constraint order_of_offer CHECK ((((offer_paise IS NULL) = (price_lines IS NULL)) AND ((coupon_id IS NULL) OR (offer_paise IS NOT NULL)))),
+  constraint order_of_plan CHECK ((((plan_id IS NULL) = (plan_parts IS NULL)) AND ((plan_id IS NULL) OR ((purpose = 'purchase'::text) AND (offer_paise IS NOT NULL))))),
   constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
   constraint payment_orders_currency_check CHECK ((currency = 'INR'::text)),
   constraint payment_orders_offer_paise_check CHECK ((offer_paise > 0)),
+  constraint payment_orders_part_check CHECK ((part > 0)),
+  constraint payment_orders_plan_parts_check CHECK ((jsonb_typeof(plan_parts) = 'array'::text)),
   constraint payment_orders_price_lines_check CHECK ((jsonb_typeof(price_lines) = 'array'::text)),
+  constraint payment_orders_purpose_check CHECK ((purpose = ANY (ARRAY['purchase'::text, 'instalment'::text]))),
   constraint payment_orders_receipt_check CHECK ((length(receipt) <= 40)),
   constraint payment_orders_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text, 'paid'::text, 'superseded'::text, 'expired'::text]))),
   constraint placed_has_provider_id CHECK (((status = ANY (ARRAY['creating'::text, 'expired'::text, 'superseded'::text])) OR (provider_order_id IS NOT NULL)))
 );
 CREATE INDEX held_networks ON public.payment_orders USING btree (hold_until) WHERE (network IS NOT NULL);
 CREATE INDEX live_holds ON public.payment_orders USING btree (batch_id, hold_until) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text]));
-CREATE UNIQUE INDEX one_live_order ON public.payment_orders USING btree (user_id, batch_id) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text]));
+CREATE UNIQUE INDEX one_live_order ON public.payment_orders USING btree (user_id, batch_id, purpose, COALESCE(part, 0)) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text]));
 CREATE INDEX orders_paid_offline ON public.payment_orders USING btree (id) WHERE (provider = 'offline'::text);
 CREATE INDEX orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_orders_by_batch ON public.payment_orders USING btree (batch_id);
@@ -2482,12 +2556,38 @@ CREATE INDEX payment_orders_by_student ON public.payment_orders USING btree (use
 CREATE INDEX payment_orders_by_time ON public.payment_orders USING btree (created_at, id);
 CREATE INDEX payment_orders_left ON public.payment_orders USING btree (COALESCE(started_at, created_at)) WHERE (status <> 'paid'::text);
 CREATE INDEX payment_orders_of_coupon ON public.payment_orders USING btree (coupon_id) WHERE (coupon_id IS NOT NULL);
+CREATE INDEX payment_orders_of_place ON public.payment_orders USING btree (enrolment_id) WHERE (enrolment_id IS NOT NULL);
+CREATE INDEX payment_orders_of_plan ON public.payment_orders USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX payment_orders_of_sums ON public.payment_orders USING btree (id) INCLUDE (batch_id, user_id, provider);
 CREATE TRIGGER payment_orders_announce AFTER INSERT OR UPDATE OF status, hold_until ON payment_orders FOR EACH ROW EXECUTE FUNCTION announce_seats();
 CREATE TRIGGER payment_orders_announce_deletion AFTER DELETE ON payment_orders FOR EACH ROW EXECUTE FUNCTION announce_seats();
 CREATE TRIGGER payment_orders_audit AFTER INSERT OR DELETE OR UPDATE ON payment_orders FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'network,buyer');
 CREATE TRIGGER payment_orders_move_figures AFTER UPDATE OF batch_id, provider ON payment_orders FOR EACH ROW WHEN (old.batch_id IS DISTINCT FROM new.batch_id OR old.provider IS DISTINCT FROM new.provider) EXECUTE FUNCTION move_figures_of_order();
 CREATE TRIGGER payment_orders_truncate BEFORE TRUNCATE ON payment_orders FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+
+-- How a course can be paid in parts.
+create table payment_plans (
+  id integer not null generated by default as identity,
+  version integer not null default 1,
+  course_id integer not null,
+  name text not null,
+  -- [{"percent": 40, "days": 0}, …]: whole per cent of the total, and days after the purchase.
+  parts jsonb not null,
+  -- What paying in parts costs more.
+  fee_paise integer not null default 0,
+  state text not null default 'active'::text,
+  constraint payment_plans_pkey PRIMARY KEY (id),
+  constraint payment_plans_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id),
+  constraint payment_plans_fee_paise_check CHECK ((fee_paise >= 0)),
+  constraint payment_plans_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 80))),
+  constraint payment_plans_state_check CHECK ((state = ANY (ARRAY['active'::text, 'ended'::text]))),
+  constraint whole_plan CHECK (is_whole_plan(parts))
+);
+CREATE INDEX payment_plans_of_course ON public.payment_plans USING btree (course_id) WHERE (state = 'active'::text);
+CREATE TRIGGER payment_plans_audit AFTER INSERT OR DELETE OR UPDATE ON payment_plans FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
+CREATE TRIGGER payment_plans_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON payment_plans FOR EACH STATEMENT WHEN (COALESCE(current_setting('app.actor_kind'::text, true), ''::text) <> ALL (ARRAY['staff'::text, 'operator'::text, 'system'::text])) EXECUTE FUNCTION require_actor();
+CREATE TRIGGER payment_plans_truncate BEFORE TRUNCATE ON payment_plans FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER payment_plans_version BEFORE UPDATE ON payment_plans FOR EACH ROW EXECUTE FUNCTION raise_version();
 
 -- A payment as the provider or the desk reported it.
 create table payments (
@@ -2606,6 +2706,21 @@ create table refund_note_counters (
   last_number integer not null,
   constraint refund_note_counters_pkey PRIMARY KEY (kind, financial_year)
 );
+
+-- The payments of a place: of its purchase, and of the parts after it.
+create view place_payments as
+ SELECT e.id AS enrolment_id,
+    e.payment_id
+   FROM enrolments e
+  WHERE e.payment_id IS NOT NULL
+UNION ALL
+ SELECT o.enrolment_id,
+    p.id AS payment_id
+   FROM payment_orders o
+     JOIN payments p ON p.order_id = o.id
+  WHERE o.enrolment_id IS NOT NULL AND (EXISTS ( SELECT 1
+           FROM instalments i
+          WHERE i.payment_id = p.id));
 
 -- A credit note or refund note with its number.
 create table refund_notes (
@@ -4081,6 +4196,12 @@ begin
     when 'scholarships' then
       return (select concat_ws(', ', u.full_name, c.title) from scholarships s join users u on u.id = s.student_id
         join batches b on b.id = s.batch_id join courses c on c.id = b.course_id where s.id = row_key);
+    when 'payment_plans' then
+      return (select concat_ws(', ', c.title, p.name) from payment_plans p join courses c on c.id = p.course_id where p.id = row_key);
+    when 'instalments' then
+      return (select concat_ws(', ', u.full_name, c.title, format('part %s of %s', i.number, i.parts)) from instalments i
+        join enrolments e on e.id = i.enrolment_id join users u on u.id = e.user_id
+        join batches b on b.id = e.batch_id join courses c on c.id = b.course_id where i.id = row_key);
     when 'recordings' then
       return (select concat_ws(', ', nullif(r.title, ''), audited_name('class_sessions', r.session_id::text)) from recordings r
         where r.id = row_key);
@@ -4203,6 +4324,8 @@ AS $function$
   union all select 'offline_payments', f.id::text from offline_payments f where f.user_id = of_student
   union all select 'coupons', c.id::text from coupons c where c.student_id = of_student
   union all select 'scholarships', s.id::text from scholarships s where s.student_id = of_student
+  union all select 'instalments', i.id::text from instalments i join enrolments e on e.id = i.enrolment_id
+    where e.user_id = of_student
   union all select 'approvals', a.id::text from approvals a where a.user_id = of_student
   union all select 'purchase_requests', q.id::text from purchase_requests q where q.user_id = of_student
   union all select 'enrolments', e.id::text from places e
@@ -4245,6 +4368,8 @@ begin
     when 'reviews' then return (select r.user_id from reviews r where r.id = row_key);
     when 'coupons' then return (select c.student_id from coupons c where c.id = row_key);
     when 'scholarships' then return (select s.student_id from scholarships s where s.id = row_key);
+    when 'instalments' then
+      return (select e.user_id from instalments i join enrolments e on e.id = i.enrolment_id where i.id = row_key);
     when 'users' then return (select u.id from users u where u.id = row_key);
     when 'approvals' then return (select a.user_id from approvals a where a.id = row_key);
     when 'attendance_decisions' then return (select d.user_id from attendance_decisions d where d.id = row_key);
@@ -4770,6 +4895,18 @@ CREATE OR REPLACE FUNCTION public.folded(text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ($1 ~ '^(?:[!-_a-~]| (?! ))*$'::text) THEN lower($1) ELSE lower(regexp_replace(NORMALIZE(translate($1, ((('‘’‛ʻʼʹ′`´'::text || '“”„‟″'::text) || '‐‑‒–—―−'::text) || '​‌‍⁠﻿­'::text), ((''''''''''''''''''''::text || '"""""'::text) || '-------'::text)), NFKC), '\s+'::text, ' '::text, 'g'::text)) END;
 
+CREATE OR REPLACE FUNCTION public.follow_instalments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update enrolments e set pays_by = n.day
+  from (select min(greatest(i.due_on, i.waits_until)) filter (where i.state = 'open') as day
+        from instalments i where i.enrolment_id = new.enrolment_id) n
+  where e.id = new.enrolment_id and e.pays_by is distinct from n.day;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_instructor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5011,6 +5148,25 @@ AS $function$
   select logged_table = any (array['approvals', 'batch_cancellations', 'batches', 'courses', 'disputes', 'enrolment_moves', 'enrolments',
     'offline_payments', 'payment_orders', 'payments', 'purchase_requests', 'receipts', 'refund_notes', 'refund_vouchers', 'refunds',
     'restores', 'site_settings', 'staff_acts', 'unmatched_payments', 'webhook_events'])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_paused(pays_by date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select pays_by is not null and pays_by + coalesce((select (settings ->> 'instalment_grace_days')::integer from site_settings), 10)
+    < (app_now() at time zone 'Asia/Kolkata')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_whole_plan(parts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(jsonb_array_length(parts) between 2 and 12 and sum((p ->> 'percent')::integer) = 100 and min((p ->> 'percent')::integer) > 0
+    and min((p ->> 'days')::integer) = 0 and count(distinct (p ->> 'days')::integer) = count(*), false)
+  from jsonb_array_elements(parts) p
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -5290,6 +5446,17 @@ begin
   new.number := certificate_number(new.school);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_refundable(of_payment bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select sum(s.refundable_paise)::bigint from place_payments own join place_payments k on k.enrolment_id = own.enrolment_id
+       join payment_balances s on s.payment_id = k.payment_id where own.payment_id = of_payment),
+    (select s.refundable_paise from payment_balances s where s.payment_id = of_payment))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plan_sessions(of_batch integer, of_weekdays smallint[], of_clock time without time zone, of_minutes integer, of_first_day date, of_count integer, of_last_day date, of_calendar text, since timestamp with time zone)
  RETURNS TABLE(change text, session_id integer, was_at timestamp with time zone, was_until timestamp with time zone, starts_at timestamp with time zone, ends_at timestamp with time zone)

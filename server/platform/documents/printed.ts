@@ -72,6 +72,18 @@ export const printedReceipt = z.object({
       discounts: z.array(priceLine).optional(),
     })
     .optional(),
+  /** Of a payment for a part of the price. */
+  part: z
+    .object({
+      first: z.int(),
+      last: z.int(),
+      of: z.int(),
+      total_paise: paise,
+      /** The way to the total, as it stood at the purchase. */
+      lines: z.array(priceLine),
+    })
+    .nullable()
+    .optional(),
   /** Null for a payment through the provider. */
   offline: z.object({ method: offlineMethod, reference: z.string(), received_on: z.iso.date() }).nullable().optional(),
 })

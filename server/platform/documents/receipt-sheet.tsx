@@ -1,5 +1,6 @@
 import { dayOf, plainDayOf, rupeesOf, timeOf } from '#server/platform/text/format.ts'
 import { BilledTo } from './billed-to.tsx'
+import type { PriceLine } from '#contract/money/price.ts'
 import { ItemTable } from './item-table.tsx'
 import { calendarDayOf, offlineText } from './offline-text.ts'
 import { Notes } from './parts.tsx'
@@ -54,13 +55,22 @@ function paidBy({ offline, paid_at: paidAt }: PrintedReceipt): [label: string, v
   ]
 }
 
-function priceLines({ price }: PrintedReceipt): [label: string, value: string][] {
+const lineOf = ({ label, paise }: PriceLine): [string, string] => [label, `${paise < 0 ? '− ' : ''}${rupeesOf(Math.abs(paise))}`]
+
+/** "Part 2 of 3", or "Parts 2 to 3 of 3". */
+const partText = ({ first, last, of }: NonNullable<PrintedReceipt['part']>) =>
+  first === last ? `Part ${first} of ${of}` : `Parts ${first} to ${last} of ${of}`
+
+function priceLines({ price, part }: PrintedReceipt): [label: string, value: string][] {
+  if (part)
+    return [
+      ...part.lines.filter(({ kind }) => kind !== 'total').map(lineOf),
+      ['Total fee', rupeesOf(part.total_paise)],
+      [partText(part), ''],
+    ]
   if (!price || price.discount_paise === 0) return price ? [['List price', rupeesOf(price.list_paise)]] : []
   if (price.discounts) {
-    return [
-      ['List price', rupeesOf(price.list_paise)],
-      ...price.discounts.map(({ label, paise }): [string, string] => [label, `− ${rupeesOf(-paise)}`]),
-    ]
+    return [['List price', rupeesOf(price.list_paise)], ...price.discounts.map(lineOf)]
   }
   return [
     ['List price', rupeesOf(price.list_paise)],

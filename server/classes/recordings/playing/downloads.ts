@@ -21,7 +21,7 @@ export function downloadPath(path: string): string | undefined {
 const grantOfEnrolled = statement<{ enrolled: boolean }>(
   'grant_of_enrolled',
   `select true as enrolled from recording_grants g
-   join active_enrolments e on e.batch_id = g.batch_id and e.user_id = g.user_id where g.id = $1`,
+   join open_enrolments e on e.batch_id = g.batch_id and e.user_id = g.user_id where g.id = $1`,
 )
 
 /** Whether the owner of a link, who may watch, may download too: a student with a place, where the school allows it. */

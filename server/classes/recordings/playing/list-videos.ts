@@ -8,15 +8,22 @@ import { downloadPath } from './downloads.ts'
 import { captionPath, grantRecordings, recordingLink } from './recording-links.ts'
 import { recordingsOf } from '#server/classes/room/recordings-of.ts'
 
-const batchOfRecordings = statement<{ enrolled: boolean; published: boolean; course_id: number; course: string; now: Date }>(
+const batchOfRecordings = statement<{
+  enrolled: boolean
+  is_open: boolean
+  published: boolean
+  course_id: number
+  course: string
+  now: Date
+}>(
   'batch_of_recordings',
   `select exists (select 1 from active_enrolments e where e.batch_id = b.id and e.user_id = $2) as enrolled,
-     c.published, b.course_id, c.title as course, app_now() as now
+     exists (select 1 from open_enrolments e where e.batch_id = b.id and e.user_id = $2) as is_open, c.published, b.course_id, c.title as course, app_now() as now
    from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
 /**
- * Returns the recordings of a batch. Only enrolled students get the links, except those of free previews.
+ * Returns the recordings of a batch. Only enrolled students whose payments are not due for too long get the links, except those of free previews.
  * @throws HttpError 404 for an unknown batch, or an unpublished one without an enrolment
  */
 export async function listVideos(
@@ -30,17 +37,18 @@ export async function listVideos(
   if (!batch || !(batch.published || batch.enrolled)) throw notFound('Batch not found.')
   const [recordings, allowsDownloads] = await Promise.all([
     recordingsOf(deps, [batchId], studentId),
-    batch.enrolled && readRecordingDownloads(deps),
+    batch.is_open && readRecordingDownloads(deps),
   ])
-  const { published: _, ...shown } = batch
-  const hasLinks = recordings.some((recording) => batch.enrolled || recording.is_preview)
-  const grant = hasLinks ? await grantRecordings(deps, batchId, batch.enrolled ? studentId : undefined) : undefined
+  const { published: _, is_open: isOpen, ...shown } = batch
+  const hasLinks = recordings.some((recording) => isOpen || recording.is_preview)
+  const grant = hasLinks ? await grantRecordings(deps, batchId, isOpen ? studentId : undefined) : undefined
   return {
     ...shown,
+    payment_due: batch.enrolled && !isOpen,
     now: batch.now.toISOString(),
     allows_downloads: allowsDownloads,
     videos: recordings.map(({ batch_id: _batch, ...recording }) => {
-      const locked = !batch.enrolled && !recording.is_preview
+      const locked = !isOpen && !recording.is_preview
       const link = (path: string | null) => (locked || path === null ? null : recordingLink(deps, path, grant))
       const file = allowsDownloads ? link(downloadPath(recording.video_url) ?? null) : null
       const captions = recording.captions.flatMap(({ id, version, language }) => {

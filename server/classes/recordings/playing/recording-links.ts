@@ -56,7 +56,7 @@ const recordingGrantAllows = statement<{ allowed: boolean }>(
        -- A playlist allows the files of its own folder. In the top folder it allows only itself.
        or p.video ~ '^media/recordings/.+/[^/]+[.]m3u8$' and starts_with(p.file, regexp_replace(p.video, '[^/]+$', '')))
      and (r.is_preview and c.published or exists (
-       select 1 from active_enrolments e join users u on u.id = e.user_id
+       select 1 from open_enrolments e join users u on u.id = e.user_id
        where e.batch_id = g.batch_id and e.user_id = g.user_id and u.disabled_at is null))
    limit 1`,
 )
@@ -99,7 +99,7 @@ const captionsOfGrant = statement<{ vtt: string }>(
    join recording_captions k on k.recording_id = r.id
    where g.id = $1 and g.expires_at > app_now() and k.id = $2
      and (r.is_preview and c.published or exists (
-       select 1 from active_enrolments e join users u on u.id = e.user_id
+       select 1 from open_enrolments e join users u on u.id = e.user_id
        where e.batch_id = g.batch_id and e.user_id = g.user_id and u.disabled_at is null))`,
 )
 

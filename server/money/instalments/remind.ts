@@ -1,0 +1,113 @@
+import { pathTo } from '#contract/pages.ts'
+import type { System } from '#server/platform/auth/principal.ts'
+import { type Queryable, rows, statement, transaction } from '#server/platform/db/query.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { graceDaysSql, todaySql } from './state.ts'
+
+/** Reminders, or ended places, of one transaction. */
+const chunk = 200
+/** The last reminder of a part by the days since it was due. An earlier one that was missed is not made up for. */
+const stageSql = `case when ${todaySql} - i.due_on >= 7 then 4 when ${todaySql} - i.due_on >= 3 then 3 when ${todaySql} >= i.due_on then 2 else 1 end`
+const endDaysSql = `coalesce((select (settings ->> 'instalment_end_days')::int from site_settings), 45)`
+
+interface Part {
+  id: number
+  email: string
+  full_name: string
+  course_title: string
+  batch_id: number
+  number: number
+  of: number
+  amount_paise: number
+  due_on: string
+}
+interface Reminded extends Part {
+  stage: number
+  pauses_on: string
+  ends_on: string | null
+}
+
+const partColumns = `i.id, u.email, u.full_name, c.title as course_title, e.batch_id, i.number, i.parts as of, i.amount_paise,
+  to_char(i.due_on, 'YYYY-MM-DD') as due_on`
+const partJoins = `join users u on u.id = e.user_id join batches b on b.id = e.batch_id join courses c on c.id = b.course_id`
+
+// The next part of a place is reminded of, while nobody waits for it.
+const markReminded = statement<Reminded>(
+  'mark_reminded',
+  `with due as (
+     select i.id, ${stageSql} as stage from instalments i join active_enrolments e on e.id = i.enrolment_id
+     where i.state = 'open' and i.due_on <= ${todaySql} + 3 and i.reminders < ${stageSql}
+       and coalesce(i.waits_until < ${todaySql}, true)
+       and not exists (select 1 from instalments p where p.enrolment_id = i.enrolment_id and p.state = 'open' and p.number < i.number)
+     order by i.due_on, i.id limit $1 for no key update of i skip locked
+   ), marked as (
+     update instalments i set reminders = due.stage from due where i.id = due.id returning i.*, due.stage
+   )
+   select ${partColumns}, i.stage, to_char(i.due_on + ${graceDaysSql} + 1, 'YYYY-MM-DD') as pauses_on,
+     case when ${endDaysSql} > 0 then to_char(i.due_on + ${endDaysSql} + 1, 'YYYY-MM-DD') end as ends_on
+   from marked i join active_enrolments e on e.id = i.enrolment_id ${partJoins} order by i.id`,
+)
+// A place that ends owes nothing more. A payment of the same moment comes first, or goes back.
+const endLatePlaces = statement<Part>(
+  'end_late_places',
+  `with late as (
+     select e.id from enrolments e
+     where e.ended_at is null and e.pays_by is not null and ${endDaysSql} > 0 and e.pays_by + ${endDaysSql} < ${todaySql}
+     order by e.id limit $1 for no key update skip locked
+   ), ended as (
+     update enrolments e set ended_at = app_now() from late where e.id = late.id returning e.*
+   )
+   select distinct on (e.id) ${partColumns}
+   from ended e join instalments i on i.enrolment_id = e.id and i.state = 'open' ${partJoins} order by e.id, i.number`,
+)
+
+type RemindDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'stopping'>
+
+/** Mails what is due soon, today and late, each reminder once, and ends the places of parts that are late for too long. */
+export async function remindOfInstalments(deps: RemindDeps, _system: System): Promise<void> {
+  for (const some of [remindSome, endSome]) {
+    while (!deps.stopping.aborted && (await transaction(deps.db, (tx) => some(deps, tx))) > 0) {
+      // In chunks, so that a large school holds no long transaction.
+    }
+  }
+}
+
+async function remindSome(deps: RemindDeps, tx: Queryable): Promise<number> {
+  const due = await rows(tx, markReminded, [chunk])
+  for (const part of due) {
+    const { stage, batch_id: batchId, id } = part
+    const props = {
+      ...propsOf(part),
+      when: stage === 1 ? ('before' as const) : stage === 2 ? ('today' as const) : ('late' as const),
+      pausesOn: part.pauses_on,
+      endsOn: part.ends_on,
+      payUrl: `${deps.config.publicUrl}${pathTo('start-payment', batchId, { part: id })}`,
+    }
+    await queueMail(
+      deps,
+      tx,
+      { template: 'instalment-reminder', to: part.email, props },
+      { cause: `instalment-${id}-${part.due_on}-${stage}` },
+    )
+  }
+  return due.length
+}
+
+async function endSome(deps: RemindDeps, tx: Queryable): Promise<number> {
+  const ended = await rows(tx, endLatePlaces, [chunk])
+  for (const part of ended) {
+    const props = { ...propsOf(part), coursesUrl: `${deps.config.publicUrl}${pathTo('courses')}` }
+    await queueMail(deps, tx, { template: 'instalment-lapsed', to: part.email, props }, { cause: `instalment-lapsed-${part.id}` })
+  }
+  return ended.length
+}
+
+const propsOf = (part: Part) => ({
+  name: part.full_name,
+  courseTitle: part.course_title,
+  number: part.number,
+  of: part.of,
+  amountPaise: part.amount_paise,
+  dueOn: part.due_on,
+})
