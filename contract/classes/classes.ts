@@ -209,6 +209,10 @@ const roomBatch = z.object({
   batch_id: z.int(),
   enrolment_id: z.int(),
   status: z.string(),
+  /** The day by which the next part of the price is due; null when nothing is owed. */
+  payment_due_on: day.nullable(),
+  /** Whether joining and recordings wait for it. */
+  payment_due: z.boolean(),
   state: z.enum(['ahead', 'running', 'completed', 'cancelled']),
   starts_at: instant,
   ends_at: instant,
@@ -286,6 +290,8 @@ export const readRoom = endpoint({
         {
           batch_id: 101,
           enrolment_id: 7,
+          payment_due_on: null,
+          payment_due: false,
           status: 'Starts on 7 Dec 2026',
           state: 'ahead',
           starts_at: '2026-12-07T14:00:00.000Z',

@@ -122,6 +122,17 @@ const unfinishedPayment = z.object({
 })
 export type UnfinishedPayment = z.output<typeof unfinishedPayment>
 
+const duePayment = z.object({
+  batch_id: z.int(),
+  course_id: z.int(),
+  course: z.string(),
+  /** The day by which the next part is due. */
+  due_on: day,
+  /** Whether joining and recordings wait for it. */
+  is_paused: z.boolean(),
+})
+export type DuePayment = z.output<typeof duePayment>
+
 const studentToday = z.object({
   /** The server's time. */
   now: instant,
@@ -130,6 +141,8 @@ const studentToday = z.object({
   /** The latest classes that have one. */
   recordings: z.array(todayRecording),
   unfinished_payments: z.array(unfinishedPayment),
+  /** Parts of a price that are late, or due within three days. */
+  due_payments: z.array(duePayment),
 })
 export type StudentToday = z.output<typeof studentToday>
 
@@ -177,6 +190,9 @@ export const readStudentToday = endpoint({
           position_seconds: 734,
           completed: false,
         },
+      ],
+      due_payments: [
+        { batch_id: 101, course_id: 1, course: 'Full Stack Web Development', due_on: '2026-12-23', is_paused: false },
       ],
       unfinished_payments: [
         {

@@ -83,15 +83,15 @@ export const savePaymentChoice = endpoint({
   },
 })
 
-/** What a code does for a batch. A visitor who signs in may get another answer: some codes are for one person or a first purchase. */
+/** What a batch costs, and what a code does for it. A visitor who signs in may get another answer: some codes are for one person or a first purchase. */
 export const quotePrice = endpoint({
   name: 'quotePrice',
   method: 'POST',
   path: '/payment/quote/',
   tag: 'Payments',
-  summary: 'The price of a batch with a code, line by line, for a visitor without an account; saves nothing',
+  summary: 'The price of a batch, with a code or without, line by line and in parts, for a visitor without an account; saves nothing',
   access: 'public',
-  body: z.strictObject({ batch_id: batchId, coupon: z.string({ error: unusableCoupon }) }),
+  body: z.strictObject({ batch_id: batchId, coupon: z.string({ error: unusableCoupon }).nullable() }),
   answers: { 200: choice },
   errors: [404],
   failures: unusable.failures,

@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { isEndpointError } from '#web/lib/api.ts'
 import { errorMessage, withConnectionError } from '#web/lib/error-message.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { PaymentDue } from './payment-due.tsx'
 import { Countdown } from './countdown.tsx'
 import { type ServerClock, useServerTime } from '#ui/server-clock.ts'
 
@@ -54,6 +55,8 @@ export function ClassToJoin({ state, clock, calls, rest, cancelled, over, onChan
           <Early state={state} clock={clock} onChange={onChange} />
         ) : state.state === 'open' ? (
           <Enter join={calls.join} onChange={onChange} />
+        ) : state.state === 'payment_due' ? (
+          <PaymentDue courseId={state.course_id} batchId={state.batch_id} isPaused />
         ) : (
           <Over state={state} cancelled={cancelled}>
             {over}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { partsInWords } from '#web/lib/plan/parts-in-words.ts'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { chosenPriceQuery, choiceQuery } from './queries.ts'
@@ -17,7 +18,7 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const amount = started?.amount
   const { data: chosen } = useQuery({
     ...chosenPriceQuery(batchId),
-    // A coupon or a scholarship makes the amount of an order another one.
+    // A coupon, a scholarship or a plan makes the amount of an order another one.
     enabled: amount !== undefined && choice !== undefined && amount !== choice?.course.amount,
   })
   const title = choice?.course.title ?? started?.course_name
@@ -30,6 +31,9 @@ export function OrderSummary({ batchId, started, amountLabel }: Props) {
       <OrderItem choice={choice} title={title} />
       <div className="mt-6 border-t border-line pt-5">
         <PriceLines choice={choice} started={amount} chosen={chosen} label={amountLabel} />
+        {chosen && chosen.plan !== 'full' && chosen.today_paise === Math.round((amount ?? 0) * 100) ? (
+          <p className="figures mt-3 text-sm text-muted">You pay {partsInWords(chosen.parts)}.</p>
+        ) : null}
         <RefundLine className="mt-4" />
       </div>
     </section>

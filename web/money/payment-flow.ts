@@ -59,7 +59,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   function startFailed(error: unknown, renewable: boolean): void {
     const text = startErrorText(error)
     if (error instanceof ApiError && error.status === 401) {
-      return !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
+      return ports.registers && !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
     }
     // An earlier payment is in progress: wait for it instead of charging again.
     const earlier = earlierPayment(error)

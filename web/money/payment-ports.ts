@@ -3,6 +3,8 @@ import type { CheckoutAnswer, PaymentState } from './payment-state.ts'
 
 /** The flow's dependencies on the browser and the server. */
 export interface PaymentPorts {
+  /** Whether a visitor without an account can register here. A part is paid by who has the place. */
+  registers: boolean
   /** Saves the code that was given before, if any, and starts the payment. @throws ApiError */
   start(): Promise<StartedPayment>
   /** Chooses the full price in place of a code. @throws ApiError */

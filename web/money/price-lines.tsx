@@ -17,13 +17,16 @@ interface Props {
 /** The price as arithmetic: list price, discount, amount. */
 export function PriceLines({ choice, started, label, chosen }: Props) {
   const gstin = useRootData()?.site.gstin
-  const amount = started ?? (chosen ? chosen.total_paise / 100 : choice?.course.amount)
-  const isOwn = chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship')
-  const steps = isOwn && chosen && chosen.total_paise === Math.round((amount ?? 0) * 100) ? chosen.lines : null
+  const amount = started ?? (chosen ? chosen.today_paise / 100 : choice?.course.amount)
+  const isFollowed = chosen?.today_paise === Math.round((amount ?? 0) * 100)
+  const isInParts = isFollowed && chosen.plan !== 'full'
+  const isOwn = isInParts || chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship')
+  const steps = isOwn && isFollowed ? chosen.lines : null
   const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
   return (
     <dl className="figures">
       {steps ? <PriceSteps lines={steps} /> : null}
+      {isInParts ? <Line name="Total fee" value={formatRupees(chosen.total_paise / 100)} /> : null}
       {course ? (
         <>
           <Line name="List price" value={formatRupees(course.price)} />
@@ -37,7 +40,7 @@ export function PriceLines({ choice, started, label, chosen }: Props) {
         className={`flex flex-wrap items-baseline justify-between gap-x-6 ${course || steps ? 'mt-2 border-t border-line pt-3' : ''}`}
       >
         <dt className="font-semibold">
-          {label}
+          {isInParts ? `Part 1 of ${chosen.parts.length}, today` : label}
           {gstin ? <span className="block text-sm font-normal text-muted">Taxes included</span> : null}
         </dt>
         <dd className="ml-auto text-2xl font-bold tracking-tight">

@@ -13,6 +13,8 @@ import { type Draft, firstMessage, useContractForm } from '#web/lib/use-contract
 import { AccountFields } from '#web/lib/account-fields.tsx'
 import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
 import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
+import { PlanChoice } from '#web/lib/plan/plan-choice.tsx'
+import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { BuyerFields, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Consent } from '#web/lib/consent.tsx'
@@ -49,6 +51,8 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
   const buyer = useBuyer()
   const coupon = useCoupon(choice?.batch.id)
+  const plans = usePlans(choice?.batch.id, coupon.price)
+  const plan = plans?.plans.find(({ id }) => id === plans.chosen)
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
@@ -114,6 +118,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
         {choice ? <CouponField coupon={coupon} /> : null}
+        {plans ? <PlanChoice plans={plans} /> : null}
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}
@@ -136,7 +141,9 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
             <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-(--dialog-padding) max-sm:-mx-(--dialog-padding) max-sm:-mb-(--dialog-padding) max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-(--dialog-padding) max-sm:py-3">
               {choice ? (
                 <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
-                  {formatRupees(coupon.price ? coupon.price.total_paise / 100 : choice.course.amount)}
+                  {formatRupees(
+                    plan ? (plan.parts[0]?.paise ?? 0) / 100 : coupon.price ? coupon.price.total_paise / 100 : choice.course.amount,
+                  )}
                 </p>
               ) : null}
               <Button

@@ -6,14 +6,15 @@ import { createPaymentFlow } from './payment-flow.ts'
 import type { PaymentFlow } from './payment-ports.ts'
 import type { PaymentState } from './payment-state.ts'
 
-/** Creates one flow per page and batch, also when React renders or runs effects twice. */
-export function usePaymentFlow(batchId: string): [PaymentState, PaymentFlow] {
+/** Creates one flow per page, batch and part, also when React renders or runs effects twice. */
+export function usePaymentFlow(batchId: string, part: string | null = null): [PaymentState, PaymentFlow] {
   const navigate = useNavigate()
   const root = useRootData()
   const [flow] = useState(() =>
     createPaymentFlow(
       browserPorts({
         batchId,
+        part,
         brand: root?.site.brand ?? '',
         checkoutUrl: root?.checkoutUrl ?? '',
         goHome: () => void navigate('/home', { replace: true }),

@@ -21,6 +21,7 @@ import { isOnFirstTry } from '#web/lib/is-on-first-try.ts'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/lib/toast.ts'
+import { PaymentDue } from '#web/classes/payment-due.tsx'
 import { UnfinishedPayments } from '#web/money/unfinished-payments.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -96,9 +97,9 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
     )
   }
   if (!data) return <WaitingToday />
-  const { classes, recordings, unfinished_payments: payments, clock } = data
+  const { classes, recordings, unfinished_payments: payments, due_payments: due, clock } = data
   const isEarned = after !== null && after.certificates.length + after.toReview.length > 0
-  const hasMore = recordings.length + payments.length > 0 || hasWork
+  const hasMore = recordings.length + payments.length + due.length > 0 || hasWork
   if (classes.length === 0 && !isEarned && !hasMore) return null
   const isTwofold = hasMore && (classes.length > 0 || isEarned)
   return (
@@ -114,6 +115,16 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
         <TodayClasses classes={classes} clock={clock} onOver={onOver} />
       )}
       <div className="space-y-10 empty:hidden">
+        {due.map((part) => (
+          <PaymentDue
+            key={part.batch_id}
+            courseId={part.course_id}
+            batchId={part.batch_id}
+            dueOn={part.due_on}
+            isPaused={part.is_paused}
+            course={part.course}
+          />
+        ))}
         <UnfinishedPayments payments={payments} />
         <TodayWork query={work} />
         {after ? <HandedInWork query={work} /> : null}

@@ -7,6 +7,7 @@ import { pathToLogin } from '#web/lib/return-to.ts'
 import { useSession } from '#web/lib/session.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
+import { PartsSection } from '#web/money/parts/parts-section.tsx'
 import { PaymentTable } from '#web/money/payment-table.tsx'
 import { paymentsQuery } from '#web/money/payments-query.ts'
 import { NotAList } from '#web/money/read-payments.ts'
@@ -75,7 +76,12 @@ function Payments() {
       </div>
     )
   }
-  return <PaymentTable payments={data} />
+  return (
+    <>
+      <PaymentTable payments={data} />
+      <PartsSection className="mt-12 max-w-2xl" />
+    </>
+  )
 }
 
 function Problem({ text, children }: { text: string; children: React.ReactNode }) {

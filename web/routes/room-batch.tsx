@@ -3,6 +3,7 @@ import { RoomBatch } from '#web/classes/room/room-batch.tsx'
 import { RoomFrame } from '#web/classes/room/room-frame.tsx'
 import { CertificateCard } from '#web/learning/certificates/certificate-card.tsx'
 import { ReviewCard } from '#web/learning/reviews/review-card.tsx'
+import { PartsSection } from '#web/money/parts/parts-section.tsx'
 import { PurchaseSection } from '#web/money/purchase-section.tsx'
 import type { Route } from './+types/room-batch'
 import { checkRoom, roomMeta, roomStatus } from './read-room.ts'
@@ -19,7 +20,12 @@ export default function RoomBatchPage({ params: { courseId } }: Route.ComponentP
           <RoomBatch
             batch={batch}
             attendance={attendance}
-            purchase={<PurchaseSection courseId={course.id} batchId={batch.batch_id} />}
+            purchase={
+              <>
+                {batch.payment_due_on === null ? null : <PartsSection batchId={batch.batch_id} className="mb-10" />}
+                <PurchaseSection courseId={course.id} batchId={batch.batch_id} />
+              </>
+            }
           >
             <CertificateCard batchId={batch.batch_id} course={course.title}>
               <ReviewCard courseId={course.id} />

@@ -3,7 +3,7 @@ import { readBatch } from '#contract/catalog/catalog.ts'
 import { listVideos } from '#contract/classes/classes.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
 import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
@@ -13,6 +13,8 @@ import { pathToLogin } from '#web/lib/return-to.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { ClosedBatch, closedReason } from '#web/money/closed-batch.tsx'
 import { OrderSummary } from '#web/money/order-summary.tsx'
+import { PartPaid } from '#web/money/parts/part-paid.tsx'
+import { PartSummary } from '#web/money/parts/part-summary.tsx'
 import { PaymentProgress } from '#web/money/payment-progress.tsx'
 import { type Choice, choiceQuery } from '#web/money/queries.ts'
 import { ReceiptCard } from '#web/money/receipt-card.tsx'
@@ -41,8 +43,13 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment' })
 
 export default function StartPayment({ params, loaderData }: Route.ComponentProps) {
-  return <Paying key={params.batchId} batchId={params.batchId} sold={loaderData.choice} />
+  const [query] = useSearchParams()
+  const part = partOf(query.get('part'))
+  return <Paying key={`${params.batchId} ${part}`} batchId={params.batchId} part={part} sold={loaderData.choice} />
 }
+
+/** A part of a place, or `rest`; null for a purchase. */
+const partOf = (asked: string | null) => (asked !== null && /^(?:rest|[1-9]\d{0,14})$/.test(asked) ? asked : null)
 
 const steps = [
   'You pay by card or UPI in a secure window.',
@@ -50,8 +57,8 @@ const steps = [
   'You find class links and recordings in My Courses.',
 ]
 
-function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
-  const [state, flow] = usePaymentFlow(batchId)
+function Paying({ batchId, part, sold }: { batchId: string; part: string | null; sold: Choice | null }) {
+  const [state, flow] = usePaymentFlow(batchId, part)
   const { data: choice, isPending: choosing } = useQuery({
     ...choiceQuery(batchId),
     // The document has it, so that nothing moves when it is asked again.
@@ -71,11 +78,12 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
   }, [finished])
 
   const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
-  const loginPath = pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId))
+  const loginPath = pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId, part === null ? {} : { part }))
   const coursePath = choice ? pathTo('course', choice.course.id, { tab: 'batches', batch: choice.batch.id }) : '/courses'
   const beforePaying = state.at === 'idle' || state.at === 'starting' || state.at === 'registering' || state.at === 'paying'
   if (state.at === 'enrolled') {
     const { receipt } = state
+    if (part !== null) return <PartPaid receipt={receipt} batchId={batchId} heading={heading} />
     return (
       <div className="page max-w-5xl py-10 lg:py-16">
         <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-good-soft text-good">
@@ -98,7 +106,7 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
       </div>
     )
   }
-  const closed = state.at === 'registering' && choice !== undefined ? closedReason(choice) : null
+  const closed = part === null && state.at === 'registering' && choice !== undefined ? closedReason(choice) : null
   if (closed) {
     return (
       <div className="page max-w-2xl py-10 lg:py-16">
@@ -118,21 +126,25 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
             state={state}
             onRetry={flow.retry}
             onFullPrice={flow.payFullPrice}
-            coursePath={coursePath}
+            coursePath={part === null ? coursePath : pathTo('my-payments')}
             loginPath={loginPath}
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>
         <div className="max-lg:row-start-1 empty:hidden lg:row-span-2 lg:row-start-1">
-          <OrderSummary
-            batchId={batchId}
-            started={state.at === 'paying' ? state.order : undefined}
-            amountLabel={beforePaying ? 'Total fee' : 'Amount'}
-          />
+          {part === null ? (
+            <OrderSummary
+              batchId={batchId}
+              started={state.at === 'paying' ? state.order : undefined}
+              amountLabel={beforePaying ? 'Total fee' : 'Amount'}
+            />
+          ) : (
+            <PartSummary batchId={batchId} part={part} started={state.at === 'paying' ? state.order : undefined} />
+          )}
         </div>
-        {beforePaying ? <NextSteps /> : null}
+        {beforePaying && part === null ? <NextSteps /> : null}
       </div>
-      {state.at === 'registering' && !choosing && asking ? (
+      {part === null && state.at === 'registering' && !choosing && asking ? (
         <RegisterToPay
           choice={choice ?? null}
           loginPath={loginPath}

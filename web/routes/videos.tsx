@@ -13,6 +13,7 @@ import { chooseVideo, readVideos } from '#web/classes/read-videos.ts'
 import { startClock } from '#ui/server-clock.ts'
 import { Theatre } from '#web/classes/theatre.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
+import { PaymentDue } from '#web/classes/payment-due.tsx'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -101,6 +102,11 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
         <span className="sr-only">Recordings: </span>
         {list.course}
       </h1>
+      {list.payment_due ? (
+        <div className="mb-6">
+          <PaymentDue courseId={list.course_id} batchId={Number(batchId)} isPaused />
+        </div>
+      ) : null}
       {videos.length === 0 ? (
         <Empty title="No videos available">
           <p className="mt-2 text-muted">Each class is recorded, and its recording comes here on the day after.</p>
@@ -114,7 +120,7 @@ function Videos({ batchId, publicData }: { batchId: string; publicData: Route.Co
               </Notice>
             ) : null}
             {chosen && !known ? <Screen /> : null}
-            {chosen && known && chosen.locked ? (
+            {chosen && known && chosen.locked && !list.payment_due ? (
               <LockedScreen video={chosen} courseId={list.course_id} loginPath={user ? null : pathToLogin(pathname + search)} />
             ) : null}
             {chosen && known && !chosen.locked ? (

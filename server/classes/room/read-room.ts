@@ -82,6 +82,8 @@ function toRoomBatch(
     batch_id: enrolment.id,
     enrolment_id: enrolment.enrolment_id,
     status: enrolment.status,
+    payment_due_on: enrolment.payment_due_on,
+    payment_due: enrolment.payment_due,
     state: enrolment.is_cancelled ? 'cancelled' : enrolment.has_ended ? 'completed' : enrolment.is_ahead ? 'ahead' : 'running',
     starts_at: enrolment.starts_at.toISOString(),
     ends_at: enrolment.ends_at.toISOString(),

@@ -4,16 +4,17 @@ import { type CardRow, cardColumns, toCard } from '#server/catalog/offers/course
 import { row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 
-type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date }
+type EnrolmentRow = BatchOffer & { enrolment_id: number; ends_at: Date; payment_due_on: string | null; payment_due: boolean }
 export type EnrolmentInCourse = EnrolmentRow & { status: string }
 
 type CourseRow = CardRow & { curriculum: CurriculumSection[]; now: Date }
 
 const enrolmentsInCourse = statement<EnrolmentRow>(
   'enrolments_in_course',
-  `select ${offerColumns}, b.ends_at, e.id as enrolment_id
-   from active_enrolments e join batch_offers b on b.id = e.batch_id
-   where e.user_id = $1 and b.course_id = $2`,
+  `select ${offerColumns}, b.ends_at, e.id as enrolment_id, to_char(e.pays_by, 'YYYY-MM-DD') as payment_due_on,
+     e.pays_by is not null and is_paused(e.pays_by) as payment_due
+   from enrolments e join batch_offers b on b.id = e.batch_id
+   where e.user_id = $1 and e.ended_at is null and b.course_id = $2`,
 )
 const courseOfEnrolments = statement<CourseRow>(
   'course_of_enrolments',

@@ -1,4 +1,4 @@
-import type { StudentToday, TodayClass, TodayRecording, UnfinishedPayment } from '#contract/enrolment/enrolment.ts'
+import type { DuePayment, StudentToday, TodayClass, TodayRecording, UnfinishedPayment } from '#contract/enrolment/enrolment.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import type { Student } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
@@ -60,13 +60,22 @@ const unfinishedPayments = statement<UnfinishedPayment>(
    order by o.created_at desc, o.id desc limit $2`,
 )
 
+const duePayments = statement<DuePayment>(
+  'due_payments',
+  `select e.batch_id, b.course_id, c.title as course, to_char(e.pays_by, 'YYYY-MM-DD') as due_on, is_paused(e.pays_by) as is_paused
+   from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   where e.user_id = $1 and e.ended_at is null and e.pays_by <= (app_now() at time zone 'Asia/Kolkata')::date + 3
+   order by e.pays_by`,
+)
+
 /** Returns the classes, newest recordings and unfinished payments of a student over all courses. */
 export async function readStudentToday(deps: Deps, student: Student): Promise<StudentToday> {
-  const [{ now }, classes, recordings, unfinished_payments] = await Promise.all([
+  const [{ now }, classes, recordings, unfinished_payments, due_payments] = await Promise.all([
     one(deps.db, clockOfToday),
     rows(deps.db, classesOfToday, [student.id, joinOpensMinutes, limits.classes]),
     rows(deps.db, recordingsOfToday, [student.id, limits.recordings]),
     rows(deps.db, unfinishedPayments, [student.id, limits.payments]),
+    rows(deps.db, duePayments, [student.id]),
   ])
-  return { now, classes, recordings, unfinished_payments }
+  return { now, classes, recordings, unfinished_payments, due_payments }
 }

@@ -7,9 +7,9 @@ import { quotePrice, savePaymentChoice } from './save-choice.ts'
 
 export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contract.savePaymentChoice, (student, input) => savePaymentChoice(deps, student, input))
-  // A college shares one network.
+  // A college shares one network. Codes have a limit of their own.
   route(app, deps, contract.quotePrice, (visitor, input) => quotePrice(deps, visitor, input), {
-    network: { name: 'quote', calls: 300, minutes: 60 },
+    network: { name: 'quote', calls: 3000, minutes: 60 },
   })
   route(app, deps, contract.readPaymentChoice, (student, input) => readPaymentChoice(deps, student, input))
 }

@@ -12,6 +12,7 @@ import { describeChoice, type Offered, priceWithCode, readOffer } from './read-c
 /** Codes that an account, and a network, may try. A college shares one network. */
 const triesOfAccount = { name: 'coupon', calls: 30, minutes: 60 }
 const triesOfNetwork = { name: 'coupon', calls: 600, minutes: 60 }
+const triesOfVisitors = { name: 'quoted-coupon', calls: 300, minutes: 60 }
 
 const upsertChoice = statement(
   'upsert_choice',
@@ -52,16 +53,18 @@ export async function savePaymentChoice(
 }
 
 /**
- * What a visitor would pay for a batch with a code. Nothing is saved.
+ * What a visitor would pay for a batch, with a code or without. Nothing is saved.
  * @throws HttpError 400 a code that can't be used; 404 unknown batch; 429 after too many codes of the network
  */
 export async function quotePrice(
   deps: Deps,
   _visitor: Visitor,
-  { body }: Pick<ParsedOf<typeof quoteEndpoint>, 'body'>,
+  { body, ip }: Pick<ParsedOf<typeof quoteEndpoint>, 'body'> & { ip: string },
 ): Promise<PaymentChoice> {
   const { batch_id: batchId, coupon: code } = body
+  if (code !== null) await limitNetwork(deps, ip, triesOfVisitors)
   const offered = await readOffer(deps.db, nobody, batchId)
+  if (code === null) return describeChoice(offered, batchId, { coupon: null, planId: null })
   return (await priceOrRefuse(deps.db, offered, { code, planId: null, userId: nobody, batchId })).choice
 }
 

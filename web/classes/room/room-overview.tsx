@@ -5,6 +5,7 @@ import type { ServerClock } from '#ui/server-clock.ts'
 import { Announcements } from '../announcements.tsx'
 import { DueNext } from '../due-work.tsx'
 import type { OwnWorkQuery } from '../due-work.tsx'
+import { PaymentDue } from '../payment-due.tsx'
 import { NextClass } from '../next-class.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
@@ -18,10 +19,18 @@ interface Props {
   onOver: () => void
 }
 
+/** Within three days, or late. */
+const isSoon = (day: string, clock: ServerClock) => Date.parse(day) - clock() < 3 * 86_400_000
+
 /** The next act first, then how far the student is, what was said and what is due. */
 export function RoomOverview({ course, batch, clock, work, certificate, onOver }: Props) {
   return (
     <>
+      {batch.payment_due_on !== null && (batch.payment_due || isSoon(batch.payment_due_on, clock)) ? (
+        <div className="mb-6">
+          <PaymentDue courseId={course.id} batchId={batch.batch_id} dueOn={batch.payment_due_on} isPaused={batch.payment_due} />
+        </div>
+      ) : null}
       <NextClass batch={batch} courseId={course.id} course={course.title} clock={clock} onOver={onOver} />
       <ProgressLine courseId={course.id} batch={batch} work={work} certificate={certificate} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
