@@ -9,6 +9,7 @@ import { after, dayMs, type Happening, hourMs, type Past, type PlannedEnrolment 
 import { askForCalls } from './ask-for-calls.ts'
 import { importCollege } from './import-college.ts'
 import { askToCancel, decline, dispute, giveBack } from './move-money.ts'
+import { payInParts, paysInParts } from './pay-in-parts.ts'
 import { closeCheque, keyOf, takeAtDesk } from './sell-at-desk.ts'
 import { leaveCheckout, sellOnline } from './sell-online.ts'
 import { storeSales } from './store-sales.ts'
@@ -41,15 +42,16 @@ interface Sale {
   sale: PlannedEnrolment
 }
 
-type Way = 'online' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
+type Way = 'online' | 'parts' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
 
 /** Ways of the few of a hundred who do not pay online. Each is an act of its own, which takes as long as ten payments online. */
 const desk: readonly Way[] = ['upi', 'bank_transfer', 'cash', 'cheque', 'scholarship']
 
 /** Most students pay online. Whoever comes after the first class pays at the desk, because the shop sells a batch until it starts. */
-function wayOf({ chance, at, starts_at: startsAt }: PlannedEnrolment): Way {
+function wayOf(one: PlannedEnrolment): Way {
+  const { chance, at, starts_at: startsAt } = one
   if (at >= startsAt) return chance % 2 === 0 ? 'upi' : 'bank_transfer'
-  return desk[chance] ?? 'online'
+  return desk[chance] ?? (paysInParts(one) ? 'parts' : 'online')
 }
 
 /** Stores the planned enrolments as the school would have got them, with all the money around them. */
@@ -93,6 +95,7 @@ function enrol(past: Past, enrolment: PlannedEnrolment): (Happening | Sale)[] {
   const { at } = enrolment
   const way = wayOf(enrolment)
   if (way === 'online') return [{ at, sale: enrolment }]
+  if (way === 'parts') return payInParts(past, enrolment)
   if (way === 'scholarship') return [{ at, happen: () => giveScholarship(past, enrolment) }]
   if (way !== 'cheque') return [{ at, happen: async () => void (await takeAtDesk(past, enrolment, way)) }]
   return paysByCheque(past, enrolment, 'clears')

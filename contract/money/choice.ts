@@ -89,7 +89,8 @@ export const quotePrice = endpoint({
   method: 'POST',
   path: '/payment/quote/',
   tag: 'Payments',
-  summary: 'The price of a batch, with a code or without, line by line and in parts, for a visitor without an account; saves nothing',
+  summary:
+    'The price of a batch, with a code or without, line by line and in parts, for a visitor without an account; saves nothing',
   access: 'public',
   body: z.strictObject({ batch_id: batchId, coupon: z.string({ error: unusableCoupon }).nullable() }),
   answers: { 200: choice },

@@ -142,7 +142,11 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
               {choice ? (
                 <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
                   {formatRupees(
-                    plan ? (plan.parts[0]?.paise ?? 0) / 100 : coupon.price ? coupon.price.total_paise / 100 : choice.course.amount,
+                    plan
+                      ? (plan.parts[0]?.paise ?? 0) / 100
+                      : coupon.price
+                        ? coupon.price.total_paise / 100
+                        : choice.course.amount,
                   )}
                 </p>
               ) : null}

@@ -78,7 +78,9 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
   }, [finished])
 
   const paid = state.at === 'signed-out' ? readCheckout(batchId) : null
-  const loginPath = pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId, part === null ? {} : { part }))
+  const loginPath = pathToLogin(
+    paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId, part === null ? {} : { part }),
+  )
   const coursePath = choice ? pathTo('course', choice.course.id, { tab: 'batches', batch: choice.batch.id }) : '/courses'
   const beforePaying = state.at === 'idle' || state.at === 'starting' || state.at === 'registering' || state.at === 'paying'
   if (state.at === 'enrolled') {

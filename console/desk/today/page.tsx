@@ -117,6 +117,7 @@ function tilesOf({
   review,
   restore,
   money,
+  owed,
   questions,
   course_reviews: courseReviews,
   failures,
@@ -147,6 +148,16 @@ function tilesOf({
           value: String(requests.open),
           note: `The oldest is of ${formatShortDay(requests.oldest_at)}`,
           to: '/requests?status=open',
+          tone: 'signal',
+        }
+      : null,
+    owed && owed.late > 0
+      ? {
+          title: 'Late parts',
+          value: formatPaise(owed.late_paise),
+          note: `${plural(owed.late, 'part')} late`,
+          ...(owed.paused > 0 ? { more: `${plural(owed.paused, 'place')} paused` } : {}),
+          to: '/instalments?state=late',
           tone: 'signal',
         }
       : null,

@@ -195,6 +195,8 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
     return `When it is approved, ${student} is enrolled without a payment. No seat is held until then.`
   if (kind === 'scholarship')
     return `When it is approved, ${student} pays this price for ${course} and gets a mail. No seat is held until then.`
+  if (kind === 'waiver')
+    return `When it is approved, ${student} does not owe this part of the fee for ${course} any more. No money moves.`
   return method === 'cheque'
     ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until it is approved.`
     : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
@@ -228,6 +230,13 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
       action: 'Grant scholarship',
     }
   }
+  if (approval.kind === 'waiver') {
+    return {
+      title: `Forgive ${student} ${amount}?`,
+      text: `This part of the fee for ${course} is not owed any more. No money moves.`,
+      action: `Forgive ${amount}`,
+    }
+  }
   const isCheque = approval.method === 'cheque'
   return {
     title: `Accept ${amount} of ${student}?`,
@@ -239,6 +248,7 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
 }
 
 function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
+  if (kind === 'waiver') return `${formatPaise(amount_paise)} of ${student} is forgiven.`
   if (kind === 'scholarship') return `The scholarship of ${student} is granted.`
   if (kind === 'refund') return `The refund of ${formatPaise(amount_paise)} to ${student} is decided.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'

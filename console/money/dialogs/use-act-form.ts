@@ -21,6 +21,7 @@ const touched = [
   'approvals',
   'batches',
   'enrolments',
+  'instalments',
   'leads',
   'money',
   'offline-payments',

@@ -110,6 +110,8 @@ const today = z.object({
       confirming_paise: z.int(),
     })
     .nullable(),
+  /** Parts of prices that are late, and of how many places the access waits for them. */
+  owed: z.object({ late: z.int(), late_paise: z.int(), paused: z.int() }).nullable(),
   /** Questions of students that wait for an answer of the school; of an instructor, own batches. */
   questions: z.object({ waiting: z.int(), late: z.int() }).nullable(),
   /** Reviews of courses that wait for a decision. */
@@ -179,6 +181,7 @@ export const readToday = endpoint({
         confirming: 0,
         confirming_paise: 0,
       },
+      owed: { late: 1, late_paise: 1_080_000, paused: 1 },
       questions: { waiting: 2, late: 0 },
       course_reviews: { waiting: 1, oldest_at: '2026-11-29T06:00:00.000Z' },
       failures: { mails: 0, jobs: 0 },

@@ -14,6 +14,7 @@ import { countFailures } from '#server/messaging/failures/list-failures.ts'
 import { leadRecords } from '#server/desk/leads/lead-records.ts'
 import { readSeries } from '#server/money/invoicing/read-series.ts'
 import { countReview } from '#server/money/payment-lists/read-review.ts'
+import { readOwed } from '#server/money/instalments/instalment-records.ts'
 import { questionRecords } from '#server/learning/questions/question-records.ts'
 import { reviewRecords } from '#server/learning/reviews/review-records.ts'
 import { requestRecords } from '#server/money/payment-lists/request-records.ts'
@@ -102,6 +103,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     review: part('payments:read', () => countReview(deps, staff)),
     restore: part('payments:read', () => readRestore(deps, staff)),
     money: part('payments:read', () => one(deps.db, moneyToday, [day])),
+    owed: part('plans:read', () => readOwed(deps, staff)),
     questions: part('questions:read', () => countQuestions(deps, staff)),
     course_reviews: part('reviews:read', () => countReviews(deps, staff)),
     failures: part('failures:read', () => countFailures(deps, staff)),

@@ -9,7 +9,12 @@ export function PlanChoice({ plans: { plans, fullPaise, chosen, choose } }: { pl
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">How do you want to pay?</legend>
       <div className="grid gap-2">
-        <Option value="full" checked={chosen === 'full'} onChoose={() => choose('full')} title={`${formatRupees(fullPaise / 100)} today`} />
+        <Option
+          value="full"
+          checked={chosen === 'full'}
+          onChoose={() => choose('full')}
+          title={`${formatRupees(fullPaise / 100)} today`}
+        />
         {plans.map((plan) => (
           <Option
             key={plan.id}

@@ -6,7 +6,15 @@ import { formatRupees } from '#ui/format.ts'
 import type { Enrolled } from '../payment-state.ts'
 
 /** A part that is paid, with the way back to the room. */
-export function PartPaid({ receipt, batchId, heading }: { receipt: Enrolled; batchId: string; heading: Ref<HTMLHeadingElement> }) {
+export function PartPaid({
+  receipt,
+  batchId,
+  heading,
+}: {
+  receipt: Enrolled
+  batchId: string
+  heading: Ref<HTMLHeadingElement>
+}) {
   const rows = [
     ['Course', receipt.course_name],
     ['Payment ID', receipt.payment_id],

@@ -28,7 +28,11 @@ export function PartSummary({ batchId, part, started }: Props) {
       <h2 id="order" className="eyebrow mb-4 tracking-normal">
         Your payment in parts
       </h2>
-      {title ? <p className="text-xl leading-tight font-bold tracking-tight">{title}</p> : <Skeleton className="h-7 w-56 max-w-full" />}
+      {title ? (
+        <p className="text-xl leading-tight font-bold tracking-tight">{title}</p>
+      ) : (
+        <Skeleton className="h-7 w-56 max-w-full" />
+      )}
       <dl className="figures mt-6 divide-y divide-line border-t border-line">
         {paid ? (
           paid.map((one) => (

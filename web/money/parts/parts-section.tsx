@@ -76,8 +76,8 @@ function Place({ parts, isNamed }: { parts: readonly Instalment[]; isNamed: bool
             </p>
           ) : next.state === 'late' && next.pauses_on ? (
             <p className="figures basis-full text-sm text-muted">
-              From {formatPlainDay(next.pauses_on)} on, joining and recordings wait for this part. Do you need more time?
-              Ask us before that day.
+              From {formatPlainDay(next.pauses_on)} on, joining and recordings wait for this part. Do you need more time? Ask us
+              before that day.
             </p>
           ) : null}
         </div>

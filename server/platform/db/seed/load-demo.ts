@@ -115,6 +115,15 @@ async function loadScholarships(tx: Queryable): Promise<void> {
   )
 }
 
+/** The two dearest courses can be paid in three parts. */
+async function loadPlans(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into payment_plans (course_id, name, parts)
+     select id, 'Three parts', '[{"percent": 40, "days": 0}, {"percent": 30, "days": 30}, {"percent": 30, "days": 60}]'
+     from courses order by amount_paise desc, id limit 2`,
+  )
+}
+
 async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -280,6 +289,7 @@ async function insertContent(tx: Queryable, content: DemoContent, today: Date): 
     })),
   )
   await insert(tx, 'coupons', demoCoupons(today))
+  await loadPlans(tx)
   await tx.query('insert into site_settings (settings) values ($1)', [JSON.stringify(toSettings(content.settings))])
 }
 
