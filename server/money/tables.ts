@@ -236,10 +236,6 @@ export const moneyTables = defineTables({
     holds: 'The last number of each series of refund notes',
     audited: { no: 'their documents are audited' },
   },
-  place_payments: {
-    holds: 'The payments of a place: of its purchase, and of the parts after it',
-    view: true,
-  },
   refund_notes: {
     holds: 'A credit note or refund note with its number',
     audited: { key: 'id', masked: ['printed'] },

@@ -8,6 +8,7 @@ import { certificateEndingNames } from '#contract/learning/staff/certificates.ts
 import { formatPlainDay } from '#ui/format.ts'
 import { approvalKindNames, approvalStateNames, offlineMethodNames } from '#contract/money/staff/approvals.ts'
 import { disputeStateNames } from '#contract/money/staff/disputes.ts'
+import { instalmentStateNames } from '#contract/money/staff/instalments.ts'
 import { offlineStateNames } from '#contract/money/staff/offline-payments.ts'
 import { refundStatusNames } from '#contract/money/staff/refunds.ts'
 import { formatPaise } from '#console/kit/parts/money.ts'
@@ -45,6 +46,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'courses.certificate_rule': certificateRuleNames,
   'disputes.status': disputeStateNames,
   'enquiries.kind': leadKindNames,
+  'instalments.state': instalmentStateNames,
   'instructors.archived': { false: 'Teaching', true: 'Archived' },
   'leads.kind': leadKindNames,
   'offline_payments.method': offlineMethodNames,

@@ -12,13 +12,12 @@ const refundablePayment = statement<Row>(
   'refundable_payment',
   `select p.id as payment_id, o.user_id, u.full_name as student, u.email as student_email, o.course_title as course, o.batch_id,
      p.amount_paise, b.committed_paise as refunded_paise, place_refundable(p.id) as refundable_paise,
-     (select count(*)::int from place_payments own join place_payments k on k.enrolment_id = own.enrolment_id where own.payment_id = p.id) as payments, o.provider = 'offline' as is_offline, p.method as paid_by,
-     exists (select 1 from place_payments k join active_enrolments e on e.id = k.enrolment_id where k.payment_id = p.id) as has_place,
+     cardinality(payments_of_place(place_of_payment(p.id))) as payments, o.provider = 'offline' as is_offline, p.method as paid_by,
+     exists (select 1 from active_enrolments e where e.id = place_of_payment(p.id)) as has_place,
      q.id as request_id, q.reason as request_reason
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    join payment_balances b on b.payment_id = p.id
-   left join place_payments n on n.payment_id = p.id
-   left join purchase_requests q on q.enrolment_id = n.enrolment_id and q.status = 'open' and q.kind = 'refund'
+   left join purchase_requests q on q.enrolment_id = place_of_payment(p.id) and q.status = 'open' and q.kind = 'refund'
    where p.id = $1`,
 )
 

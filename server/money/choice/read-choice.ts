@@ -23,7 +23,7 @@ export interface Offered {
   plans: OfferedPlan[]
 }
 
-export interface OfferedPlan {
+interface OfferedPlan {
   id: number
   name: string
   parts: PlanPart[]
@@ -72,20 +72,20 @@ export function describeChoice(offered: Offered, batchId: number, { coupon, plan
     const parts = splitPrice(totalPaise, plan.parts)
     if (!parts) return []
     const dated = parts.map(({ number, paise, days }) => ({ number, paise, due_on: addDays(offered.today, days) }))
-    return { id: plan.id, name: plan.name, fee_paise: plan.fee_paise, total_paise: totalPaise, parts: dated, lines }
+    return { lines, shown: { id: plan.id, name: plan.name, fee_paise: plan.fee_paise, total_paise: totalPaise, parts: dated } }
   })
-  const chosen = plans.find(({ id }) => id === planId)
-  const totalPaise = chosen?.total_paise ?? price.totalPaise
-  const parts = chosen?.parts ?? [{ number: 1, paise: totalPaise, due_on: offered.today }]
+  const chosen = plans.find(({ shown }) => shown.id === planId)
+  const totalPaise = chosen?.shown.total_paise ?? price.totalPaise
+  const parts = chosen?.shown.parts ?? [{ number: 1, paise: totalPaise, due_on: offered.today }]
   return {
     batch_id: batchId,
-    plan: chosen?.id ?? 'full',
+    plan: chosen?.shown.id ?? 'full',
     coupon: price.couponPaise > 0 && coupon ? coupon.code : null,
     lines: chosen?.lines ?? price.lines,
     total_paise: totalPaise,
     today_paise: parts[0]?.paise ?? totalPaise,
     parts,
-    plans: plans.map(({ lines: _, ...plan }) => plan),
+    plans: plans.map(({ shown }) => shown),
   }
 }
 

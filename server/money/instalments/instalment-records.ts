@@ -20,7 +20,7 @@ export const instalmentRecords = readRecords(instalments, {
   from: `instalments r join enrolments e on e.id = r.enrolment_id join users u on u.id = e.user_id join batches b on b.id = e.batch_id
     join courses c on c.id = b.course_id left join payments p on p.id = r.payment_id`,
   // Nothing is owed for a place that has ended.
-  only: `r.state <> 'open' or e.ended_at is null`,
+  only: `r.state <> 'void'`,
   select: {
     student_id: 'e.user_id',
     student: 'u.full_name',
@@ -75,8 +75,8 @@ const owedInParts = statement<z.output<(typeof readOwedEndpoint)['answers'][200]
      coalesce(sum(i.amount_paise) filter (where i.due_on <= ${todaySql}), 0)::bigint as due_paise,
      coalesce(sum(i.amount_paise) filter (where i.due_on < ${todaySql}), 0)::bigint as late_paise,
      count(*) filter (where i.due_on < ${todaySql})::int as late,
-     count(distinct e.id) filter (where i.due_on < ${todaySql} and is_paused(e.pays_by))::int as paused
-   from instalments i join active_enrolments a on a.id = i.enrolment_id join enrolments e on e.id = a.id where i.state = 'open'`,
+     count(distinct i.enrolment_id) filter (where i.due_on < ${todaySql} and is_paused(greatest(i.due_on, i.waits_until)))::int as paused
+   from instalments i where i.state = 'open'`,
 )
 
 /** What is owed, due and late in all places that have not ended. */
@@ -133,7 +133,7 @@ const notOwed = () => conflict('not_owed', 'This part is not owed any more.')
 
 const waivable = statement<{ amount_paise: number; user_id: number; batch_id: number; is_open: boolean }>(
   'waivable',
-  `select i.amount_paise, e.user_id, e.batch_id, i.state = 'open' and e.ended_at is null as is_open
+  `select i.amount_paise, e.user_id, e.batch_id, i.state = 'open' as is_open
    from instalments i join enrolments e on e.id = i.enrolment_id where i.id = $1`,
 )
 const waiveInstalment = statement<{ id: number }>(

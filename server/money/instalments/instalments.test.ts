@@ -69,7 +69,7 @@ const mails = async ({ shop }: School, template: string) =>
     )
   ).rows
 
-test('a choice says every part with its amount and day [PAY-92]', async () => {
+test('a choice says every part with its amount and day [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await signIn(school.shop)
   const chosen = (await school.choose(access)).json<PaymentChoice>()
@@ -85,7 +85,7 @@ test('a choice says every part with its amount and day [PAY-92]', async () => {
   expect((await school.shop.start(school.batchId, access)).amount).toBe(14_400)
 })
 
-test('the first part enrols and the others are owed [PAY-92]', async () => {
+test('the first part enrols and the others are owed [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const parts = await school.parts(access)
@@ -102,7 +102,7 @@ test('the first part enrols and the others are owed [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('each part is an order with its own receipt [PAY-92]', async () => {
+test('each part is an order with its own receipt [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second, third] = await school.parts(access)
@@ -132,7 +132,7 @@ test('each part is an order with its own receipt [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('all that is left is paid in one order [PAY-92]', async () => {
+test('all that is left is paid in one order [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -150,7 +150,7 @@ test('all that is left is paid in one order [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('a payment of a part settles once from ten reports [PAY-92]', async () => {
+test('a payment of a part settles once from ten reports [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -162,7 +162,7 @@ test('a payment of a part settles once from ten reports [PAY-92]', async () => {
   expect(await school.shop.ledger()).toMatchObject({ enrolments: 1, receipts: 2, refunds: 0 })
 })
 
-test('nobody starts or sees a part of somebody else [PAY-92]', async () => {
+test('nobody starts or sees a part of somebody else [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const other = await signIn(school.shop)
@@ -177,7 +177,7 @@ test('nobody starts or sees a part of somebody else [PAY-92]', async () => {
   expect(await school.parts(other.access)).toEqual([])
 })
 
-test('a plan of another course or an ended one is refused [PAY-92]', async () => {
+test('a plan of another course or an ended one is refused [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const other = await sellCourse(school.shop.db, {})
   const { access } = await signIn(school.shop)
@@ -221,7 +221,7 @@ test.each([
     ],
   ],
   ['are one', [{ percent: 100, days: 0 }]],
-])('parts that %s are refused [PAY-92]', async (_, parts) => {
+])('parts that %s are refused [PAY-78]', async (_, parts) => {
   const school = await schoolWithPlan()
   const answer = await school.finance.call('POST', 'payment-plans/', {
     body: { course_id: school.courseId, name: 'Wrong', parts },
@@ -230,7 +230,7 @@ test.each([
   expect(answer.error).toHaveProperty('parts')
 })
 
-test('a fee and a coupon are part of the total [PAY-92]', async () => {
+test('a fee and a coupon are part of the total [PAY-78]', async () => {
   const school = await schoolWithPlan({ fee_paise: 60_000 })
   const coupon = { kind: 'percent', value: 50, course_ids: [], batch_ids: [], first_purchase: false, stacks: true }
   await school.finance.call('POST', 'coupons/', { body: { code: 'COLLEGE50', ...coupon } })
@@ -253,7 +253,7 @@ test('a fee and a coupon are part of the total [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('a refund of a place goes back over its payments, last first [PAY-92]', async () => {
+test('a refund goes back over all payments, last first [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -283,7 +283,7 @@ test('a refund of a place goes back over its payments, last first [PAY-92]', asy
   await school.desk.ledger()
 })
 
-test('a student asks for all parts back with one request [PAY-92]', async () => {
+test('a student asks for all parts back with one request [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -305,7 +305,7 @@ test('a student asks for all parts back with one request [PAY-92]', async () => 
   await school.desk.ledger()
 })
 
-test('a part paid after the place ended goes back [PAY-92]', async () => {
+test('a part paid after the place ended goes back [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -318,7 +318,7 @@ test('a part paid after the place ended goes back [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('the plan moves with the student to another batch [PAY-92]', async () => {
+test('the plan moves with the student to another batch [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const to = await addBatch(school.shop.db, school.courseId)
@@ -339,7 +339,7 @@ test('the plan moves with the student to another batch [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('a cancelled batch pays all parts back [PAY-92]', async () => {
+test('a cancelled batch pays all parts back [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const [, second] = await school.parts(access)
@@ -356,7 +356,7 @@ test('a cancelled batch pays all parts back [PAY-92]', async () => {
   await school.desk.ledger()
 })
 
-test('staff wait for a part, move its day and forgive it [PAY-92]', async () => {
+test('staff wait for a part, move its day and forgive it [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   await school.passDays(45)
@@ -396,7 +396,7 @@ test('staff wait for a part, move its day and forgive it [PAY-92]', async () => 
   await school.desk.ledger()
 })
 
-test('forgiving above the limit waits for a second person [PAY-92]', async () => {
+test('forgiving above the limit waits for a second person [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   await school.desk.setLimit(1_000_000)
@@ -417,7 +417,7 @@ test('forgiving above the limit waits for a second person [PAY-92]', async () =>
   expect((await school.parts(access)).map(({ state }) => state)).toEqual(['paid', 'waived', 'due'])
 })
 
-test('recordings and joining wait for a late part and open with it [PAY-92]', async () => {
+test('recordings and joining wait for a late part [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const videos = async () =>
@@ -443,7 +443,7 @@ test('recordings and joining wait for a late part and open with it [PAY-92]', as
   expect(await join()).toBe('open')
 })
 
-test('a student is reminded before the day, on it and after it [PAY-92]', async () => {
+test('a student is reminded before, on and after the day [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const { access } = await school.buyer()
   const seen: unknown[] = []
@@ -465,7 +465,7 @@ test('a student is reminded before the day, on it and after it [PAY-92]', async 
   )
 })
 
-test('the place of a part that stays unpaid ends and frees its seat [PAY-92]', async () => {
+test('a place ends when a part stays unpaid [PAY-78]', async () => {
   const school = await schoolWithPlan()
   await configureSite(school.shop, { instalment_end_days: 20 })
   const { access } = await school.buyer()
@@ -480,7 +480,7 @@ test('the place of a part that stays unpaid ends and frees its seat [PAY-92]', a
   await school.desk.ledger()
 })
 
-test('a purchase without a plan sends no statement more [PAY-92]', async () => {
+test('a purchase without a plan sends no statement more [PAY-78]', async () => {
   const school = await schoolWithPlan()
   const student = await signIn(school.shop)
   const { access } = await signIn(school.shop)

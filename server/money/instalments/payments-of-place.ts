@@ -1,5 +1,5 @@
 import { endEnrolment } from '#server/enrolment/places/enrol.ts'
-import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 
 export interface PaymentOfPlace {
   payment_id: number
@@ -11,9 +11,8 @@ export interface PaymentOfPlace {
 const paymentsOfPlace = statement<PaymentOfPlace>(
   'payments_of_place',
   `select p.id as payment_id, p.order_id, o.batch_id, s.refundable_paise
-   from place_payments k join payments p on p.id = k.payment_id join payment_orders o on o.id = p.order_id
-     join payment_balances s on s.payment_id = p.id
-   where k.enrolment_id = (select enrolment_id from place_payments where payment_id = $1)
+   from payments p join payment_orders o on o.id = p.order_id join payment_balances s on s.payment_id = p.id
+   where p.id = any (payments_of_place(place_of_payment($1)))
    order by coalesce(p.captured_at, p.created_at) desc, p.id desc`,
 )
 
@@ -24,9 +23,8 @@ export async function readPaymentsOfPlace(tx: Queryable, paymentId: number): Pro
 
 const moneyBeside = statement(
   'money_beside',
-  `select 1 from place_payments own join place_payments k on k.enrolment_id = own.enrolment_id and k.payment_id <> own.payment_id
-     join payment_balances s on s.payment_id = k.payment_id
-   where own.payment_id = $1 and s.amount_paise > s.refunded_paise limit 1`,
+  `select 1 from payment_balances s
+   where s.payment_id = any (payments_of_place(place_of_payment($1))) and s.payment_id <> $1 and s.amount_paise > s.refunded_paise limit 1`,
 )
 
 /** Whether another payment of the same place has money that was not refunded. */
@@ -34,13 +32,13 @@ export async function hasMoneyBeside(tx: Queryable, paymentId: number): Promise<
   return (await row(tx, moneyBeside, [paymentId])) !== undefined
 }
 
-const placeOfPayment = statement<{ enrolment_id: number }>(
+const placeOfPayment = statement<{ enrolment_id: number | null }>(
   'place_of_payment',
-  `select enrolment_id from place_payments where payment_id = $1`,
+  `select place_of_payment($1) as enrolment_id`,
 )
 
 /** Ends the place that a payment is for, which frees its seat. What is still open of it is not owed any more. */
 export async function endPlaceOf(tx: Queryable, paymentId: number): Promise<void> {
-  const place = await row(tx, placeOfPayment, [paymentId])
-  if (place) await endEnrolment(tx, place.enrolment_id)
+  const { enrolment_id: place } = await one(tx, placeOfPayment, [paymentId])
+  if (place !== null) await endEnrolment(tx, place)
 }

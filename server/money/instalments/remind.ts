@@ -28,9 +28,10 @@ interface Reminded extends Part {
   ends_on: string | null
 }
 
-const partColumns = `i.id, u.email, u.full_name, c.title as course_title, e.batch_id, i.number, i.parts as of, i.amount_paise,
+const partColumns = `i.id, u.email, u.full_name, e.batch_id,
+  (select c.title from batches b join courses c on c.id = b.course_id where b.id = e.batch_id) as course_title, i.number, i.parts as of, i.amount_paise,
   to_char(i.due_on, 'YYYY-MM-DD') as due_on`
-const partJoins = `join users u on u.id = e.user_id join batches b on b.id = e.batch_id join courses c on c.id = b.course_id`
+const partJoins = `join users u on u.id = e.user_id`
 
 // The next part of a place is reminded of, while nobody waits for it.
 const markReminded = statement<Reminded>(
@@ -59,7 +60,7 @@ const endLatePlaces = statement<Part>(
      update enrolments e set ended_at = app_now() from late where e.id = late.id returning e.*
    )
    select distinct on (e.id) ${partColumns}
-   from ended e join instalments i on i.enrolment_id = e.id and i.state = 'open' ${partJoins} order by e.id, i.number`,
+   from ended e join instalments i on i.enrolment_id = e.id and i.state in ('open', 'void') ${partJoins} order by e.id, i.number`,
 )
 
 type RemindDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'stopping'>

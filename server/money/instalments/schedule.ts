@@ -1,12 +1,5 @@
 import { sendLater, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
-/** The parts of an order as JSON: what a purchase in parts agrees to. */
-export interface AgreedPart {
-  number: number
-  paise: number
-  days: number
-}
-
 // The first part is paid with the purchase. Days count from it, in India.
 const insertInstalments = statement(
   'insert_instalments',

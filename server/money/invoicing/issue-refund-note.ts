@@ -28,8 +28,7 @@ interface Refunded {
 const refundForNote = statement<Refunded>(
   'refund_for_note',
   `select r.payment_id, r.amount_paise, r.provider_refund_id, r.ends_access, r.amount_paise = p.amount_paise as is_whole,
-     exists (select from place_payments k join cancelled_enrolments c on c.enrolment_id = k.enrolment_id
-       where k.payment_id = r.payment_id and c.outcome = 'refunded') as of_batch,
+     exists (select from cancelled_enrolments c where c.enrolment_id = place_of_payment(r.payment_id) and c.outcome = 'refunded') as of_batch,
      case when r.actor_kind = 'system' then r.reason end as automatic_reason,
      (select coalesce(sum(e.amount_paise), 0)::bigint from refunds e
       where e.payment_id = r.payment_id and (exists (select 1 from refund_notes n where n.refund_id = e.id)

@@ -20,7 +20,7 @@ interface Reviewed {
 const paymentInReview = statement<Reviewed>(
   'payment_in_review',
   `select p.disposition, u.full_name as student,
-     exists (select 1 from place_payments k join active_enrolments e on e.id = k.enrolment_id where k.payment_id = p.id) as has_access,
+     exists (select 1 from active_enrolments e where e.id = place_of_payment(p.id)) as has_access,
      exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'lost') as lost,
      ${needsReview} as waits, p.amount_paise <> o.amount_paise or p.currency <> o.currency as differs
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id

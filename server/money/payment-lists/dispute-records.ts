@@ -23,8 +23,7 @@ export const disputeRecords = readRecords(disputes, {
     course: 'o.course_title',
     batch_id: 'o.batch_id',
     batch_starts_on: dayInIndiaSql('b.starts_at'),
-    has_access:
-      'exists (select 1 from place_payments k join active_enrolments e on e.id = k.enrolment_id where k.payment_id = p.id)',
+    has_access: 'exists (select 1 from active_enrolments e where e.id = place_of_payment(p.id))',
   },
   search: `concat_ws(' ', r.provider_dispute_id, r.reason_code, p.provider_payment_id, u.full_name, u.email, o.course_title)`,
   findsAddress: (value) => `o.user_id = any (array(${holdersOfAddress(value)}))`,

@@ -12,7 +12,7 @@ const reviewedPayments = statement<Review['payments'][number]>(
   'reviewed_payments',
   `select p.id, p.provider_payment_id as payment_id, u.id as student_id, u.full_name as student, o.course_title as course, p.amount_paise,
      o.amount_paise as order_paise, s.refundable_paise, ${isoInstant('coalesce(p.captured_at, p.created_at)')} as paid_at,
-     ${failedRefund} as detail, exists (select 1 from place_payments k join active_enrolments e on e.id = k.enrolment_id where k.payment_id = p.id) as has_access,
+     ${failedRefund} as detail, exists (select 1 from active_enrolments e where e.id = place_of_payment(p.id)) as has_access,
      case when exists (select 1 from refunds f where f.payment_id = p.id and f.status = 'failed') then 'refund_failed'
        when p.disposition = 'refund_due' then 'refund_missing'
        when p.amount_paise <> o.amount_paise or p.currency <> o.currency then 'amount_differs'

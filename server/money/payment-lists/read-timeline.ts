@@ -13,7 +13,7 @@ const paymentTimeline = statement<TimelineEntry>(
      select p.*, o.provider_order_id, o.hold_until, o.created_at as ordered_at, o.amount_paise as ordered_paise, o.provider, o.batch_id
      from payments p join payment_orders o on o.id = p.order_id where p.id = $1),
    refunded as (select r.* from refunds r where r.payment_id = $1),
-   placed as (select e.* from place_payments k join enrolments e on e.id = k.enrolment_id where k.payment_id = $1),
+   placed as (select e.* from enrolments e where e.id = place_of_payment($1)),
    -- By student, because payments have no index of their approvals.
    second_person as (
      select a.* from approvals a

@@ -20,7 +20,7 @@ const plans = [
   ],
 ]
 
-test('the parts of every price add up to it [PAY-92]', () => {
+test('the parts of every price add up to it', () => {
   for (const plan of plans) {
     for (let total = 100; total < 4_000_000; total = Math.ceil(total * 1.017) + 1) {
       const parts = splitPrice(total, plan)
@@ -35,12 +35,12 @@ test('the parts of every price add up to it [PAY-92]', () => {
   }
 })
 
-test('a price too small for a plan has no parts [PAY-92]', () => {
+test('a price too small for a plan has no parts', () => {
   expect(splitPrice(249, plans[0] ?? [])).toBeUndefined()
   expect(splitPrice(8_999, plans[3] ?? [])).toBeUndefined()
 })
 
-test('₹36,000 in three parts is ₹14,400 and twice ₹10,800 [PAY-92]', () => {
+test('₹36,000 in three parts is ₹14,400 and twice ₹10,800', () => {
   expect(splitPrice(3_600_000, plans[0] ?? [])).toEqual([
     { number: 1, paise: 1_440_000, days: 0 },
     { number: 2, paise: 1_080_000, days: 30 },
@@ -48,7 +48,7 @@ test('₹36,000 in three parts is ₹14,400 and twice ₹10,800 [PAY-92]', () =>
   ])
 })
 
-test('the lines with a fee add up to the total [PAY-92]', () => {
+test('the lines with a fee add up to the total', () => {
   const sale = { listPaise: 3_600_000, offerPaise: 3_000_000, scholarshipPaise: null, discountText: null, coupon: null }
   const { lines, totalPaise } = withFee(priceOfSale(sale), 50_000)
   expect(totalPaise).toBe(3_050_000)

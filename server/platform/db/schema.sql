@@ -1341,6 +1341,7 @@ CREATE TRIGGER enrolments_note_figures_of_new AFTER INSERT ON enrolments FOR EAC
 CREATE TRIGGER enrolments_revoke_certificate AFTER UPDATE ON enrolments FOR EACH ROW WHEN (old.ended_at IS NULL AND (new.ended_at IS NOT NULL OR old.batch_id <> new.batch_id)) EXECUTE FUNCTION revoke_certificate_of_enrolment();
 CREATE TRIGGER enrolments_truncate BEFORE TRUNCATE ON enrolments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER enrolments_version BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION raise_version();
+CREATE TRIGGER enrolments_void_instalments AFTER UPDATE OF ended_at ON enrolments FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL AND new.pays_by IS NOT NULL) EXECUTE FUNCTION void_instalments();
 
 -- Active places whose classes and recordings are open: no part of the price is due for longer than the settings allow.
 create view open_enrolments as
@@ -2265,6 +2266,7 @@ create table instalments (
   due_on date not null,
   -- Until when nothing is closed although the day has passed.
   waits_until date,
+  -- open, paid, waived by staff, or void because its place has ended.
   state text not null default 'open'::text,
   -- The payment that paid it. One payment can pay several parts.
   payment_id bigint,
@@ -2280,11 +2282,11 @@ create table instalments (
   constraint instalments_check CHECK ((parts >= number)),
   constraint instalments_number_check CHECK ((number > 0)),
   constraint instalments_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500))),
-  constraint instalments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'waived'::text]))),
+  constraint instalments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'waived'::text, 'void'::text]))),
   constraint paid_instalment_has_a_payment CHECK (((state = 'paid'::text) = (payment_id IS NOT NULL)))
 );
 CREATE INDEX instalments_of_payment ON public.instalments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
-CREATE INDEX instalments_open ON public.instalments USING btree (due_on, id) WHERE (state = 'open'::text);
+CREATE INDEX instalments_open ON public.instalments USING btree (due_on, id) INCLUDE (amount_paise, enrolment_id, waits_until) WHERE (state = 'open'::text);
 CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason');
 CREATE TRIGGER instalments_followed AFTER INSERT OR UPDATE OF due_on, waits_until, state ON instalments FOR EACH ROW EXECUTE FUNCTION follow_instalments();
 CREATE TRIGGER instalments_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
@@ -2706,21 +2708,6 @@ create table refund_note_counters (
   last_number integer not null,
   constraint refund_note_counters_pkey PRIMARY KEY (kind, financial_year)
 );
-
--- The payments of a place: of its purchase, and of the parts after it.
-create view place_payments as
- SELECT e.id AS enrolment_id,
-    e.payment_id
-   FROM enrolments e
-  WHERE e.payment_id IS NOT NULL
-UNION ALL
- SELECT o.enrolment_id,
-    p.id AS payment_id
-   FROM payment_orders o
-     JOIN payments p ON p.order_id = o.id
-  WHERE o.enrolment_id IS NOT NULL AND (EXISTS ( SELECT 1
-           FROM instalments i
-          WHERE i.payment_id = p.id));
 
 -- A credit note or refund note with its number.
 create table refund_notes (
@@ -5447,14 +5434,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payments_of_place(of_place bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select e.payment_id from enrolments e where e.id = of_place and e.payment_id is not null
+    union select i.payment_id from instalments i where i.enrolment_id = of_place and i.payment_id is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_of_payment(of_payment bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    (select e.id from enrolments e where e.payment_id = of_payment),
+    (select i.enrolment_id from instalments i where i.payment_id = of_payment limit 1))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.place_refundable(of_payment bigint)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(
-    (select sum(s.refundable_paise)::bigint from place_payments own join place_payments k on k.enrolment_id = own.enrolment_id
-       join payment_balances s on s.payment_id = k.payment_id where own.payment_id = of_payment),
+    (select sum(s.refundable_paise)::bigint from payment_balances s
+     where s.payment_id = any (payments_of_place(place_of_payment(of_payment)))),
     (select s.refundable_paise from payment_balances s where s.payment_id = of_payment))
 $function$;
 
@@ -5809,6 +5816,15 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.void_instalments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update instalments set state = 'void' where enrolment_id = new.id and state = 'open';
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.working_hours(since timestamp with time zone, until timestamp with time zone)

@@ -44,7 +44,7 @@ create table instalments (
   agreed_on date not null,
   due_on date not null,
   waits_until date,
-  state text not null default 'open' check (state in ('open', 'paid', 'waived')),
+  state text not null default 'open' check (state in ('open', 'paid', 'waived', 'void')),
   payment_id bigint references payments (id),
   reason text check (reason <> '' and char_length(reason) <= 500),
   reminders integer not null default 0,
@@ -55,10 +55,11 @@ comment on table instalments is 'A part of the price of a place.';
 comment on column instalments.parts is 'In how many parts the place is paid.';
 comment on column instalments.agreed_on is 'The day that was agreed. due_on is the day as staff moved it.';
 comment on column instalments.waits_until is 'Until when nothing is closed although the day has passed.';
+comment on column instalments.state is 'open, paid, waived by staff, or void because its place has ended.';
 comment on column instalments.payment_id is 'The payment that paid it. One payment can pay several parts.';
 comment on column instalments.reason is 'Why staff waited, moved the day or forgave the part.';
 comment on column instalments.reminders is 'The last reminder that was mailed: 1 before the day, 2 on it, 3 and 4 after it.';
-create index instalments_open on instalments (due_on, id) where state = 'open';
+create index instalments_open on instalments (due_on, id) include (amount_paise, enrolment_id, waits_until) where state = 'open';
 create index instalments_of_payment on instalments (payment_id) where payment_id is not null;
 create trigger instalments_version before update of due_on, waits_until, state, reason on instalments for each row execute function raise_version();
 select audit_table('instalments', 'id', 'reason');
@@ -75,6 +76,16 @@ begin
 end $$;
 create trigger instalments_followed after insert or update of due_on, waits_until, state on instalments
   for each row execute function follow_instalments();
+
+create function void_instalments() returns trigger
+language plpgsql
+as $$
+begin
+  update instalments set state = 'void' where enrolment_id = new.id and state = 'open';
+  return null;
+end $$;
+create trigger enrolments_void_instalments after update of ended_at on enrolments
+  for each row when (old.ended_at is null and new.ended_at is not null and new.pays_by is not null) execute function void_instalments();
 
 create function is_paused(pays_by date) returns boolean
 language sql stable parallel safe
@@ -108,19 +119,30 @@ drop index one_live_order;
 create unique index one_live_order on payment_orders (user_id, batch_id, purpose, coalesce(part, 0))
   where status in ('creating', 'open', 'attempted');
 
-create view place_payments as
-  select e.id as enrolment_id, e.payment_id from enrolments e where e.payment_id is not null
-  union all
-  select o.enrolment_id, p.id from payment_orders o join payments p on p.order_id = o.id
-  where o.enrolment_id is not null and exists (select 1 from instalments i where i.payment_id = p.id);
-comment on view place_payments is 'The payments of a place: of its purchase, and of the parts after it.';
+create function place_of_payment(of_payment bigint) returns bigint
+language sql stable parallel safe
+as $$
+  select coalesce(
+    (select e.id from enrolments e where e.payment_id = of_payment),
+    (select i.enrolment_id from instalments i where i.payment_id = of_payment limit 1))
+$$;
+comment on function place_of_payment(bigint) is 'The enrolment that a payment is for: of its purchase, or of a part after it.';
+
+create function payments_of_place(of_place bigint) returns bigint[]
+language sql stable parallel safe
+as $$
+  select array(
+    select e.payment_id from enrolments e where e.id = of_place and e.payment_id is not null
+    union select i.payment_id from instalments i where i.enrolment_id = of_place and i.payment_id is not null)
+$$;
+comment on function payments_of_place(bigint) is 'The payments of an enrolment: of its purchase, and of the parts after it.';
 
 create function place_refundable(of_payment bigint) returns bigint
 language sql stable
 as $$
   select coalesce(
-    (select sum(s.refundable_paise)::bigint from place_payments own join place_payments k on k.enrolment_id = own.enrolment_id
-       join payment_balances s on s.payment_id = k.payment_id where own.payment_id = of_payment),
+    (select sum(s.refundable_paise)::bigint from payment_balances s
+     where s.payment_id = any (payments_of_place(place_of_payment(of_payment)))),
     (select s.refundable_paise from payment_balances s where s.payment_id = of_payment))
 $$;
 comment on function place_refundable(bigint) is 'What can be refunded of the place that a payment is for, in paise: of all its parts.';
