@@ -61,6 +61,7 @@ export const labels = {
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
   coupons_return: 'A full refund gives a coupon back',
+  waitlist_offer_hours: 'Hours that a seat is offered to somebody who waits',
   cheque_hold_days: 'Days that a cheque holds a seat',
   certificates_automatic: 'Certificates without an act of staff',
   signatory_name: 'Who signs certificates',

@@ -59,6 +59,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   reviews: 'Review of a course',
   sessions: 'Session of a student',
   scholarships: 'Scholarship',
+  waitlist_entries: 'Place on a waitlist',
   site_settings: 'Settings',
   staff: 'Member of staff',
   staff_acts: 'Act',

@@ -130,6 +130,10 @@ const input = z.strictObject({
     .max(100_000_000, 'Please give ₹10,00,000 or less.')
     .nullable(),
   coupons_return: z.boolean(),
+  waitlist_offer_hours: z
+    .int('Please give whole hours.')
+    .min(1, 'Please give 1 to 168 hours.')
+    .max(168, 'Please give 1 to 168 hours.'),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
@@ -173,6 +177,8 @@ export const settings = siteSettings.extend({
   approval_above_paise: z.int().nullable().default(5_000_000),
   /** Whether a full refund gives the use of a coupon back. The SQL has the same default. */
   coupons_return: z.boolean().default(true),
+  /** Hours for which a free seat is offered to a person of a waitlist. */
+  waitlist_offer_hours: z.int().default(24),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
@@ -212,6 +218,7 @@ const recordExample: z.input<typeof record> = {
   ...siteSettingsExample,
   approval_above_paise: 5_000_000,
   coupons_return: true,
+  waitlist_offer_hours: 24,
   cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,
