@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardExample, courseCard } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { waitlistEntry, waitlistExample } from '#contract/enrolment/waitlist.ts'
 import { day, instant, rupees } from '#contract/fields.ts'
 
 const enrolledBatch = z.object({
@@ -130,6 +131,8 @@ const studentToday = z.object({
   /** The latest classes that have one. */
   recordings: z.array(todayRecording),
   unfinished_payments: z.array(unfinishedPayment),
+  /** Batches that the student waits for, offered seats first. */
+  waits: z.array(waitlistEntry),
 })
 export type StudentToday = z.output<typeof studentToday>
 
@@ -192,6 +195,7 @@ export const readStudentToday = endpoint({
           state: 'open',
         },
       ],
+      waits: [waitlistExample],
     },
   },
 })

@@ -4,7 +4,6 @@ import { id, instant, rupees } from '#contract/fields.ts'
 
 /** `offered`: a seat is held for the person. `lapsed`: the offer was not taken, or the batch began without a free seat. */
 export const waitlistStates = ['waiting', 'offered', 'taken', 'lapsed', 'left'] as const
-export type WaitlistState = (typeof waitlistStates)[number]
 
 /** Minutes before the first class from which nobody joins, and no seat is offered: it is sold to whoever comes. */
 export const waitlistClosesMinutes = 60
@@ -13,7 +12,7 @@ export const offersEndMinutes = 15
 /** Batches that an account may wait for at once. */
 export const openWaits = { verified: 10, unverified: 2 } as const
 
-const entry = z.object({
+export const waitlistEntry = z.object({
   batch_id: z.int(),
   /** From 1; null when the entry is closed. */
   place: z.int().nullable(),
@@ -27,9 +26,9 @@ const entry = z.object({
   /** Rupees that the course costs today. An offer promises the seat, not a price. */
   amount: rupees,
 })
-export type WaitlistEntry = z.output<typeof entry>
+export type WaitlistEntry = z.output<typeof waitlistEntry>
 
-const example: z.input<typeof entry> = {
+export const waitlistExample: z.input<typeof waitlistEntry> = {
   batch_id: 101,
   place: 1,
   state: 'offered',
@@ -75,9 +74,9 @@ export const listWaitlist = endpoint({
   tag: 'Enrolment',
   summary: 'The batches that the student waits or waited for, each with its newest state',
   access: 'student',
-  answers: { 200: z.object({ items: z.array(entry) }) },
+  answers: { 200: z.object({ items: z.array(waitlistEntry) }) },
   errors: [401],
-  example: { answer: { items: [example] } },
+  example: { answer: { items: [waitlistExample] } },
 })
 
 // 256 bits in base64url.
@@ -92,9 +91,9 @@ export const readWaitlistLink = endpoint({
   summary: 'The entry of a link in a mail. The secret stands in the body, so that no log has it',
   access: 'public',
   body: z.strictObject({ token }),
-  answers: { 200: entry },
+  answers: { 200: waitlistEntry },
   errors: [404],
-  example: { body: { token: 'Zm9yIGFuIGV4YW1wbGUgb25seSwgdGhpcyBpcyBub25' }, answer: example },
+  example: { body: { token: 'Zm9yIGFuIGV4YW1wbGUgb25seSwgdGhpcyBpcyBub25' }, answer: waitlistExample },
 })
 
 export const leaveByLink = endpoint({
@@ -105,10 +104,10 @@ export const leaveByLink = endpoint({
   summary: 'Leave a waitlist by the link in a mail. A repeated call answers the same',
   access: 'public',
   body: z.strictObject({ token }),
-  answers: { 200: entry },
+  answers: { 200: waitlistEntry },
   errors: [404],
   example: {
     body: { token: 'Zm9yIGFuIGV4YW1wbGUgb25seSwgdGhpcyBpcyBub25' },
-    answer: { ...example, place: null, state: 'left', offered_until: null },
+    answer: { ...waitlistExample, place: null, state: 'left', offered_until: null },
   },
 })

@@ -112,11 +112,16 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
         </div>
         <Cell className="relative flex shrink-0 items-center gap-1 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
-            <p className="text-muted max-md:text-xs md:text-center">
-              <span className="font-semibold md:block">Full</span>
-              <Dot />
-              <span className="md:block">No seat left</span>
-            </p>
+            <>
+              <p className="font-semibold text-muted max-md:text-xs md:text-center">Full</p>
+              <ButtonLink to={pathTo('waitlist', batch.id)} rel="nofollow" className={`max-md:px-3 md:order-first ${lowButton}`}>
+                Waitlist
+                <span className="sr-only">
+                  {' '}
+                  of {course.title}, {formatDay(batch.starts_at)}
+                </span>
+              </ButtonLink>
+            </>
           ) : (
             <>
               {choice ? <CompareLink title={course.title} batch={batch} choice={choice} /> : null}

@@ -13,6 +13,7 @@ import { TodayWork } from '#web/classes/today-work.tsx'
 import { isOpenWork } from '#web/classes/work-state.ts'
 import { byNextClass } from '#web/enrolment/by-next-class.ts'
 import { EnrolledCard } from '#web/enrolment/enrolled-card.tsx'
+import { OwnWaits } from '#web/enrolment/waitlist/own-waits.tsx'
 import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
 import { EarnedCertificates } from '#web/learning/certificates/earned-certificates.tsx'
 import { ReviewWanted } from '#web/learning/reviews/review-wanted.tsx'
@@ -97,8 +98,10 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
   }
   if (!data) return <WaitingToday />
   const { classes, recordings, unfinished_payments: payments, clock } = data
+  // The payment of an offered seat stands for it once it has begun.
+  const waits = data.waits.filter((wait) => payments.every(({ batch_id: id }) => id !== wait.batch_id))
   const isEarned = after !== null && after.certificates.length + after.toReview.length > 0
-  const hasMore = recordings.length + payments.length > 0 || hasWork
+  const hasMore = recordings.length + payments.length + waits.length > 0 || hasWork
   if (classes.length === 0 && !isEarned && !hasMore) return null
   const isTwofold = hasMore && (classes.length > 0 || isEarned)
   return (
@@ -114,6 +117,7 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
         <TodayClasses classes={classes} clock={clock} onOver={onOver} />
       )}
       <div className="space-y-10 empty:hidden">
+        <OwnWaits waits={waits} />
         <UnfinishedPayments payments={payments} />
         <TodayWork query={work} />
         {after ? <HandedInWork query={work} /> : null}

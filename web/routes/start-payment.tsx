@@ -7,6 +7,7 @@ import { data } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
 import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
+import { OfferNote } from '#web/enrolment/waitlist/offer-note.tsx'
 import { FirstClass } from '#web/classes/first-class.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
@@ -120,6 +121,7 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
             onFullPrice={flow.payFullPrice}
             coursePath={coursePath}
             loginPath={loginPath}
+            waitlistPath={pathTo('waitlist', batchId)}
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>
@@ -130,7 +132,7 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
             amountLabel={beforePaying ? 'Total fee' : 'Amount'}
           />
         </div>
-        {beforePaying ? <NextSteps /> : null}
+        {beforePaying ? <NextSteps batchId={batchId} /> : null}
       </div>
       {state.at === 'registering' && !choosing && asking ? (
         <RegisterToPay
@@ -146,7 +148,7 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
   )
 }
 
-function NextSteps() {
+function NextSteps({ batchId }: { batchId: string }) {
   return (
     <section aria-labelledby="next" className="lg:col-start-2">
       <h2 id="next" className="text-base tracking-normal">
@@ -162,6 +164,7 @@ function NextSteps() {
           </li>
         ))}
       </ol>
+      <OfferNote batchId={batchId} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { waitlistStates } from '#contract/enrolment/waitlist.ts'
 import { body as errorOf, errorBody } from '#contract/errors.ts'
 import { day, id, instant, line } from '#contract/fields.ts'
 import { idFilter } from '#contract/filters.ts'
-import { readOnlyResource, recordFields } from '#contract/resource.ts'
+import { flag, readOnlyResource, recordFields } from '#contract/resource.ts'
 
 export const waitlistStateNames: Readonly<Record<(typeof waitlistStates)[number], string>> = {
   waiting: 'Waiting',
@@ -74,6 +74,8 @@ export const waitlist = readOnlyResource({
     batch: idFilter,
     /** A student. */
     user: idFilter,
+    /** Whether the person waits or has an offer. */
+    open: flag.optional(),
     state: z.enum(waitlistStates, `Please give one of ${waitlistStates.join(', ')}.`).optional(),
   },
   sort: ['turn', 'joined_at', 'id'],

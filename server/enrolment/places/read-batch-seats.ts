@@ -13,7 +13,14 @@ const seatsOfBatch = statement<Omit<BatchSeats, 'holds'>>(
       where e.batch_id = b.id and q.status = 'open') as requests
    from batches b where b.id = $1`,
 )
-const holdsOfBatch = statement<{ student_id: number; name: string; email: string; until: Date; by_cheque: boolean; by_offer: boolean }>(
+const holdsOfBatch = statement<{
+  student_id: number
+  name: string
+  email: string
+  until: Date
+  by_cheque: boolean
+  by_offer: boolean
+}>(
   'holds_of_batch',
   `select h.user_id as student_id, u.full_name as name, u.email, h.until, h.by_cheque, h.by_offer
    from (select s.user_id, max(s.hold_until) as until, bool_or(s.offline_payment_id is not null) as by_cheque,

@@ -29,14 +29,6 @@ const entryForLink = statement<WaitlistEntry>(
   'entry_for_link',
   `select ${ownColumns} from waitlist_entries w join batches b on b.id = w.batch_id join courses c on c.id = b.course_id where w.id = $1`,
 )
-const entriesOfStudent = statement<WaitlistEntry>(
-  'entries_of_student',
-  `select ${ownColumns}
-   from (select distinct on (e.batch_id) e.* from waitlist_entries e where e.user_id = $1 order by e.batch_id, e.id desc) w
-     join batches b on b.id = w.batch_id join courses c on c.id = b.course_id
-   order by w.id desc limit 100`,
-)
-
 type LeaveDeps = Parameters<typeof tendWaitlist>[0] & Pick<Deps, 'db'>
 
 /** Takes a student off the list; the next person gets an offer at once. @throws HttpError 404 when the student does not wait */
@@ -67,10 +59,6 @@ export async function leaveByLink(deps: LeaveDeps, _visitor: Visitor, token: str
     if (await row(tx, leaveListById, [entry.id])) await forget(deps, tx, entry)
     return present(tx, entry)
   })
-}
-
-export async function listOwnEntries(deps: Pick<Deps, 'db'>, student: Student): Promise<{ items: WaitlistEntry[] }> {
-  return { items: await rows(deps.db, entriesOfStudent, [student.id]) }
 }
 
 interface Found {

@@ -1,7 +1,7 @@
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 
 /** SQL: whether an entry waits or has a live offer. @param entry alias */
-const isOpen = (entry: string) =>
+export const isOpen = (entry: string): string =>
   `(${entry}.state = 'waiting' or ${entry}.state = 'offered' and ${entry}.offered_until > app_now())`
 
 /** SQL: the state by the clock. @param entry alias */

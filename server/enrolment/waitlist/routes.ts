@@ -6,7 +6,8 @@ import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#s
 import { route } from '#server/platform/http/route.ts'
 import { moveWaiting, offerSeat, removeWaiting } from './change-entry.ts'
 import { joinWaitlist } from './join-waitlist.ts'
-import { leaveByLink, leaveWaitlist, listOwnEntries, readByLink } from './leave-waitlist.ts'
+import { leaveByLink, leaveWaitlist, readByLink } from './leave-waitlist.ts'
+import { listOwnEntries } from './list-own-waits.ts'
 import { waitlistRecords } from './waitlist-records.ts'
 
 export function waitlistRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,7 +6,7 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { holdersOfAddress, wholeAddress } from '#server/platform/db/whole-address.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
-import { placeNow, stateNow } from './own-entries.ts'
+import { isOpen, placeNow, stateNow } from './own-entries.ts'
 
 const columns = `w.id, w.version, w.batch_id, c.title as course, ${dayInIndiaSql('b.starts_at')} as batch_starts_on,
   w.user_id as student_id, u.full_name as student, u.email, ${placeNow('w')} as place, ${stateNow('w')} as state,
@@ -20,8 +20,9 @@ const list = keyset<WaitlistRecord>({
   where: `($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, c.title))) > 0)
     and ($2::integer is null or w.batch_id = $2) and ($3::bigint is null or w.user_id = $3)
     and ($4::text is null or ${stateNow('w')} = $4)
+    and ($6::boolean is null or ${isOpen('w')} = $6)
     and ($5::text is null or w.user_id = any (array(${holdersOfAddress('$5::text')})))`,
-  filters: 5,
+  filters: 6,
   sorts: {
     turn: { type: 'numeric', sql: 'w.turn' },
     joined_at: { type: 'timestamptz', sql: 'w.joined_at' },
@@ -38,9 +39,9 @@ const waitlistEntryForStaff = statement<WaitlistRecord>(
 
 type Filter = Parameters<ReadVerbs<typeof waitlist>['total']>[2]['filter']
 
-function filtersOf({ q, batch, user, state }: Filter) {
+function filtersOf({ q, batch, user, state, open }: Filter) {
   const address = wholeAddress(q)
-  return [address === null ? q : null, batch, user, state, address].map((value) => value ?? null)
+  return [address === null ? q : null, batch, user, state, address, open].map((value) => value ?? null)
 }
 
 /** @throws HttpError 404 */
