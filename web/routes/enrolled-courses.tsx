@@ -97,9 +97,12 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
     )
   }
   if (!data) return <WaitingToday />
-  const { classes, recordings, unfinished_payments: payments, clock } = data
-  // The payment of an offered seat stands for it once it has begun.
-  const waits = data.waits.filter((wait) => payments.every(({ batch_id: id }) => id !== wait.batch_id))
+  const { classes, recordings, clock } = data
+  // An offer holds its seat longer than a payment that was begun for it. Once it is paid, the payment is what counts.
+  const isConfirming = (batchId: number) =>
+    data.unfinished_payments.some(({ batch_id: id, state }) => id === batchId && state === 'confirming')
+  const waits = data.waits.filter(({ batch_id: id }) => !isConfirming(id))
+  const payments = data.unfinished_payments.filter(({ batch_id: id }) => waits.every((wait) => wait.batch_id !== id))
   const isEarned = after !== null && after.certificates.length + after.toReview.length > 0
   const hasMore = recordings.length + payments.length + waits.length > 0 || hasWork
   if (classes.length === 0 && !isEarned && !hasMore) return null

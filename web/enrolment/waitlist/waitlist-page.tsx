@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BatchOfCourse } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
-import { formatClock, formatLongDay, formatRupees } from '#ui/format.ts'
+import { formatClock, formatDay, formatLongDay, formatRupees } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -22,7 +22,7 @@ interface Props {
 /** A full batch with how its waitlist works, and a card with what the person can do. */
 export function WaitlistPage({ choice, children }: Props) {
   return (
-    <div className="page grid gap-10 py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-16 lg:py-16">
+    <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:gap-y-10 lg:py-16">
       <div className="lg:row-start-1">
         {choice ? (
           <p className="font-semibold text-accent">
@@ -32,11 +32,13 @@ export function WaitlistPage({ choice, children }: Props) {
           </p>
         ) : null}
         <h1 className="mt-2 text-4xl font-extrabold text-balance">Wait for a seat</h1>
-        {choice === null ? (
-          <p className="prose-width mt-4 text-lg text-muted">This batch is not sold any more.</p>
-        ) : (
-          <Facts choice={choice} />
-        )}
+        {choice ? (
+          <p className="figures mt-3 text-lg text-muted">
+            {choice.batch.batch_type}, from {formatDay(choice.batch.starts_at)}, {formatClock(choice.batch.starts_at)}
+          </p>
+        ) : null}
+        {choice === null ? <p className="mt-3 text-lg text-muted">This batch is not sold any more.</p> : null}
+        {choice === undefined ? <Skeleton className="mt-3 h-7 w-72 max-w-full" /> : null}
       </div>
       <section
         aria-labelledby="place"
@@ -45,6 +47,7 @@ export function WaitlistPage({ choice, children }: Props) {
         {children}
       </section>
       <div className="lg:row-start-2">
+        {choice ? <Facts choice={choice} /> : null}
         <h2 className="text-xl font-bold">How it works</h2>
         <ol className="prose-width mt-4 grid gap-3">
           {steps.map((step, place) => (
@@ -61,11 +64,9 @@ export function WaitlistPage({ choice, children }: Props) {
   )
 }
 
-function Facts({ choice }: { choice: BatchOfCourse | undefined }) {
-  if (!choice) return <Skeleton className="mt-8 h-40 w-full" />
-  const { batch, course } = choice
+function Facts({ choice: { batch, course } }: { choice: BatchOfCourse }) {
   return (
-    <dl className="mt-8 grid gap-y-5 border-y border-line py-6 sm:grid-cols-2 sm:gap-x-10">
+    <dl className="mb-10 grid gap-y-5 border-y border-line py-6 sm:grid-cols-2 sm:gap-x-10">
       <Fact name="First class">
         <time dateTime={batch.starts_at} className="figures text-signal">
           {formatLongDay(batch.starts_at)}
