@@ -22,7 +22,7 @@ async function waits(shop: Shop) {
   return { ...student, leave: () => shop.page.request.delete(path, { headers }) }
 }
 
-test('a full batch is waited for, offered and bought on a phone', async ({ page, shop }) => {
+test('a full batch is waited for and bought on a phone', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   await setSeats(0)
   const before = await waits(shop)

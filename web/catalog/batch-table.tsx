@@ -59,7 +59,7 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
   return (
     <div
       role="row"
-      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3 py-1.5 max-md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:gap-y-3 md:py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
+      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3 py-1.5 max-md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:gap-y-3 md:py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_20.5rem] xl:items-center xl:gap-x-8"
     >
       <div role="cell" className="max-xl:row-span-2">
         <time dateTime={batch.date}>

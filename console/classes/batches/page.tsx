@@ -110,7 +110,7 @@ function Batch({ batch }: { batch: BatchRecord }) {
         </Link>
         <BatchHead batch={batch} classes={all} />
         {views.length > 0 ? (
-          <div role="group" aria-label="Show" className="mt-3 flex gap-5">
+          <div role="group" aria-label="Show" className="mt-3 flex flex-wrap gap-x-5">
             {views.map((one) => (
               <button
                 key={one}

@@ -50,8 +50,8 @@ export function BatchWaitlist({ batchId }: { batchId: number }) {
 
 function Row({ entry }: { entry: WaitlistRecord }) {
   return (
-    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-sunken sm:px-6 lg:grid-cols-[2.5rem_minmax(0,1fr)_auto] lg:items-center">
-      <span className="figures text-right text-lg leading-tight font-semibold text-accent">{entry.place}</span>
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-sunken sm:px-6 lg:grid-cols-[1.75rem_minmax(0,1fr)_auto] lg:items-center">
+      <span className="figures text-lg leading-tight font-semibold text-accent">{entry.place}</span>
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <StudentLink id={entry.student_id} name={entry.student} />

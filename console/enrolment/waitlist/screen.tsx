@@ -37,7 +37,7 @@ export const screen = defineScreen({
     { name: 'state', width: '9rem', atEnd: true, show: (entry) => <EntryState entry={entry} /> },
     { name: 'place', width: '5rem', align: 'right', show: ({ place }) => place ?? '' },
     { name: 'course' },
-    { name: 'batch_starts_on', width: '9rem', show: ({ batch_starts_on: day }) => formatPlainDay(day) },
+    { name: 'batch_starts_on', width: '11rem', show: ({ batch_starts_on: day }) => formatPlainDay(day) },
     { name: 'joined_at', width: '13rem', show: ({ joined_at: at }) => formatMoment(at) },
     { name: 'offered_until', width: '13rem', show: until },
     { name: 'closed_because', hidden: true, show: ({ closed_because: why }) => (why ? waitlistEndingNames[why] : '') },

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/catalog/catalog.ts'
-import type { SignedIn } from '#contract/people/accounts.ts'
+import type { ExportedData, SignedIn } from '#contract/people/accounts.ts'
 import type { WaitlistEntry } from '#contract/enrolment/waitlist.ts'
 import type { WaitlistRecord } from '#contract/enrolment/staff/waitlist.ts'
 import { system } from '#server/platform/auth/principal.ts'
+import { signInLongAgo } from '#tests/school/change-profile.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { cancelBatch, changeBatch } from '#tests/school/change-batch.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { buy } from '#tests/school/sell-with-receipt.ts'
 import { setSettings } from '#tests/school/set-settings.ts'
-import { newPerson, signIn } from '#tests/school/sign-in.ts'
+import { codeSentTo, newPerson, signIn } from '#tests/school/sign-in.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
 import { tendWaitlists } from './tend-waitlist.ts'
@@ -332,6 +333,25 @@ test('one network joins a list with ten unverified accounts', async () => {
   await tendWaitlists(shop.deps, system)
   const { rows } = await shop.db.query(`select count(*)::int as kept from waitlist_entries where network is not null`)
   expect(rows).toEqual([{ kept: 0 }])
+})
+
+test('an erased account passes its seat on', async () => {
+  const { shop, join, free, tend, states } = await fullBatch()
+  const first = await signInLongAgo(shop)
+  await join(first)
+  const second = await signIn(shop)
+  expect((await join(second)).json()).toEqual({ place: 2, state: 'waiting' })
+  await free()
+  const parts = (await shop.get('/auth/export/', first.access)).json<ExportedData>().parts
+  expect(parts).toMatchObject({ waitlist: [{ course: 'Testing in Practice', state: 'offered', reason: null }] })
+  await shop.mails()
+  await shop.post('/auth/erase/', undefined, first.access)
+  const otp = await codeSentTo(shop, first.person.email)
+  expect((await shop.post('/auth/erase-verify/', { confirm: 'ERASE', otp }, first.access)).statusCode).toBe(200)
+  await tend()
+  expect(await states([second])).toEqual(['offered'])
+  const { rows } = await shop.db.query(`select state, closed_because from waitlist_entries order by id limit 1`)
+  expect(rows).toEqual([{ state: 'left', closed_because: 'erased' }])
 })
 
 test('staff move, offer out of turn and remove, with a reason', async () => {
