@@ -60,6 +60,10 @@ test('a full batch is waited for and bought on a phone', async ({ page, shop }) 
   await page.evaluate(() => localStorage.clear())
   await page.goto(linkIn(seconds.text))
   await page.reload()
+  await expect(page.getByRole('link', { name: 'Pay and take the seat' })).toHaveAttribute(
+    'href',
+    /^\/login\?returnTo=%2Frazarpayment%2F122/,
+  )
   await page.getByRole('button', { name: 'Give the seat back' }).click()
   await expect(page.getByText('The seat goes to the next person, and you leave')).toBeVisible()
   await page.getByRole('button', { name: 'Give the seat back' }).click()

@@ -8,6 +8,8 @@ import { LocalTime } from '#ui/local-time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/lib/api.ts'
+import { pathToLogin } from '#web/lib/return-to.ts'
+import { useSession } from '#web/lib/session.ts'
 
 interface Props {
   batchId: string
@@ -145,6 +147,8 @@ function Waiting({ entry, onLeave }: { entry: WaitlistEntry; onLeave: () => Prom
 
 function Offered({ batchId, entry, onLeave }: { batchId: string; entry: WaitlistEntry; onLeave: () => Promise<unknown> }) {
   const until = entry.offered_until ?? entry.starts_at
+  const { loading, user } = useSession()
+  const payment = pathTo('start-payment', batchId)
   return (
     <>
       <h2 id="place" className="text-2xl font-bold">
@@ -161,7 +165,13 @@ function Offered({ batchId, entry, onLeave }: { batchId: string; entry: Waitlist
         </span>
       </p>
       <p className="mt-3 mb-6 text-muted">Nobody else can buy it before then. You are enrolled as soon as you have paid.</p>
-      <ButtonLink variant="primary" size="lg" className="mb-3 w-full" to={pathTo('start-payment', batchId)} reloadDocument>
+      <ButtonLink
+        variant="primary"
+        size="lg"
+        className="mb-3 w-full"
+        to={user || loading ? payment : pathToLogin(payment)}
+        reloadDocument
+      >
         Pay and take the seat
       </ButtonLink>
       <Leave
