@@ -6,7 +6,10 @@ import { batchRows, waitedBatch } from '#server/messaging/mail/waitlist-props.ts
 
 const texts = {
   batch_started: { heading: 'The batch began without a free seat', text: 'no seat came free for you before this batch began.' },
-  batch_cancelled: { heading: 'The batch you waited for is cancelled', text: 'the batch that you waited for does not take place.' },
+  batch_cancelled: {
+    heading: 'The batch you waited for is cancelled',
+    text: 'the batch that you waited for does not take place.',
+  },
   removed: { heading: 'You are not on the waitlist any more', text: 'we took you off the waitlist of this batch.' },
 } as const
 
