@@ -17,6 +17,7 @@ import {
   Gavel,
   GraduationCap,
   HandCoins,
+  Hourglass,
   Handshake,
   History,
   Inbox,
@@ -181,6 +182,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         create: { label: 'New student', permission: 'students:write' },
         load: () => import('#console/desk/students/screen.tsx'),
         page: () => import('#console/desk/students/page.tsx'),
+      },
+      {
+        path: '/waitlist',
+        search: '?open=true&sort=joined_at',
+        title: 'Waitlist',
+        icon: Hourglass,
+        permission: 'enrolments:read',
+        load: () => import('#console/enrolment/waitlist/screen.tsx'),
       },
       {
         path: '/imports',

@@ -21,6 +21,8 @@ export const profileUpdated = 'Profile updated successfully!'
 export const paymentVerified = 'Payment verified successfully!'
 export const paymentNotVerified = 'Payment verification failed'
 export const noMoneyTaken = 'No money was taken.'
+/** The payment page compares it. */
+export const batchFull = 'This batch is full. Please choose another one.'
 /** A code that was chosen before. The payment page compares it. */
 export const couponGone = 'Your code can’t be used any more. Please choose how you want to pay.'
 export const alreadyEnrolled = 'You have already enrolled in this batch.'

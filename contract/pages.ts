@@ -59,6 +59,7 @@ export const pages = definePages({
   login: { path: '/login', ...open, returnTo: false },
   'verify-otp': { path: '/verify-otp', ...own, returnTo: false },
   profile: { path: '/profile', ...learning },
+  waitlist: { path: '/waitlist/:batchId', ...own },
   'undo-change': { path: '/undo-change', ...own },
   unsubscribe: { path: '/unsubscribe', ...own },
   'enrolled-courses': { path: '/enrolled-courses', ...learning },

@@ -94,6 +94,13 @@ test('the past balances and has every kind of money', async () => {
     'declined',
     'open',
   ])
+  expect(await valuesOf('select state as value from waitlist_entries order by turn')).toEqual([
+    'offered',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ])
   expect(await valuesOf('select id as value from mail_outbox where sent_at is null')).toEqual([])
   expect(await valuesOf(`select "offset"::text as value from app_clock`)).toEqual(['00:00:00'])
   const store = openStore(dataDir)

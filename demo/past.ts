@@ -38,7 +38,11 @@ export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 export const after = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)
 
-export const studentOf = ({ user_id: id, email, full_name: fullName }: PlannedEnrolment): Student => ({
+export const studentOf = ({
+  user_id: id,
+  email,
+  full_name: fullName,
+}: Pick<PlannedEnrolment, 'user_id' | 'email' | 'full_name'>): Student => ({
   kind: 'student',
   id,
   sessionId: '',

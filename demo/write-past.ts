@@ -13,6 +13,7 @@ import { payInParts, paysInParts } from './pay-in-parts.ts'
 import { closeCheque, keyOf, takeAtDesk } from './sell-at-desk.ts'
 import { leaveCheckout, sellOnline } from './sell-online.ts'
 import { storeSales } from './store-sales.ts'
+import { waitForSeats } from './wait-for-seats.ts'
 import { writeToBatches } from './write-to-batches.ts'
 
 // Verbs take an actor for their transaction, and all of them share one here.
@@ -63,7 +64,7 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   await tx.query('analyze (skip_locked)')
   await runInOrder(past, tx, money)
   // Apart, because each of these would end a run of sales that are stored at once. None takes a number of a series.
-  await runInOrder(past, tx, [...routine(past, plan), ...askForCalls(past, plan), ...writeToBatches(past)])
+  await runInOrder(past, tx, [...routine(past, plan), ...askForCalls(past, plan), ...writeToBatches(past), ...waitForSeats(past)])
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)

@@ -23,6 +23,7 @@ import { studentsFeature } from '#server/desk/students/feature.ts'
 import { todayFeature } from '#server/desk/today/feature.ts'
 import { handEnrolmentsFeature } from '#server/enrolment/by-hand/feature.ts'
 import { ownCoursesFeature } from '#server/enrolment/own-courses/feature.ts'
+import { waitlistFeature } from '#server/enrolment/waitlist/feature.ts'
 import { placesFeature } from '#server/enrolment/places/feature.ts'
 import { certificatesFeature } from '#server/learning/certificates/feature.ts'
 import { codeReviewsFeature } from '#server/learning/code-reviews/feature.ts'
@@ -71,6 +72,7 @@ import { defineJob, fewRetries } from '#server/platform/jobs/define-job.ts'
 export const features: readonly Feature[] = [
   accountsFeature,
   placesFeature,
+  waitlistFeature,
   handEnrolmentsFeature,
   ownCoursesFeature,
   sessionsFeature,

@@ -300,6 +300,13 @@ export const fillings: readonly Filling[] = [
     values: `n * 10, 1, 1, 1800000, current_date + (n % 90 - 60)::int, current_date + (n % 90 - 60)::int, 'open', null, 4`,
   },
   {
+    table: 'waitlist_entries',
+    perPart: 4,
+    columns: 'batch_id, user_id, state, turn, joined_at, closed_at, closed_because, leave_hash',
+    values: `${pick('batches', 7)}, n * 25, case when n % 20 = 0 then 'waiting' else 'lapsed' end, n, ${within('courses')},
+      case when n % 20 > 0 then now() end, case when n % 20 > 0 then 'batch_started' end, sha256(n::text::bytea)`,
+  },
+  {
     table: 'payment_choices',
     perPart: 1,
     columns: 'user_id, batch_id, coupon_id, chosen_at',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardExample, courseCard } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { waitlistEntry, waitlistExample } from '#contract/enrolment/waitlist.ts'
 import { day, instant, rupees } from '#contract/fields.ts'
 
 const enrolledBatch = z.object({
@@ -143,6 +144,8 @@ const studentToday = z.object({
   unfinished_payments: z.array(unfinishedPayment),
   /** Parts of a price that are late, or due within three days. */
   due_payments: z.array(duePayment),
+  /** Batches that the student waits for, offered seats first. */
+  waits: z.array(waitlistEntry),
 })
 export type StudentToday = z.output<typeof studentToday>
 
@@ -208,6 +211,7 @@ export const readStudentToday = endpoint({
           state: 'open',
         },
       ],
+      waits: [waitlistExample],
     },
   },
 })

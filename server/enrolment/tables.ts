@@ -41,6 +41,18 @@ export const enrolmentTables = defineTables({
     view: true,
     readBy: { classes: 'who may join and watch', learning: 'who is certified' },
   },
+  waitlist_entries: {
+    holds: 'The place of a person on the list of a full batch',
+    audited: { key: 'id', masked: ['reason', 'leave_hash', 'offer_hash', 'network'] },
+    guarded: { no: 'students join and leave, and a job offers seats' },
+    versioned: true,
+    personal: [
+      { columns: ['user_id', 'network'], exported: 'waitlist', erased: 'erase_waits' },
+      { columns: ['reason'], exported: 'waitlist', erased: 'erase_wait_reasons' },
+      { columns: ['leave_hash', 'offer_hash'], no: 'hashes of secrets that only mails have' },
+    ],
+    readBy: { desk: 'the undo of an import keeps accounts that wait, and the page of today counts who waits' },
+  },
   seat_holds: {
     holds: 'Live holds that take a seat: an enrolled student holds no second one',
     view: true,

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { readRoom, type Room } from '#contract/classes/classes.ts'
 import type { EnrolledCourse, StudentToday } from '#contract/enrolment/enrolment.ts'
+import { listWaitlist, type WaitlistEntry } from '#contract/enrolment/waitlist.ts'
 import { type OwnReview, readOwnReview } from '#contract/learning/reviews.ts'
 import { readOwnWork } from '#contract/learning/work.ts'
 import { type EnrolledStudent, recorded } from './enrolled-student.ts'
@@ -48,6 +49,16 @@ const failing =
   (call: string) =>
   async ({ page }: Stage) =>
     page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Away', detail: 'Away', code: 'unavailable' } }))
+
+/** A batch that the student waits for, or whose seat is offered. */
+const waitingFor =
+  (state: 'waiting' | 'offered') =>
+  async ({ page }: Stage) => {
+    const [example] = (listWaitlist.example.answer as { items: WaitlistEntry[] }).items
+    const until = state === 'offered' ? example?.offered_until : null
+    const entry = { ...example, batch_id: 122, state, place: 2, offered_until: until }
+    await page.route('**/api/waitlist/', (route) => route.fulfill({ json: { items: [entry] } }))
+  }
 
 const ownReview = readOwnReview.example.answer as OwnReview
 /** The student's own review of any course. */
@@ -614,6 +625,39 @@ export const screens: Screen[] = [
     signedIn: true,
     before: failing('**/api/own-reviews/*/'),
     act: async (stage) => expect(inOwnReview(stage)).toContainText('Your review could not be read.'),
+  },
+  {
+    name: 'a place on a waitlist',
+    route: '/waitlist/:batchId',
+    path: '/waitlist/122',
+    signedIn: true,
+    before: waitingFor('waiting'),
+    act: heading('You are on the waitlist'),
+  },
+  {
+    name: 'a seat of a waitlist that is offered',
+    route: '/waitlist/:batchId',
+    path: '/waitlist/122',
+    signedIn: true,
+    before: waitingFor('offered'),
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Give the seat back' }).click()
+      await expect(page.getByText('The seat goes to the next person, and you leave')).toBeVisible()
+    },
+  },
+  {
+    name: 'a waitlist of a batch with seats',
+    route: '/waitlist/:batchId',
+    path: '/waitlist/122',
+    act: heading('A seat is free'),
+  },
+  {
+    name: 'a place that could not be read',
+    route: '/waitlist/:batchId',
+    path: '/waitlist/122',
+    signedIn: true,
+    before: failing('**/api/waitlist/'),
+    act: visible('Your place could not be loaded.'),
   },
   {
     name: 'a class for guests',

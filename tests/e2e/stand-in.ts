@@ -35,7 +35,13 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/auth/profile/', reply(200, profileOfAsha))
   await page.route('**/api/auth/sessions/', reply(200, { sessions: [] }))
   await page.route('**/api/enrolled-courses/', reply(200, { 'enrolled courses': [] }))
-  const nothing = { ...(readStudentToday.example.answer as object), classes: [], recordings: [], unfinished_payments: [] }
+  const nothing = {
+    ...(readStudentToday.example.answer as object),
+    classes: [],
+    recordings: [],
+    unfinished_payments: [],
+    waits: [],
+  }
   await page.route('**/api/today/', reply(200, nothing))
   await page.route(
     '**/api/mail-preferences/',

@@ -24,6 +24,7 @@ const notOnTheSite = {
   'coupon-uses': 'Visitors never see who used a code.',
   scholarships: 'One student alone sees the price.',
   'payment-plans': 'A student sees the plans while paying.',
+  waitlist: 'Visitors never see who waits for a seat.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
   'offline-payments': 'A payment shows as the seat of its enrolment.',

@@ -5,6 +5,7 @@ import { approveRequest, declineRequest } from '#server/money/requests/decide-re
 import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { releaseLapsed } from '#server/money/coupons/use-coupon.ts'
+import { tendWaitlists } from '#server/enrolment/waitlist/tend-waitlist.ts'
 import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
@@ -16,6 +17,8 @@ export type Act =
   | { do: 'start'; student: number; batch: number }
   | { do: 'choose'; student: number; batch: number; coupon: boolean }
   | { do: 'release uses' }
+  | { do: 'join' | 'leave'; student: number; batch: number }
+  | { do: 'tend waitlists' }
   | { do: 'pay'; pick: number; outcome: 'captured' | 'authorized' | 'failed'; webhook: boolean }
   | { do: 'status'; student: number; batch: number }
   | { do: 'verify'; pick: number; forged: boolean }
@@ -44,8 +47,13 @@ const ignoreProviderFailure = (error: unknown): void => {
   if (!(error instanceof GatewayError)) throw error
 }
 
-/** Performs an action as a browser, the provider, staff or the schedule would, and checks each response. */
+/** Performs an action as a browser, the provider, staff or the schedule would, and checks each response and the seats after it. */
 export async function perform(world: ModelSchool, act: Act): Promise<void> {
+  await performAct(world, act)
+  await expectNoSeatTwice(world)
+}
+
+async function performAct(world: ModelSchool, act: Act): Promise<void> {
   const { shop, known } = world
   const batchOf = (number: number) => world.batches[number] ?? 0
   switch (act.do) {
@@ -61,6 +69,18 @@ export async function perform(world: ModelSchool, act: Act): Promise<void> {
       expect([200, 400, 429, 503], JSON.stringify(body)).toContain(status)
       return
     }
+    case 'join':
+    case 'leave': {
+      const { status, body } = await world.call(
+        act.do === 'join' ? 'POST' : 'DELETE',
+        `/batches/${batchOf(act.batch)}/waitlist/`,
+        act.student,
+      )
+      expect(act.do === 'join' ? [201, 409, 429, 503] : [200, 404, 503], JSON.stringify(body)).toContain(status)
+      return
+    }
+    case 'tend waitlists':
+      return tendWaitlists(world.server.deps, system)
     case 'release uses':
       return releaseLapsed(world.server.deps.db)
     case 'pay': {
@@ -167,6 +187,16 @@ export async function perform(world: ModelSchool, act: Act): Promise<void> {
     case 'fault':
       return shop.faults(act.faults)
   }
+}
+
+/** Checks that places, holds and offers together never exceed the seats, at any time. */
+async function expectNoSeatTwice(world: ModelSchool): Promise<void> {
+  const { rows } = await world.shop.db.query(
+    `select b.id, b.capacity, unheld_seats(b.id, b.capacity) as unheld from batches b
+     where b.id = any ($1) and unheld_seats(b.id, b.capacity) < 0`,
+    [world.batches],
+  )
+  expect(rows, 'batches with more places, holds and offers than seats').toEqual([])
 }
 
 /** Checks that no account holds more than two seats or longer than one hold. */

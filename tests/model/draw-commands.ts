@@ -12,6 +12,8 @@ const often = <T>(usual: T, rare: T) =>
 
 const start = fc.record({ do: fc.constant('start' as const), student, batch })
 const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false) })
+const wait = fc.record({ do: fc.constantFrom('join' as const, 'join' as const, 'leave' as const), student, batch })
+const tend = fc.constant({ do: 'tend waitlists' as const })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   pick,
@@ -67,6 +69,9 @@ const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 const serverAction: fc.Arbitrary<Act> = fc.oneof(
   start,
   choose,
+  wait,
+  wait,
+  tend,
   verify,
   verify,
   callback,
@@ -132,6 +137,7 @@ const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(sing
 export const commands = fc.commands<Known, ModelSchool, false>(
   [
     ...singles(start, start, choose, choose, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
+    ...singles(wait, wait, tend),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),

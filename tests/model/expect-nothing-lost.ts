@@ -2,6 +2,7 @@ import { system } from '#server/platform/auth/principal.ts'
 import { expect } from 'vitest'
 import { ledgerBalances } from '#server/money/settlement/read-ledger.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
+import { tendWaitlists } from '#server/enrolment/waitlist/tend-waitlist.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { releaseLapsed } from '#server/money/coupons/use-coupon.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
@@ -73,6 +74,7 @@ export async function expectNothingLost(world: ModelSchool): Promise<void> {
   expect(unfinished, 'refunds that were never sent').toEqual([])
   await expectSeats(world)
   await expectUses(world)
+  await expectWaits(world)
   const { rows: gaps } = await shop.db.query(
     `select financial_year from receipts group by 1 having count(*) <> max(number)
      union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
@@ -161,4 +163,34 @@ async function expectSeats(world: ModelSchool): Promise<void> {
     [world.batches],
   )
   expect(rows, 'no seat is given twice').toEqual([])
+}
+
+/** Checks that nobody waits who has a place, that an entry is taken by a place alone, and that no free seat waits for its offer. */
+async function expectWaits(world: ModelSchool): Promise<void> {
+  await tendWaitlists(world.server.deps, system)
+  const { rows } = await world.shop.db.query(
+    `select w.id, w.state from waitlist_entries w
+     where w.batch_id = any ($1)
+       and (w.state in ('waiting', 'offered')
+            and exists (select from active_enrolments e where e.batch_id = w.batch_id and e.user_id = w.user_id)
+         or w.state = 'offered' and w.offered_until <= app_now() and not exists (
+              select from seat_holds h where h.batch_id = w.batch_id and h.user_id = w.user_id)
+         or w.state = 'taken' and not exists (
+              select from enrolments e left join enrolment_moves m on m.enrolment_id = e.id
+              where e.user_id = w.user_id and w.batch_id in (e.batch_id, m.from_batch_id)))
+     union all
+     select w.id, 'not offered' from waitlist_entries w join batches b on b.id = w.batch_id
+     where w.batch_id = any ($1) and w.state = 'waiting'
+       and (unheld_seats(b.id, b.capacity) > 0 and b.starts_at > app_now() + interval '1 hour' or b.cancelled_at is not null
+         or b.starts_at <= app_now())`,
+    [world.batches],
+  )
+  expect(rows, 'entries of a waitlist that are not what became of them').toEqual([])
+  const { rows: mails } = await world.shop.db.query(
+    `select w.id from waitlist_entries w
+     where w.batch_id = any ($1) and w.offered_at is not null
+       and (select count(*) from mail_outbox m where m.cause = 'waitlist-' || w.id || '-offer') <> 1`,
+    [world.batches],
+  )
+  expect(mails, 'offers without exactly one mail').toEqual([])
 }

@@ -33,7 +33,12 @@ export interface ModelSchool {
   /** The code of a coupon of the course, which two orders can use and each student once. */
   coupon: string
   known: Known
-  call(method: 'GET' | 'POST' | 'PUT', path: string, student: number, body?: object): Promise<{ status: number; body: Reply }>
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    student: number,
+    body?: object,
+  ): Promise<{ status: number; body: Reply }>
   start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
   /** Adds the provider's due webhooks to `known` without delivering them. */
   collect(): Promise<void>

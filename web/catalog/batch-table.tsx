@@ -59,7 +59,7 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
   return (
     <div
       role="row"
-      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3 py-1.5 max-md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:gap-y-3 md:py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_19.5rem] xl:items-center xl:gap-x-8"
+      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3 py-1.5 max-md:grid-rows-[auto_1fr_auto] md:gap-x-5 md:gap-y-3 md:py-6 md:max-xl:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_10rem] md:max-xl:grid-rows-[auto_1fr] xl:grid-cols-[3.5rem_minmax(0,1.45fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_20.5rem] xl:items-center xl:gap-x-8"
     >
       <div role="cell" className="max-xl:row-span-2">
         <time dateTime={batch.date}>
@@ -112,11 +112,16 @@ function Row({ row: { course, batch }, choice, showsMonth }: RowProps) {
         </div>
         <Cell className="relative flex shrink-0 items-center gap-1 md:w-32 md:flex-col md:items-stretch md:gap-0">
           {full ? (
-            <p className="text-muted max-md:text-xs md:text-center">
-              <span className="font-semibold md:block">Full</span>
-              <Dot />
-              <span className="md:block">No seat left</span>
-            </p>
+            <>
+              <p className="font-semibold text-muted max-md:text-xs md:text-center">Full</p>
+              <ButtonLink to={pathTo('waitlist', batch.id)} rel="nofollow" className={`max-md:px-3 md:order-first ${lowButton}`}>
+                Waitlist
+                <span className="sr-only">
+                  {' '}
+                  of {course.title}, {formatDay(batch.starts_at)}
+                </span>
+              </ButtonLink>
+            </>
           ) : (
             <>
               {choice ? <CompareLink title={course.title} batch={batch} choice={choice} /> : null}

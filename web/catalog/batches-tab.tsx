@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDayOfMonth, formatMonth } from '#ui/format.ts'
 import { BatchFacts } from './batch-facts.tsx'
+import { isFull } from './is-full.ts'
 
 interface Props {
   course: Course
@@ -41,6 +42,10 @@ export function BatchesTab({ course, own, onPick }: Props) {
               <Button className="shrink-0" data-needs-script="" onClick={() => onPick(batch.id)}>
                 Choose this batch
               </Button>
+            ) : isFull(batch) ? (
+              <ButtonLink to={pathTo('waitlist', batch.id)} rel="nofollow" className="shrink-0">
+                Join the waitlist
+              </ButtonLink>
             ) : null}
           </li>
         ))}

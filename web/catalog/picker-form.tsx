@@ -10,9 +10,10 @@ import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'
 import { Button } from '#ui/button.tsx'
-import { formatRupees } from '#ui/format.ts'
+import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BatchFacts } from './batch-facts.tsx'
+import { isFull } from './is-full.ts'
 import { chooseBatch, useChosenBatch } from './chosen-batch.ts'
 import { useOwnBatches } from './own-batches.ts'
 
@@ -112,6 +113,16 @@ export default function PickerForm({ course }: { course: Course }) {
               <span className="min-w-0">
                 {own.has(batch.id) ? <span className="block text-sm font-semibold text-accent">You are enrolled</span> : null}
                 <BatchFacts batch={batch} />
+                {isFull(batch) && !own.has(batch.id) ? (
+                  <Link
+                    to={pathTo('waitlist', batch.id)}
+                    rel="nofollow"
+                    className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline underline-offset-4"
+                  >
+                    Join the waitlist
+                    <span className="sr-only"> of the batch from {formatLongDay(batch.starts_at)}</span>
+                  </Link>
+                ) : null}
               </span>
             </label>
           ))}

@@ -5,13 +5,15 @@ import { formatClock, formatLongDay } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Choice } from './queries.ts'
 
+const full = 'This batch is full.'
+
 /** Returns why a batch is not open for enrolment, or null when it is. A null `choice` is an unlisted batch. */
 export function closedReason(choice: Choice | null): string | null {
   if (!choice) return 'This batch does not exist, or it has ended.'
   const { can_enroll: open, status } = choice.batch
   if (open) return null
   if (status === 'Cancelled') return 'This batch has been cancelled.'
-  return status === 'Batch already started' ? 'This batch has already started.' : 'This batch is full.'
+  return status === 'Batch already started' ? 'This batch has already started.' : full
 }
 
 /** Replaces the registration form when the batch is not open. */
@@ -31,12 +33,13 @@ export function ClosedBatch({ reason, choice, loginPath }: { reason: string; cho
             Choose another batch
           </ButtonLink>
         ) : null}
+        {choice && reason === full ? <ButtonLink to={pathTo('waitlist', choice.batch.id)}>Join the waitlist</ButtonLink> : null}
         <ButtonLink to="/newbatches" variant={choice ? 'secondary' : 'primary'}>
           See new batches
         </ButtonLink>
       </div>
       <p className="text-sm text-muted">
-        Have you paid for it already?{' '}
+        {reason === full ? 'Have you paid for it already, or was a seat offered to you?' : 'Have you paid for it already?'}{' '}
         <Link to={loginPath} className="font-semibold underline">
           Log in
         </Link>

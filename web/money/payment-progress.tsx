@@ -13,12 +13,14 @@ interface Props {
   /** The page to select another batch of the course. */
   coursePath: string
   loginPath: string
+  /** Where a person waits for a seat of a batch that turned out to be full. */
+  waitlistPath?: string
   /** Opens the registration dialog again after it was closed. */
   onRegister?: (() => void) | undefined
 }
 
 /** The states between opening the page and the receipt, each with its next step. */
-export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, onRegister }: Props) {
+export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, waitlistPath, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
       return (
@@ -95,6 +97,9 @@ export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, login
               <ButtonLink variant="primary" to="/contact">
                 Contact us
               </ButtonLink>
+            ) : null}
+            {waitlistPath && state.message === messages.batchFull ? (
+              <ButtonLink to={waitlistPath}>Join the waitlist</ButtonLink>
             ) : null}
             <ButtonLink to={coursePath} variant={state.cause === 'refused' ? 'primary' : 'secondary'}>
               {coursePath === '/courses'

@@ -13,6 +13,7 @@ import { TodayWork } from '#web/classes/today-work.tsx'
 import { isOpenWork } from '#web/classes/work-state.ts'
 import { byNextClass } from '#web/enrolment/by-next-class.ts'
 import { EnrolledCard } from '#web/enrolment/enrolled-card.tsx'
+import { OwnWaits } from '#web/enrolment/waitlist/own-waits.tsx'
 import { useEnrolled } from '#web/enrolment/use-enrolled.ts'
 import { EarnedCertificates } from '#web/learning/certificates/earned-certificates.tsx'
 import { ReviewWanted } from '#web/learning/reviews/review-wanted.tsx'
@@ -97,9 +98,14 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
     )
   }
   if (!data) return <WaitingToday />
-  const { classes, recordings, unfinished_payments: payments, due_payments: due, clock } = data
+  const { classes, recordings, due_payments: due, clock } = data
+  // An offer holds its seat longer than a payment that was begun for it. Once it is paid, the payment is what counts.
+  const isConfirming = (batchId: number) =>
+    data.unfinished_payments.some(({ batch_id: id, state }) => id === batchId && state === 'confirming')
+  const waits = data.waits.filter(({ batch_id: id }) => !isConfirming(id))
+  const payments = data.unfinished_payments.filter(({ batch_id: id }) => waits.every((wait) => wait.batch_id !== id))
   const isEarned = after !== null && after.certificates.length + after.toReview.length > 0
-  const hasMore = recordings.length + payments.length + due.length > 0 || hasWork
+  const hasMore = recordings.length + payments.length + waits.length + due.length > 0 || hasWork
   if (classes.length === 0 && !isEarned && !hasMore) return null
   const isTwofold = hasMore && (classes.length > 0 || isEarned)
   return (
@@ -125,6 +131,7 @@ function Today({ query: { data, error, isFetching, refetch }, work, after }: Tod
             course={part.course}
           />
         ))}
+        <OwnWaits waits={waits} />
         <UnfinishedPayments payments={payments} />
         <TodayWork query={work} />
         {after ? <HandedInWork query={work} /> : null}

@@ -7,6 +7,7 @@ import { data, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { PhoneCard } from '#web/people/accounts/phone-card.tsx'
 import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
+import { OfferNote } from '#web/enrolment/waitlist/offer-note.tsx'
 import { FirstClass } from '#web/classes/first-class.tsx'
 import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
@@ -130,6 +131,7 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
             onFullPrice={flow.payFullPrice}
             coursePath={part === null ? coursePath : pathTo('my-payments')}
             loginPath={loginPath}
+            waitlistPath={pathTo('waitlist', batchId)}
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>
@@ -144,7 +146,7 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
             <PartSummary batchId={batchId} part={part} started={state.at === 'paying' ? state.order : undefined} />
           )}
         </div>
-        {beforePaying && part === null ? <NextSteps /> : null}
+        {beforePaying && part === null ? <NextSteps batchId={batchId} /> : null}
       </div>
       {part === null && state.at === 'registering' && !choosing && asking ? (
         <RegisterToPay
@@ -160,7 +162,7 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
   )
 }
 
-function NextSteps() {
+function NextSteps({ batchId }: { batchId: string }) {
   return (
     <section aria-labelledby="next" className="lg:col-start-2">
       <h2 id="next" className="text-base tracking-normal">
@@ -176,6 +178,7 @@ function NextSteps() {
           </li>
         ))}
       </ol>
+      <OfferNote batchId={batchId} />
     </section>
   )
 }

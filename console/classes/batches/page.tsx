@@ -5,6 +5,7 @@ import { type BatchRecord, batches } from '#contract/classes/staff/batches.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { type SessionRecord, sessions } from '#contract/classes/staff/sessions.ts'
 import { useAccess } from '#console/kit/api/access.ts'
+import { BatchWaitlist } from '#console/enrolment/waitlist/batch-waitlist.tsx'
 import { BatchCertificates } from '#console/learning/batch-certificates/batch-certificates.tsx'
 import { useKeys } from '#console/kit/parts/keys.ts'
 import { SkeletonLines, Empty, Failed, RecordState } from '#console/kit/parts/states.tsx'
@@ -37,7 +38,13 @@ function focusRow(step: number) {
   links[Math.min(Math.max(index, 0), links.length - 1)]?.focus()
 }
 
-const viewNames = { weeks: 'Weeks', list: 'List', students: 'Students', certificates: 'Certificates' } as const
+const viewNames = {
+  weeks: 'Weeks',
+  list: 'List',
+  students: 'Students',
+  waitlist: 'Waitlist',
+  certificates: 'Certificates',
+} as const
 type View = keyof typeof viewNames
 
 /** What a person may see of a batch: its classes in two ways, and its students. */
@@ -45,7 +52,7 @@ function viewsOf(may: (permission: Permission) => boolean): readonly View[] {
   const classes = may('sessions:read') ? (['weeks', 'list'] as const) : []
   return [
     ...classes,
-    ...(may('enrolments:read') ? (['students'] as const) : []),
+    ...(may('enrolments:read') ? (['students', 'waitlist'] as const) : []),
     ...(may('certificates:decide') ? (['certificates'] as const) : []),
   ]
 }
@@ -103,7 +110,7 @@ function Batch({ batch }: { batch: BatchRecord }) {
         </Link>
         <BatchHead batch={batch} classes={all} />
         {views.length > 0 ? (
-          <div role="group" aria-label="Show" className="mt-3 flex gap-5">
+          <div role="group" aria-label="Show" className="mt-3 flex flex-wrap gap-x-5">
             {views.map((one) => (
               <button
                 key={one}
@@ -125,6 +132,8 @@ function Batch({ batch }: { batch: BatchRecord }) {
           {may('batches:write') ? <OutOfLine batchId={batch.id} /> : null}
           {view === 'certificates' ? (
             <BatchCertificates batchId={batch.id} />
+          ) : view === 'waitlist' ? (
+            <BatchWaitlist batchId={batch.id} />
           ) : view === 'students' ? (
             <Students batch={batch} />
           ) : !showsClasses ? null : classes.isError ? (

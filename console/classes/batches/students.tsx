@@ -119,23 +119,28 @@ function BatchSeats({ batch }: { batch: BatchRecord }) {
     refetchInterval: readHoldsAgain,
   })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  const { capacity = batch.capacity, taken = batch.students, holds = [], free = null, requests = 0 } = data ?? {}
+  const { capacity = batch.capacity, taken = batch.students, holds = [], free = null, waiting = 0, requests = 0 } = data ?? {}
   return (
     <div className="border-b border-line px-4 py-4 sm:px-6">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Figure name="Enrolled" value={capacity === null ? String(taken) : `${taken} of ${capacity}`} />
         <Figure name="Seats held" value={String(holds.length)} />
         <Figure name="Free seats" value={data ? (free === null ? 'Unlimited' : String(free)) : '–'} />
+        {waiting > 0 ? <Figure name="Waiting" value={String(waiting)} /> : null}
         <Figure name="Open requests" value={String(requests)} />
       </dl>
       {holds.length > 0 ? (
         <ul aria-label="Seats that are held" className="mt-3 grid gap-1">
-          {holds.map(({ student_id: id, name, email, until, by_cheque: byCheque }) => (
+          {holds.map(({ student_id: id, name, email, until, by_cheque: byCheque, by_offer: byOffer }) => (
             <li key={`${id} ${until}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-semibold">{name}</span>
               <span className="min-w-0 wrap-anywhere text-muted">{shownAddresses(email)}</span>
               <span className="figures text-signal">
-                {byCheque ? `holds a seat by cheque until ${formatMoment(until)}` : `holds a seat until ${formatClock(until)}`}
+                {byCheque
+                  ? `holds a seat by cheque until ${formatMoment(until)}`
+                  : byOffer
+                    ? `has an offer of the waitlist until ${formatMoment(until)}`
+                    : `holds a seat until ${formatClock(until)}`}
               </span>
             </li>
           ))}

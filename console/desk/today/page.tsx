@@ -120,6 +120,7 @@ function tilesOf({
   owed,
   questions,
   course_reviews: courseReviews,
+  waitlist,
   failures,
 }: Today): TileProps[] {
   const tiles: (TileProps | null)[] = [
@@ -162,6 +163,16 @@ function tilesOf({
         }
       : null,
     questions && questions.waiting > 0 ? questionsTile(questions) : null,
+    waitlist && waitlist.waiting + waitlist.offered > 0
+      ? {
+          title: 'Wait for a seat',
+          value: String(waitlist.waiting),
+          note: waitlist.first_ends_at
+            ? `${plural(waitlist.offered, 'offer')} open, the first until ${formatMoment(waitlist.first_ends_at)}`
+            : 'No seat is offered now',
+          to: '/waitlist?open=true&sort=joined_at',
+        }
+      : null,
     courseReviews?.oldest_at
       ? {
           title: 'Course reviews to decide',

@@ -23,6 +23,8 @@ export const silentColumns: ReadonlySet<string> = new Set([
   'paid',
   'hash',
   'token_hash',
+  'leave_hash',
+  'offer_hash',
   'code_hash',
   'reference_key',
   'credential_id',
@@ -408,6 +410,11 @@ const labels: Readonly<Record<string, string>> = {
   x: 'Public key',
   retired_at: 'Signs no more since',
   withhold_reason: 'Why it is withheld',
+  turn: 'Order of the list',
+  joined_at: 'Joined',
+  offered_at: 'Seat offered',
+  offered_until: 'Seat offered until',
+  closed_because: 'Why it is closed',
 }
 
 const settings: Readonly<Record<string, string>> = labelsOfSettings

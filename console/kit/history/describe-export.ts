@@ -60,6 +60,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   sessions: ['class', 'classes'],
   staff: ['member of staff', 'members of staff'],
   students: ['student', 'students'],
+  waitlist: ['entry of a waitlist', 'entries of waitlists'],
   testimonials: ['testimonial', 'testimonials'],
 }
 

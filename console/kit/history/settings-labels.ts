@@ -63,6 +63,7 @@ export const labels = {
   coupons_return: 'A full refund gives a coupon back',
   instalment_grace_days: 'Days a part may be late',
   instalment_end_days: 'Days until the place of a late part ends',
+  waitlist_offer_hours: 'Hours that a seat is offered to somebody who waits',
   cheque_hold_days: 'Days that a cheque holds a seat',
   certificates_automatic: 'Certificates without an act of staff',
   signatory_name: 'Who signs certificates',

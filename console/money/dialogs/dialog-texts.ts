@@ -29,7 +29,7 @@ export const refusalTexts: Record<(typeof placeRefusals)[number], string> = {
   batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_ended: 'This batch has ended.',
-  batch_full: 'This batch is full. A seat that another student is paying for counts too.',
+  batch_full: 'This batch is full. A seat that another student is paying for, or that belongs to its waitlist, counts too.',
 }
 
 /** Whether a second person decides about an amount. */

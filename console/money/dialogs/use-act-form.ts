@@ -31,6 +31,7 @@ const touched = [
   'requests',
   'students',
   'today',
+  'waitlist',
 ]
 
 /** Reads everything again that an act of money may have changed. */

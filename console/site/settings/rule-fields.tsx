@@ -45,6 +45,13 @@ export function MoneyFields() {
           />
         </Pair>
       </Section>
+      <Section title="Waitlist" text="A seat that comes free in a full batch is offered to the people who wait, in turn.">
+        <NumberField<SettingsInput>
+          name="waitlist_offer_hours"
+          required
+          hint="Hours for which a seat is held for one person, from 1 to 168. An offer ends before the first class in any case."
+        />
+      </Section>
       <Section title="Cheques" text="A cheque enrols its student when it clears.">
         <NumberField<SettingsInput>
           name="cheque_hold_days"

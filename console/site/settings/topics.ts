@@ -108,6 +108,7 @@ export const topics: readonly Topic[] = [
       { title: 'Approval', fields: ['approval_above_paise'] },
       { title: 'Coupons', fields: ['coupons_return'] },
       { title: 'Payment in parts', fields: ['instalment_grace_days', 'instalment_end_days'] },
+      { title: 'Waitlist', fields: ['waitlist_offer_hours'] },
       { title: 'Cheques', fields: ['cheque_hold_days'] },
     ],
     Fields: MoneyFields,

@@ -114,6 +114,8 @@ const today = z.object({
   owed: z.object({ late: z.int(), late_paise: z.int(), paused: z.int() }).nullable(),
   /** Questions of students that wait for an answer of the school; of an instructor, own batches. */
   questions: z.object({ waiting: z.int(), late: z.int() }).nullable(),
+  /** People who wait for a seat of a batch ahead, and the offers that are open. */
+  waitlist: z.object({ waiting: z.int(), offered: z.int(), first_ends_at: instant.nullable() }).nullable(),
   /** Reviews of courses that wait for a decision. */
   course_reviews: z.object({ waiting: z.int(), oldest_at: instant.nullable() }).nullable(),
   failures: z.object({ mails: z.int(), jobs: z.int() }).nullable(),
@@ -183,6 +185,7 @@ export const readToday = endpoint({
       },
       owed: { late: 1, late_paise: 1_080_000, paused: 1 },
       questions: { waiting: 2, late: 0 },
+      waitlist: { waiting: 4, offered: 1, first_ends_at: '2026-12-03T12:30:00.000Z' },
       course_reviews: { waiting: 1, oldest_at: '2026-11-29T06:00:00.000Z' },
       failures: { mails: 0, jobs: 0 },
       filling: [

@@ -97,16 +97,20 @@ const hold = z.object({
   until: instant,
   /** Whether a cheque at the bank holds the seat; else somebody pays online. */
   by_cheque: z.boolean(),
+  /** Whether the seat is offered to somebody of the waitlist. */
+  by_offer: z.boolean(),
 })
 
 const batchSeats = z.object({
   /** Null: unlimited. */
   capacity: z.int().nullable(),
   taken: z.int(),
-  /** Seats that people hold while they pay or a cheque is at the bank, the earliest to run out first. */
+  /** Seats that people hold while they pay, a cheque is at the bank or they have an offer of the waitlist, the earliest to run out first. */
   holds: z.array(hold),
-  /** Null: unlimited. */
+  /** Null: unlimited. A seat that comes free belongs to the people who wait. */
   free: z.int().nullable(),
+  /** People who wait and have no offer. */
+  waiting: z.int(),
   /** Open requests of its students. */
   requests: z.int(),
 })
@@ -127,9 +131,17 @@ export const readBatchSeats = endpoint({
       capacity: 30,
       taken: 22,
       holds: [
-        { student_id: 14, name: 'Rohan Mehta', email: 'rohan@example.com', until: '2026-11-22T09:45:00.000Z', by_cheque: false },
+        {
+          student_id: 14,
+          name: 'Rohan Mehta',
+          email: 'rohan@example.com',
+          until: '2026-11-22T09:45:00.000Z',
+          by_cheque: false,
+          by_offer: false,
+        },
       ],
       free: 7,
+      waiting: 0,
       requests: 1,
     },
   },

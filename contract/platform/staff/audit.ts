@@ -61,6 +61,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   scholarships: 'Scholarship',
   payment_plans: 'Payment plan',
   instalments: 'Part of a price',
+  waitlist_entries: 'Place on a waitlist',
   site_settings: 'Settings',
   staff: 'Member of staff',
   staff_acts: 'Act',

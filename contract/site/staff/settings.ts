@@ -138,6 +138,10 @@ const input = z.strictObject({
     .int('Please give whole days.')
     .min(0, 'Please give 0 to 365 days.')
     .max(365, 'Please give 0 to 365 days.'),
+  waitlist_offer_hours: z
+    .int('Please give whole hours.')
+    .min(1, 'Please give 1 to 168 hours.')
+    .max(168, 'Please give 1 to 168 hours.'),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
@@ -185,6 +189,8 @@ export const settings = siteSettings.extend({
   instalment_grace_days: z.int().default(10),
   /** Days after which the place of a late part ends, which frees its seat; 0 for never. The SQL has the same default. */
   instalment_end_days: z.int().default(45),
+  /** Hours for which a free seat is offered to a person of a waitlist. */
+  waitlist_offer_hours: z.int().default(24),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
@@ -226,6 +232,7 @@ const recordExample: z.input<typeof record> = {
   coupons_return: true,
   instalment_grace_days: 10,
   instalment_end_days: 45,
+  waitlist_offer_hours: 24,
   cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,

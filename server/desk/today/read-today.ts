@@ -63,6 +63,13 @@ const importsToday = statement<NonNullable<Today['imports']>>(
   'imports_today',
   `select count(*)::int as waiting, ${isoInstant('min(r.asked_at)')} as oldest_at from student_imports r where ${ofImport.waitsFor('$1::integer')}`,
 )
+const waitlistToday = statement<NonNullable<Today['waitlist']>>(
+  'waitlist_today',
+  `select count(*) filter (where w.state = 'waiting')::int as waiting, count(*) filter (where w.is_live)::int as offered,
+     ${isoInstant('(min(w.offered_until) filter (where w.is_live))')} as first_ends_at
+   from (select state, offered_until, state = 'offered' and offered_until > app_now() as is_live
+         from waitlist_entries where state in ('waiting', 'offered')) w`,
+)
 const fillingBatches = statement<NonNullable<Today['filling']>[number]>(
   'filling_batches',
   `select b.id as batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, b.capacity,
@@ -105,6 +112,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     money: part('payments:read', () => one(deps.db, moneyToday, [day])),
     owed: part('plans:read', () => readOwed(deps, staff)),
     questions: part('questions:read', () => countQuestions(deps, staff)),
+    waitlist: part('enrolments:read', () => one(deps.db, waitlistToday)),
     course_reviews: part('reviews:read', () => countReviews(deps, staff)),
     failures: part('failures:read', () => countFailures(deps, staff)),
     filling: part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),

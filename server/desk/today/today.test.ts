@@ -30,6 +30,7 @@ test('each role gets the parts that it may read', async () => {
     'review',
     'money',
     'questions',
+    'waitlist',
     'course_reviews',
     'failures',
     'filling',
@@ -45,11 +46,12 @@ test('each role gets the parts that it may read', async () => {
     'review',
     'money',
     'questions',
+    'waitlist',
     'course_reviews',
     'failures',
     'filling',
   ])
-  expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'failures', 'filling'])
+  expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'waitlist', 'failures', 'filling'])
   expect(await parts('instructor')).toEqual(['questions'])
 })
 

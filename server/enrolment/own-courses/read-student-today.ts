@@ -1,4 +1,5 @@
 import type { DuePayment, StudentToday, TodayClass, TodayRecording, UnfinishedPayment } from '#contract/enrolment/enrolment.ts'
+import { listOwnWaits } from '#server/enrolment/waitlist/list-own-waits.ts'
 import { joinOpensMinutes } from '#contract/rules.ts'
 import type { Student } from '#server/platform/auth/principal.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
@@ -70,12 +71,13 @@ const duePayments = statement<DuePayment>(
 
 /** Returns the classes, newest recordings and unfinished payments of a student over all courses. */
 export async function readStudentToday(deps: Deps, student: Student): Promise<StudentToday> {
-  const [{ now }, classes, recordings, unfinished_payments, due_payments] = await Promise.all([
+  const [{ now }, classes, recordings, unfinished_payments, due_payments, waits] = await Promise.all([
     one(deps.db, clockOfToday),
     rows(deps.db, classesOfToday, [student.id, joinOpensMinutes, limits.classes]),
     rows(deps.db, recordingsOfToday, [student.id, limits.recordings]),
     rows(deps.db, unfinishedPayments, [student.id, limits.payments]),
     rows(deps.db, duePayments, [student.id]),
+    listOwnWaits(deps, student),
   ])
-  return { now, classes, recordings, unfinished_payments, due_payments }
+  return { now, classes, recordings, unfinished_payments, due_payments, waits }
 }

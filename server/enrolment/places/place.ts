@@ -11,7 +11,7 @@ const texts: Record<PlaceRefusal, string> = {
   batch_draft: 'This batch is a draft. Publish it first.',
   batch_cancelled: 'This batch is cancelled.',
   batch_ended: 'This batch has ended.',
-  batch_full: 'This batch is full. A seat that another student is paying for counts too.',
+  batch_full: 'This batch is full. A seat that another student is paying for, or that belongs to its waitlist, counts too.',
 }
 
 /**

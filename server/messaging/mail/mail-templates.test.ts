@@ -47,6 +47,13 @@ const seat = {
   guestId: 31,
   sessionId: 2101,
 }
+const waited = {
+  name: 'Asha Patil',
+  courseTitle: 'DevOps',
+  batchType: 'Weekend',
+  startsAt: '2026-12-07T14:00:00.000Z',
+  timeText: '7:30 PM – 9:00 PM IST',
+}
 /** Props of every mail; a mail without an entry does not compile. */
 const examples: MailProps = {
   'sign-in-code': code,
@@ -56,6 +63,15 @@ const examples: MailProps = {
   'trial-reminder': seat,
   'trial-changed': { ...seat, change: 'moved', wasAt: '2026-12-05T14:00:00.000Z', reason: '' },
   'erase-code': code,
+  'waitlist-joined': { ...waited, place: 3, link: 'https://school.example/waitlist/101#token' },
+  'waitlist-offer': {
+    ...waited,
+    until: '2026-12-03T12:30:00.000Z',
+    pricePaise: 3_600_000,
+    link: 'https://school.example/waitlist/101#token',
+  },
+  'waitlist-lapsed': { ...waited, joinUrl: 'https://school.example/waitlist/101' },
+  'waitlist-over': { ...waited, why: 'batch_started', words: '', courseUrl: 'https://school.example/courses/1?tab=batches' },
   'change-asked': { name: 'Meera', newEmail: 'm•••@example.com', profileUrl: 'https://school.example/profile' },
   'change-made': { name: 'Meera', phoneChanged: true, undoUrl: 'https://school.example/undo-change#x', days: 7 },
   'account-erased': {},

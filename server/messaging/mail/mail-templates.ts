@@ -52,6 +52,10 @@ import { trialChanged } from '#server/messaging/mail/templates/trial-changed.ts'
 import { trialCode } from '#server/messaging/mail/templates/trial-code.ts'
 import { trialReminder } from '#server/messaging/mail/templates/trial-reminder.ts'
 import { trialSeat } from '#server/messaging/mail/templates/trial-seat.ts'
+import { waitlistJoined } from '#server/messaging/mail/templates/waitlist-joined.ts'
+import { waitlistLapsed } from '#server/messaging/mail/templates/waitlist-lapsed.ts'
+import { waitlistOffer } from '#server/messaging/mail/templates/waitlist-offer.ts'
+import { waitlistOver } from '#server/messaging/mail/templates/waitlist-over.ts'
 
 /** Every template by its name in the outbox. A name must stay while a mail may wait under it. */
 export const mailTemplates = {
@@ -99,6 +103,10 @@ export const mailTemplates = {
   'instalment-reminder': instalmentReminder,
   'instalment-lapsed': instalmentLapsed,
   'place-ended': placeEnded,
+  'waitlist-joined': waitlistJoined,
+  'waitlist-offer': waitlistOffer,
+  'waitlist-lapsed': waitlistLapsed,
+  'waitlist-over': waitlistOver,
   'import-asked': importAsked,
   'import-decided': importDecided,
   'approval-asked': approvalAsked,

@@ -18,8 +18,11 @@ export type Mail = {
 type MailDeps = Pick<Deps, 'jobs'> & { config?: Pick<Deps['config'], 'authSecrets'> }
 
 interface Options {
-  /** For mails that carry a code: the props are sealed in the outbox, and erased when the mail is sent. */
-  secret?: boolean
+  /**
+   * For mails that carry a code: the props are sealed in the outbox, and erased when the mail is sent. `kept`: the secret of an
+   * earlier mail of this kind stays good, so that mail is sent too.
+   */
+  secret?: boolean | 'kept'
   /** Minutes after which the mail is not sent any more. */
   expiresInMinutes?: number
   /** Default: `code` for a secret mail, otherwise `person`. For a mail of an act that tells many, one by one. */
@@ -77,7 +80,7 @@ const supersedeMail = statement(
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Queueing = {}): Promise<void> {
   // An erased account has a placeholder address.
   if (mail.to?.endsWith('@erased.invalid')) return
-  if (options.secret) sendLater(tx, supersedeMail, [mail.to, mail.template])
+  if (options.secret === true) sendLater(tx, supersedeMail, [mail.to, mail.template])
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
   const { id, cause = null, hold = false, expiresInMinutes = null } = options

@@ -120,7 +120,7 @@ export async function reserveOrder(
       live?.holds ? Number.POSITIVE_INFINITY : seatsBeyondHolds(tx, batch, student.id),
       decideHold(tx, { batch, times, userId: student.id, network }),
     ])
-    if (free === 0) throw conflict('batch_full', 'This batch is full. Please choose another one.')
+    if (free === 0) throw conflict('batch_full', messages.batchFull)
     const [key] = deps.config.provider.keys
     if (!key) throw new Error('no provider key is configured')
     const { price, parts, planId } = termsOf(offer)

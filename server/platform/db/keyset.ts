@@ -4,7 +4,7 @@ import { invalid } from '#server/platform/errors/errors.ts'
 import { one, plannedEachTime, type Queryable, rows, type Statement, statement } from './query.ts'
 
 /** PostgreSQL type of a sort column, which must be not null. */
-type SortType = 'text' | 'integer' | 'bigint' | 'date' | 'timestamptz'
+type SortType = 'text' | 'integer' | 'bigint' | 'numeric' | 'date' | 'timestamptz'
 /** The type of a column of the sort's name, or an expression with its type. */
 export type Sort = SortType | { type: SortType; sql: string }
 
@@ -113,6 +113,7 @@ const keyOf: Record<SortType, z.ZodType<string>> = {
     .regex(/^-?\d{1,10}$/)
     .refine((text) => Math.abs(Number(text)) <= 2 ** 31 - 1),
   bigint: z.string().regex(/^-?\d{1,18}$/),
+  numeric: z.string().regex(/^-?\d{1,18}(\.\d{1,400})?$/),
   date: z.iso.date(),
   // As PostgreSQL prints it in a session in UTC, or with another offset.
   timestamptz: z

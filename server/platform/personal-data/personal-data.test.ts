@@ -121,6 +121,6 @@ test('every erasure and every exported part has a unique name', () => {
      disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school instalments lead_messages lead_notes mail_preferences mails
      messages notes_of_the_school offline_payments orders payment_choices payments payments_without_an_order profile questions receipts recording_links
      refund_notes refund_vouchers refunds refused_by_the_mail_server requests reviews scholarships sessions
-     sign_in_networks submissions trial_seats waiting_documents watched_recordings wrong_codes_by_network`.split(/\s+/),
+     sign_in_networks submissions trial_seats waiting_documents waitlist watched_recordings wrong_codes_by_network`.split(/\s+/),
   )
 })

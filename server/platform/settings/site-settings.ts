@@ -23,6 +23,11 @@ export async function readChequeHoldDays(deps: { db: Queryable }): Promise<numbe
   return (await readAllSettings(deps)).cheque_hold_days
 }
 
+/** Hours for which a seat is offered to a person of a waitlist. */
+export async function readOfferHours(deps: { db: Queryable }): Promise<number> {
+  return (await readAllSettings(deps)).waitlist_offer_hours
+}
+
 /** What certificates show of the school today. */
 export async function readCertificateLook(deps: {
   db: Queryable

@@ -9,6 +9,7 @@ const istFormat = (options: Intl.DateTimeFormatOptions) => {
 }
 const istDay = istFormat({ dateStyle: 'full' })
 const istPlainDay = istFormat({ dateStyle: 'long' })
+const istShortDay = istFormat({ weekday: 'short', day: 'numeric', month: 'short' })
 const istTime = istFormat({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 /** Formats paise as `₹12,34,567.00`. */
@@ -23,6 +24,9 @@ export const plainDayOf = (instant: string) => istPlainDay(instant)
 
 /** `7:00 PM IST`. @throws RangeError for an invalid instant */
 export const timeOf = (instant: string) => `${istTime(instant).toUpperCase()} IST`
+
+/** `Thu 3 Dec, 6:00 PM IST`. @throws RangeError for an invalid instant */
+export const momentOf = (instant: string) => `${istShortDay(instant).replace(',', '')}, ${timeOf(instant)}`
 
 /** `Class 7 of 28: Reading a query plan`. A class without a topic has its number alone. */
 export function classLabelOf(one: { number: number; total: number; topic: string }): string {
