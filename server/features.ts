@@ -36,6 +36,7 @@ import { messagesFeature } from '#server/messaging/messages/feature.ts'
 import { approvalsFeature } from '#server/money/approvals/feature.ts'
 import { cancellationsFeature } from '#server/money/cancellations/feature.ts'
 import { couponsFeature } from '#server/money/coupons/feature.ts'
+import { linksFeature } from '#server/money/links/feature.ts'
 import { scholarshipsFeature } from '#server/money/scholarships/feature.ts'
 import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   couponsFeature,
   choiceFeature,
   scholarshipsFeature,
+  linksFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

@@ -288,6 +288,12 @@ export const fillings: readonly Filling[] = [
     values: `n * 100, ${pick('batches', 7)}, 1000000, 'Scholarship of the alumni.', current_date + 30, 'ended', ${within('courses')}`,
   },
   {
+    table: 'payment_links',
+    perPart: 1,
+    columns: 'token_hash, student_id, batch_id, given_paise, reason, expires_at, state, made_by, made_at',
+    values: `sha256(('link ' || n)::bytea), n * 100, ${pick('batches', 7)}, 0, 'Agreed on the phone.', now() + interval '1 day', 'withdrawn', 1, ${within('courses')}`,
+  },
+  {
     table: 'payment_choices',
     perPart: 1,
     columns: 'user_id, batch_id, coupon_id, chosen_at',

@@ -143,6 +143,28 @@ export const moneyTables = defineTables({
     personal: [{ columns: ['user_id'], exported: 'payment_choices', erased: 'delete_choices' }],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
+  payment_links: {
+    holds: 'A secret address at which one person pays for a batch, once',
+    audited: { key: 'id', masked: ['token_hash', 'email', 'reason'] },
+    guarded: { no: 'the person opens it, a payment pays it and an erasure clears it' },
+    versioned: true,
+    writtenBy: { platform: 'demo content' },
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+    personal: [
+      {
+        columns: ['student_id'],
+        exported: 'payment_links',
+        erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
+      },
+      { columns: ['email'], exported: 'payment_links_of_the_address', erased: 'erase_links_of_address' },
+      { columns: ['reason'], exported: 'payment_links', erased: 'erase_links_of_account' },
+      {
+        columns: ['token_hash'],
+        exported: { no: 'It opens the link, and the hash of a secret tells nobody anything.' },
+        erased: { retained: 'A link that is over opens nothing, and the hash of a secret tells nobody anything.' },
+      },
+    ],
+  },
   payment_orders: {
     holds: 'An order of a student for a batch, with price and hold of a seat',
     audited: { key: 'id', masked: ['network', 'buyer'] },

@@ -6,7 +6,7 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   },
   {
     names:
-      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|disputes|documents|payments|media|students|coupons|coupon_uses|scholarships)_for_staff_by_/,
+      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|disputes|documents|payments|media|students|coupons|coupon_uses|scholarships|payment_links)_for_staff_by_/,
     why: 'Staff search a list for any part of its texts, and order it by columns that are rarely chosen. Only the search of students has an index of trigrams.',
   },
   {

@@ -5,13 +5,14 @@ import { readOnlyResource, recordFields } from '#contract/resource.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
 
-export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship'] as const
+export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship', 'payment_link'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 export const approvalKindNames: Readonly<Record<ApprovalKind, string>> = {
   refund: 'Refund',
   offline_payment: 'Offline payment',
   hand_enrolment: 'Place without payment',
   scholarship: 'Scholarship',
+  payment_link: 'Payment link',
 }
 
 /** Who may do an act of each kind, and so who decides about one. */
@@ -20,6 +21,7 @@ export const permissionOfKind = {
   offline_payment: 'payments:write',
   hand_enrolment: 'enrolments:write',
   scholarship: 'scholarships:write',
+  payment_link: 'payment-links:write',
 } as const satisfies Record<ApprovalKind, Permission>
 
 /** `not_needed`: the act was done at once, because the student's sum of the day was within the limit. */
@@ -54,7 +56,7 @@ export const approvalRecord = z.object({
   /** The first day of the batch, which tells two batches of one course apart. */
   batch_starts_on: day,
   course: z.string(),
-  /** Of an enrolment by hand, the list price. Of a scholarship, what it gives. */
+  /** Of an enrolment by hand, the list price. Of a scholarship and a link, what it gives. */
   amount_paise: z.int(),
   /** Of an offline payment: what the desk took off the price, and why. */
   discount_paise: z.int(),
@@ -88,7 +90,8 @@ export const approvalRecord = z.object({
   payment_id: z.int().nullable(),
   offline_payment_id: z.int().nullable(),
   scholarship_id: z.int().nullable(),
-  /** Of a scholarship: what the student pays. */
+  payment_link_id: z.int().nullable(),
+  /** Of a scholarship and a link: what the student pays. */
   price_paise: z.int().nullable(),
   refund_id: z.int().nullable(),
   enrolment_id: z.int().nullable(),
@@ -130,6 +133,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   payment_id: 31,
   offline_payment_id: null,
   scholarship_id: null,
+  payment_link_id: null,
   price_paise: null,
   refund_id: null,
   enrolment_id: null,

@@ -5,4 +5,5 @@ export const approvalNames: Record<ApprovalKind, string> = {
   offline_payment: 'an offline payment',
   hand_enrolment: 'a place without a payment',
   scholarship: 'a scholarship',
+  payment_link: 'a price of a payment link',
 }

@@ -298,6 +298,17 @@ const examples: MailProps = {
     validUntil: '2026-12-04',
     payUrl: 'https://school.example/razarpayment/101',
   },
+  'payment-link': {
+    name: null,
+    courseTitle: 'DevOps',
+    batchType: 'Weekday evening',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    timeText: '7:30 PM – 9:00 PM IST',
+    pricePaise: 3_000_000,
+    offerPaise: 3_600_000,
+    expiresAt: '2026-12-05T12:30:00.000Z',
+    payUrl: 'https://school.example/razarpayment/101?offer=hbIhIEvq1Vmp9hDbpXkVqQ5xS6L1KFuzKHbFnYTdmYk',
+  },
   'place-ended': { name: 'Meera Nair', courseTitle: 'DevOps' },
   'import-asked': {
     fileName: 'college.csv',

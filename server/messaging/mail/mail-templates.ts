@@ -19,6 +19,7 @@ import { enrolmentMoved } from '#server/messaging/mail/templates/enrolment-moved
 import { documentCopy } from '#server/messaging/mail/templates/document-copy.ts'
 import { enquiryReceived } from '#server/messaging/mail/templates/enquiry-received.ts'
 import { enquiryThanks } from '#server/messaging/mail/templates/enquiry-thanks.ts'
+import { paymentLink } from '#server/messaging/mail/templates/payment-link.ts'
 import { scholarship } from '#server/messaging/mail/templates/scholarship.ts'
 import { enrolled } from '#server/messaging/mail/templates/enrolled.ts'
 import { eraseCode } from '#server/messaging/mail/templates/erase-code.ts'
@@ -95,6 +96,7 @@ export const mailTemplates = {
   'import-invitation': importInvitation,
   enrolled,
   scholarship,
+  'payment-link': paymentLink,
   'place-ended': placeEnded,
   'import-asked': importAsked,
   'import-decided': importDecided,

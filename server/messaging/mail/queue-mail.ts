@@ -20,6 +20,8 @@ type MailDeps = Pick<Deps, 'jobs'> & { config?: Pick<Deps['config'], 'authSecret
 interface Options {
   /** For mails that carry a code: the props are sealed in the outbox, and erased when the mail is sent. */
   secret?: boolean
+  /** Whether a secret mail takes the place of a waiting one of its template to the same address. Default: yes, as a code does. */
+  supersedes?: boolean
   /** Minutes after which the mail is not sent any more. */
   expiresInMinutes?: number
   /** Default: `code` for a secret mail, otherwise `person`. For a mail of an act that tells many, one by one. */
@@ -77,7 +79,7 @@ const supersedeMail = statement(
 export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, options: Queueing = {}): Promise<void> {
   // An erased account has a placeholder address.
   if (mail.to?.endsWith('@erased.invalid')) return
-  if (options.secret) sendLater(tx, supersedeMail, [mail.to, mail.template])
+  if (options.secret && options.supersedes !== false) sendLater(tx, supersedeMail, [mail.to, mail.template])
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
   const { id, cause = null, hold = false, expiresInMinutes = null } = options

@@ -33,7 +33,14 @@ const priceOfBatchNow = statement<{ amount_paise: number }>(
   `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-const none = { payment_id: null, offline_payment_id: null, scholarship_id: null, payload: {}, paid_back: null } as const
+export const none = {
+  payment_id: null,
+  offline_payment_id: null,
+  scholarship_id: null,
+  payment_link_id: null,
+  payload: {},
+  paid_back: null,
+} as const
 
 /** Refunds a payment, or asks for it. @throws HttpError 400, 404 or 409 */
 export async function refundPayment(

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { acceptOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { activateLink } from '#server/money/links/activate-link.ts'
 import { activate } from '#server/money/scholarships/grant-scholarship.ts'
 import { payBack } from '#server/money/refunds/record-paid-back.ts'
 import { queueRefund } from '#server/money/refunds/queue-refund.ts'
@@ -31,6 +32,7 @@ export interface Act {
   payment_id: number | null
   offline_payment_id: number | null
   scholarship_id: number | null
+  payment_link_id: number | null
   reason: string | null
   payload: object
   /** How the refund of an offline payment was paid back, when it was. What waits was not paid back yet. */
@@ -67,6 +69,10 @@ export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: A
   }
   if (act.kind === 'scholarship') {
     await activate(deps, tx, { id: given(act.scholarship_id), staffId: act.asked_by })
+    return nothing
+  }
+  if (act.kind === 'payment_link') {
+    await activateLink(deps, tx, given(act.payment_link_id))
     return nothing
   }
   return refund(deps, tx, staff, act)

@@ -12,7 +12,7 @@ import { type LiveOrder, lockLiveOrder } from '#server/money/payments/locks.ts'
 import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { choiceDays } from '#server/money/choice/read-choice.ts'
 import { reserveCoupon } from '#server/money/coupons/use-coupon.ts'
-import { type CouponTerms, type Price, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { type CouponTerms, type Price, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -32,8 +32,8 @@ interface Offer {
   published: boolean
   price_paise: number
   amount_paise: number
-  /** What the school asks of this student; null without a scholarship. */
-  scholarship_paise: number | null
+  /** What the school asks of this student; null without a price of their own. `link_id` is the payment link that it is of. */
+  granted: (NonNullable<Sale['granted']> & { link_id: number | null }) | null
   discounts: { value: string }[]
   /** The coupon that the student has chosen; null without one. */
   coupon: (CouponTerms & { id: number }) | null
@@ -42,7 +42,7 @@ interface Offer {
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
   `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts,
-     scholarship_price($2, b.id) as scholarship_paise,
+     (select to_jsonb(g) from granted_price($2, b.id) g where g.paise is not null) as granted,
      case when k.id is not null then
        jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon
    from batches b join courses c on c.id = b.course_id
@@ -66,9 +66,9 @@ const supersedeOrder = statement('supersede_order', `update payment_orders set s
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, created_at,
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, link_id, created_at,
      started_at, claimed_at, next_check_at, buyer)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, app_now(), app_now(), app_now(),
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, $18, app_now(), app_now(), app_now(),
      app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
    returning id`,
 )
@@ -119,7 +119,10 @@ export async function reserveOrder(
     if (!key) throw new Error('no provider key is configured')
     const price = priceOf(offer)
     const coupon = price.couponPaise > 0 ? offer.coupon : null
-    if (live && live.amount_paise === price.totalPaise && live.coupon_id === (coupon?.id ?? null) && live.key_id === key.id) {
+    const linkId = price.lines.some(({ kind }) => kind === 'link') ? (offer.granted?.link_id ?? null) : null
+    const isSamePrice =
+      live?.amount_paise === price.totalPaise && live.coupon_id === (coupon?.id ?? null) && live.link_id === linkId
+    if (live && isSamePrice && live.key_id === key.id) {
       // A payment for an order from before a transfer is refunded, so such an order is not reused.
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
       if (!isFromBeforeTransfer) {
@@ -129,7 +132,7 @@ export async function reserveOrder(
       }
     }
     if (live) sendLater(tx, supersedeOrder, [live.id])
-    return insert(deps, tx, { student, batchId, offer, price, coupon, keyId: key.id, hold, network })
+    return insert(deps, tx, { student, batchId, offer, price, coupon, linkId, keyId: key.id, hold, network })
   })
 }
 
@@ -137,7 +140,7 @@ const priceOf = (offer: Offer): Price =>
   priceOfSale({
     listPaise: offer.price_paise,
     offerPaise: offer.amount_paise,
-    scholarshipPaise: offer.scholarship_paise,
+    granted: offer.granted,
     discountText: offer.discounts[0]?.value ?? null,
     coupon: offer.coupon,
   })
@@ -180,12 +183,13 @@ async function insert(
     offer: Offer
     price: Price
     coupon: Offer['coupon']
+    linkId: number | null
     keyId: string
     hold: Hold
     network: string
   },
 ): Promise<ReservedOrder> {
-  const { student, batchId, offer, price, coupon, keyId, hold, network } = sale
+  const { student, batchId, offer, price, coupon, linkId, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
   const values = [
     student.id,
@@ -204,6 +208,7 @@ async function insert(
     hold.state === 'lapsed' ? null : network,
     coupon?.id ?? null,
     ...(price.totalPaise === offer.amount_paise ? [null, null] : [offer.amount_paise, JSON.stringify(price.lines)]),
+    linkId,
   ]
   // A use of a coupon needs the order. Without one the order goes with the commit.
   const [inserted] = await (coupon ? rows(tx, insertOrder, values) : sendWithCommit(tx, insertOrder, values))

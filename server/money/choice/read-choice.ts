@@ -4,7 +4,7 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
-import { type CouponTerms, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { type CouponTerms, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
 
 /** Days for which a choice is remembered. */
 export const choiceDays = 7
@@ -12,7 +12,7 @@ export const choiceDays = 7
 export interface Offered {
   price_paise: number
   amount_paise: number
-  scholarship_paise: number | null
+  granted: Sale['granted']
   discounts: { value: string }[]
   today: string
   coupon_code: string | null
@@ -20,7 +20,7 @@ export interface Offered {
 
 const offerToStudent = statement<Offered>(
   'offer_to_student',
-  `select k.price_paise, k.amount_paise, scholarship_price($1, b.id) as scholarship_paise, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
+  `select k.price_paise, k.amount_paise, (select to_jsonb(g) from granted_price($1, b.id) g where g.paise is not null) as granted, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
      c.code as coupon_code
    from batches b join courses k on k.id = b.course_id
      left join payment_choices x on x.user_id = $1 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
@@ -40,7 +40,7 @@ export function describeChoice(offered: Offered, batchId: number, coupon: Coupon
   const { lines, totalPaise, couponPaise } = priceOfSale({
     listPaise: offered.price_paise,
     offerPaise: offered.amount_paise,
-    scholarshipPaise: offered.scholarship_paise,
+    granted: offered.granted,
     discountText: offered.discounts[0]?.value ?? null,
     coupon,
   })

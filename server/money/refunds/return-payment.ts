@@ -12,6 +12,7 @@ export type Refusal =
   | 'price changed'
   | 'batch full'
   | 'coupon gone'
+  | 'link gone'
 
 const queueAutomaticRefund = statement<{ id: number }>(
   'queue_automatic_refund',

@@ -6,7 +6,15 @@ import { greeting } from '#server/messaging/mail/greeting.ts'
 import { defineMail } from '#server/messaging/mail/define-mail.ts'
 import { goesBack } from '#server/messaging/mail/offline-text.ts'
 
-const returnReason = z.enum(['already enrolled', 'batch cancelled', 'batch ended', 'price changed', 'batch full', 'coupon gone'])
+const returnReason = z.enum([
+  'already enrolled',
+  'batch cancelled',
+  'batch ended',
+  'price changed',
+  'batch full',
+  'coupon gone',
+  'link gone',
+])
 
 const why: Record<z.infer<typeof returnReason>, string> = {
   'already enrolled': 'You have a place in this batch already, so nothing more is to be paid.',
@@ -17,6 +25,8 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'batch full': 'All seats were taken when your payment arrived.',
   'coupon gone':
     'Your payment arrived after your seat was no longer held, and its code can’t be used any more. You can enrol at the present price.',
+  'link gone':
+    'Your payment arrived after your seat was no longer held, and its link was paid, withdrawn or expired by then. You can enrol at the present price.',
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
