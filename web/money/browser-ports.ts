@@ -9,6 +9,7 @@ import { pathToLogin } from '#web/lib/return-to.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { checkoutOptions, needsCallback } from './checkout-options.ts'
+import { forgetLink, openKeptLink } from './kept-link.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
@@ -32,13 +33,16 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       // The start never waits for the buyer. A start renews the session, so a failed call is worth a second one.
       const saved = sendBuyer()
       // The start reads what was chosen before it.
-      const started = sendCode(Number(batchId)).then(() => call(startPayment, { params }))
+      const started = openKeptLink(batchId)
+        .then(() => sendCode(Number(batchId)))
+        .then(() => call(startPayment, { params }))
       started.then(
         async () => (await saved) || sendBuyer(),
         () => undefined,
       )
       return started
     },
+    forgetLink: () => forgetLink(batchId),
     async chooseFullPrice() {
       removeCode()
       await chooseFullPrice(Number(batchId))
@@ -68,6 +72,7 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
         if (shown) removeCancelled()
         // A code is for one purchase.
         if (shown) forgetCode()
+        if (shown) forgetLink(batchId)
         history.replaceState({ ...(history.state as object | null), receipt: shown }, '')
       },
     },
@@ -76,8 +81,10 @@ export function browserPorts({ batchId, brand, checkoutUrl, goHome }: Surroundin
       location.assign(pathToLogin(paid ? pathTo('verify-payment', batchId, paid) : pathTo('start-payment', batchId)))
     },
     leave(reason) {
-      if (reason === 'already-enrolled') removeCancelled()
-      else saveCancelled(batchId)
+      if (reason === 'already-enrolled') {
+        removeCancelled()
+        forgetLink(batchId)
+      } else saveCancelled(batchId)
       if (reason !== 'cancelled') return goHome()
       // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')

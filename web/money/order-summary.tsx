@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { chosenPriceQuery, choiceQuery } from './queries.ts'
+import { useLinkPrice } from './use-link-price.ts'
 import { RefundLine } from './refund-line.tsx'
 
 interface Props {
@@ -14,11 +15,12 @@ interface Props {
 /** The order: course, batch, date, price and refund rule, as far as they are known. */
 export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
-  const amount = started?.amount
+  const linkPrice = useLinkPrice(choice)
+  const amount = started?.amount ?? linkPrice
   const { data: chosen } = useQuery({
     ...chosenPriceQuery(batchId),
-    // A coupon or a scholarship makes the amount of an order another one.
-    enabled: amount !== undefined && choice !== undefined && amount !== choice?.course.amount,
+    // A coupon, a scholarship or a link makes the amount of an order another one.
+    enabled: started !== undefined && choice !== undefined && amount !== choice?.course.amount,
   })
   const title = choice?.course.title ?? started?.course_name
   if (!isPending && !title) return null

@@ -29,6 +29,7 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
   receiptShown = false
   flow = createPaymentFlow({
     start: async () => order,
+    forgetLink: () => log.push('usual price'),
     chooseFullPrice: async () => void log.push('full price'),
     verify: async () => receipt,
     status: async () => ({ status: 'open', message: 'No payment has arrived for this batch yet.' }),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink, Spinner } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { LinkNotice } from './link-refused.tsx'
 import { type PaymentState, texts } from './payment-state.ts'
 
 interface Props {
@@ -105,6 +106,16 @@ export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, login
             </ButtonLink>
           </div>
         </div>
+      )
+    case 'link-refused':
+      return (
+        <LinkNotice
+          state={state.link}
+          message={state.message}
+          coursePath={coursePath}
+          onRetry={onRetry}
+          onUsualPrice={onFullPrice}
+        />
       )
     case 'registering':
       return (

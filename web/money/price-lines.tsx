@@ -18,7 +18,7 @@ interface Props {
 export function PriceLines({ choice, started, label, chosen }: Props) {
   const gstin = useRootData()?.site.gstin
   const amount = started ?? (chosen ? chosen.total_paise / 100 : choice?.course.amount)
-  const isOwn = chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship')
+  const isOwn = chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship' || kind === 'link')
   const steps = isOwn && chosen && chosen.total_paise === Math.round((amount ?? 0) * 100) ? chosen.lines : null
   const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
   return (

@@ -22,6 +22,7 @@ import { Notice } from '#ui/notice.tsx'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
 import type { Choice } from './queries.ts'
+import { useLinkPrice } from './use-link-price.ts'
 import { RefundLine } from './refund-line.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
@@ -49,6 +50,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
   const { register, handleSubmit, showErrors, getValues, formState } = useContractForm(fields, empty, draft)
   const buyer = useBuyer()
   const coupon = useCoupon(choice?.batch.id)
+  const linkPrice = useLinkPrice(choice)
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
@@ -128,7 +130,13 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         */}
         <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
           <Consent to="account" />
-          {choice && !coupon.price?.coupon ? <PriceLines choice={choice} label="Total fee" /> : null}
+          {choice && !coupon.price?.coupon ? (
+            <PriceLines
+              choice={choice}
+              started={linkPrice}
+              label={linkPrice === undefined ? 'Total fee' : 'Total fee with your link'}
+            />
+          ) : null}
           <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:flex sm:justify-end sm:gap-3">
             <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
@@ -136,7 +144,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
             <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:-bottom-(--dialog-padding) max-sm:-mx-(--dialog-padding) max-sm:-mb-(--dialog-padding) max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-(--dialog-padding) max-sm:py-3">
               {choice ? (
                 <p aria-hidden="true" className="figures text-lg font-bold sm:hidden">
-                  {formatRupees(coupon.price ? coupon.price.total_paise / 100 : choice.course.amount)}
+                  {formatRupees(coupon.price ? coupon.price.total_paise / 100 : (linkPrice ?? choice.course.amount))}
                 </p>
               ) : null}
               <Button

@@ -12,6 +12,7 @@ import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { ClosedBatch, closedReason } from '#web/money/closed-batch.tsx'
+import { takeLink } from '#web/money/kept-link.ts'
 import { OrderSummary } from '#web/money/order-summary.tsx'
 import { PaymentProgress } from '#web/money/payment-progress.tsx'
 import { type Choice, choiceQuery } from '#web/money/queries.ts'
@@ -38,6 +39,9 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { choice: null }
 }
 
+/** The address may have the secret of a payment link: no other request names it. */
+export const headers = () => ({ 'referrer-policy': 'strict-origin' })
+
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment' })
 
 export default function StartPayment({ params, loaderData }: Route.ComponentProps) {
@@ -61,10 +65,16 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
   const draft: RegistrationDraft = useRef(undefined)
   const [asking, setAsking] = useState(true)
   useEffect(() => {
+    takeLink(batchId)
     if (isPayingDocument()) flow.open()
     else location.reload()
-  }, [flow])
-  const finished = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
+  }, [batchId, flow])
+  const finished =
+    state.at === 'enrolled' ||
+    state.at === 'settled' ||
+    state.at === 'stopped' ||
+    state.at === 'link-refused' ||
+    state.at === 'signed-out'
   useEffect(() => {
     // Closing checkout loses the focus.
     if (finished) heading.current?.focus({ preventScroll: true })

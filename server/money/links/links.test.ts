@@ -41,7 +41,7 @@ async function shopWithStudent() {
     return { ...record, secret: secretOf(record.url) }
   }
   const open = async (secret: string, access?: string) =>
-    shop.post('/payment/link/', { batch_id: sold.batchId, offer: secret }, access)
+    shop.post(access ? '/payment/link/open/' : '/payment/link/', { batch_id: sold.batchId, offer: secret }, access)
   const opened = async (secret: string, access?: string) => (await open(secret, access)).json<OpenedLink>()
   const priceFor = async (access = student.access) =>
     (await shop.get(`/payment/choice/${sold.batchId}/`, access)).json<PaymentChoice>()

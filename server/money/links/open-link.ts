@@ -8,6 +8,8 @@ import { notFound } from '#server/platform/errors/errors.ts'
 import { hashOfLinkSecret } from './link-secret.ts'
 import { stateOfLinkSql } from './state-of-link.ts'
 
+type Input = Pick<ParsedOf<typeof endpoint>, 'body'>
+
 // One statement decides whose an open link is, so two accounts can't both get it.
 const bindLink = statement(
   'bind_link',
@@ -25,7 +27,7 @@ const openedLink = statement<{
 }>(
   'opened_link',
   `select ${stateOfLinkSql('l')} as state, coalesce((select g.paise from granted_price(l.student_id, l.batch_id) g), l.price_paise) as price_paise,
-     ${isoInstant('l.expires_at')} as expires_at, $3::bigint is null or l.student_id is not distinct from u.id or l.student_id is null and u.verified_at is not null and u.email = l.email as is_own,
+     ${isoInstant('l.expires_at')} as expires_at, $3::bigint is null or coalesce(l.student_id = u.id, false) or l.student_id is null and u.verified_at is not null and u.email = l.email as is_own,
      l.student_id is null and u.verified_at is null as is_unproven
    from payment_links l left join users u on u.id = $3 where l.token_hash = $1 and l.batch_id = $2`,
 )
@@ -45,22 +47,31 @@ const messages: Record<OpenedLink['state'], string> = {
  * has proven no address, learns nothing of its price or state.
  * @throws HttpError 404 for a secret that no link of the batch has
  */
-export async function openPaymentLink(
-  deps: Pick<Deps, 'db'>,
-  opener: Student | Visitor,
-  { body }: Pick<ParsedOf<typeof endpoint>, 'body'>,
-): Promise<OpenedLink> {
-  const hash = hashOfLinkSecret(body.offer)
-  const userId = opener.kind === 'student' ? opener.id : null
-  if (userId !== null) await rows(deps.db, bindLink, [hash, body.batch_id, userId])
-  const link = await row(deps.db, openedLink, [hash, body.batch_id, userId])
-  if (!link) throw notFound('This link is not valid. Please open the newest mail, or ask the school for a new one.')
-  const state = link.state === 'declined' ? 'withdrawn' : link.state
+export async function openPaymentLink(deps: Pick<Deps, 'db'>, student: Student, { body }: Input): Promise<OpenedLink> {
+  await rows(deps.db, bindLink, [hashOfLinkSecret(body.offer), body.batch_id, student.id])
+  const link = await find(deps, body, student.id)
   if (!link.is_own) return answer(link.is_unproven ? 'unverified' : 'foreign')
-  if (state !== 'active') return answer(state)
-  const message = userId === null ? 'This link is for one person. Please sign in to use it.' : messages.active
-  return { state, message, price_paise: link.price_paise, expires_at: link.expires_at }
+  return link.state === 'active' ? open(link, messages.active) : answer(link.state)
 }
+
+/** What a visitor learns of a link. @throws HttpError 404 as `openPaymentLink` does */
+export async function readPaymentLink(deps: Pick<Deps, 'db'>, _visitor: Visitor, { body }: Input): Promise<OpenedLink> {
+  const link = await find(deps, body, null)
+  return link.state === 'active' ? open(link, 'This link is for one person. Please sign in to use it.') : answer(link.state)
+}
+
+async function find({ db }: Pick<Deps, 'db'>, body: Input['body'], userId: number | null) {
+  const link = await row(db, openedLink, [hashOfLinkSecret(body.offer), body.batch_id, userId])
+  if (!link) throw notFound('This link is not valid. Please open the newest mail, or ask the school for a new one.')
+  return { ...link, state: link.state === 'declined' ? ('withdrawn' as const) : link.state }
+}
+
+const open = ({ price_paise, expires_at }: Pick<OpenedLink, 'price_paise' | 'expires_at'>, message: string): OpenedLink => ({
+  state: 'active',
+  message,
+  price_paise,
+  expires_at,
+})
 
 const answer = (state: OpenedLink['state']): OpenedLink => ({
   state,
