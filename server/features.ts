@@ -37,6 +37,7 @@ import { approvalsFeature } from '#server/money/approvals/feature.ts'
 import { cancellationsFeature } from '#server/money/cancellations/feature.ts'
 import { couponsFeature } from '#server/money/coupons/feature.ts'
 import { linksFeature } from '#server/money/links/feature.ts'
+import { unfinishedFeature } from '#server/money/unfinished/feature.ts'
 import { scholarshipsFeature } from '#server/money/scholarships/feature.ts'
 import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
@@ -92,6 +93,7 @@ export const features: readonly Feature[] = [
   choiceFeature,
   scholarshipsFeature,
   linksFeature,
+  unfinishedFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

@@ -288,6 +288,12 @@ export const fillings: readonly Filling[] = [
     values: `n * 100, ${pick('batches', 7)}, 1000000, 'Scholarship of the alumni.', current_date + 30, 'ended', ${within('courses')}`,
   },
   {
+    table: 'checkout_reminders',
+    perPart: 2,
+    columns: 'user_id, batch_id, created_at',
+    values: `n * 40, ${pick('batches', 7)}, now() - interval '90 days'`,
+  },
+  {
     table: 'payment_links',
     perPart: 1,
     columns: 'token_hash, student_id, batch_id, given_paise, reason, expires_at, state, made_by, made_at',

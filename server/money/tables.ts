@@ -61,6 +61,12 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'figures, and what was received today', people: 'a person who paid keeps a record' },
   },
+  checkout_reminders: {
+    holds: 'The one mail to a student about an unfinished payment for a batch',
+    audited: { no: 'the product writes it' },
+    personal: [{ columns: ['user_id'], exported: 'checkout_reminders', erased: 'erase_checkout_reminders' }],
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+  },
   coupon_tallies: {
     holds: 'How often a coupon is used. Its row is the lock of the last use',
     audited: { no: 'sales change it; the orders are audited' },

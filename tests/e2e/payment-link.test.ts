@@ -16,7 +16,10 @@ async function makeLink(page: Page, given: { course: string; batchId: number; em
   await page.goto('/console/payment-links/new')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('combobox', { name: 'Batch' }).fill(course)
-  await page.getByRole('option').filter({ hasText: `Batch ${batchId},` }).click()
+  await page
+    .getByRole('option')
+    .filter({ hasText: `Batch ${batchId},` })
+    .click()
   await page.getByLabel('Price').fill(String(price))
   await page.getByLabel('Works until').fill('31 Dec 2089')
   await page.getByLabel('Works until').press('Tab')

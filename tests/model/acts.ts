@@ -16,6 +16,8 @@ export type Act =
   | { do: 'start'; student: number; batch: number }
   | { do: 'choose'; student: number; batch: number; coupon: boolean }
   | { do: 'release uses' }
+  | { do: 'make link'; student: number; batch: number; paise: number | null; minutes: number }
+  | { do: 'withdraw link'; pick: number }
   | { do: 'pay'; pick: number; outcome: 'captured' | 'authorized' | 'failed'; webhook: boolean }
   | { do: 'status'; student: number; batch: number }
   | { do: 'verify'; pick: number; forged: boolean }
@@ -59,6 +61,17 @@ export async function perform(world: ModelSchool, act: Act): Promise<void> {
       const { status, body } = await world.call('PUT', '/payment/choice/', act.student, choice)
       // A network that tries many codes is refused.
       expect([200, 400, 429, 503], JSON.stringify(body)).toContain(status)
+      return
+    }
+    case 'make link':
+      return world.makeLink(act.student, batchOf(act.batch), act)
+    case 'withdraw link': {
+      const { rows: links } = await shop.db.query<{ id: number }>(
+        'select id from payment_links where batch_id = any ($1) order by id',
+        [world.batches],
+      )
+      const link = at(links, act.pick)
+      if (link) await shop.db.query(`update payment_links set state = 'withdrawn' where id = $1 and state = 'active'`, [link.id])
       return
     }
     case 'release uses':

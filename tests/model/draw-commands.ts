@@ -12,6 +12,14 @@ const often = <T>(usual: T, rare: T) =>
 
 const start = fc.record({ do: fc.constant('start' as const), student, batch })
 const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false) })
+const makeLink = fc.record({
+  do: fc.constant('make link' as const),
+  student,
+  batch,
+  paise: often<number | null>(3_000_000, null),
+  minutes: fc.constantFrom(5, 30, 1441, 20_000),
+})
+const withdrawLink = fc.record({ do: fc.constant('withdraw link' as const), pick })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   pick,
@@ -67,6 +75,7 @@ const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 const serverAction: fc.Arbitrary<Act> = fc.oneof(
   start,
   choose,
+  makeLink,
   verify,
   verify,
   callback,
@@ -103,13 +112,15 @@ const sale = fc
   .tuple(
     choose,
     fc.boolean(),
+    fc.option(makeLink, { nil: null }),
     start,
     pay,
     fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
   )
-  .map(([chosen, isChosen, started, paid, reports]): Command => {
+  .map(([chosen, isChosen, link, started, paid, reports]): Command => {
     const { student: buyer, batch: bought } = started
     const before: Act[] = isChosen ? [{ ...chosen, student: buyer, batch: bought }] : []
+    if (link) before.push({ ...link, student: buyer, batch: bought })
     const acts = [...before, started, { ...paid, pick: -1 }, ...reports]
     return {
       check: () => true,
@@ -132,6 +143,7 @@ const singles = (...acts: fc.Arbitrary<Act>[]) => acts.map((act) => act.map(sing
 export const commands = fc.commands<Known, ModelSchool, false>(
   [
     ...singles(start, start, choose, choose, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
+    ...singles(makeLink, makeLink, withdrawLink),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),

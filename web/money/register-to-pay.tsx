@@ -55,11 +55,13 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(
-    async (values) => {
+    async ({ unfinished_mails: wantsMails, ...values }) => {
       if (!buyer.store()) return
       setProblem(null)
       try {
-        const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
+        const answer = await call(registerEndpoint, {
+          body: { ...values, type: 'enroll', ...(wantsMails ? { unfinished_mails: true } : {}) },
+        })
         const access = answer.access ?? tokenOf(answer)
         if (!access || !answer.refresh) throw new Error('no session came with the registration')
         logIn({

@@ -60,6 +60,7 @@ export const labels = {
   attendance_notices: 'Mail about missed classes',
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
+  unfinished_mails: 'Mail about an unfinished payment',
   coupons_return: 'A full refund gives a coupon back',
   cheque_hold_days: 'Days that a cheque holds a seat',
   certificates_automatic: 'Certificates without an act of staff',

@@ -107,6 +107,7 @@ export const topics: readonly Topic[] = [
       { title: 'Refunds', fields: ['refund_line'] },
       { title: 'Approval', fields: ['approval_above_paise'] },
       { title: 'Coupons', fields: ['coupons_return'] },
+      { title: 'Unfinished payments', fields: ['unfinished_mails'] },
       { title: 'Cheques', fields: ['cheque_hold_days'] },
     ],
     Fields: MoneyFields,

@@ -130,6 +130,7 @@ const input = z.strictObject({
     .max(100_000_000, 'Please give ₹10,00,000 or less.')
     .nullable(),
   coupons_return: z.boolean(),
+  unfinished_mails: z.boolean(),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
@@ -173,6 +174,8 @@ export const settings = siteSettings.extend({
   approval_above_paise: z.int().nullable().default(5_000_000),
   /** Whether a full refund gives the use of a coupon back. The SQL has the same default. */
   coupons_return: z.boolean().default(true),
+  /** Whether who asked for it gets a mail about an unfinished payment. The SQL has the same default. */
+  unfinished_mails: z.boolean().default(true),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
@@ -212,6 +215,7 @@ const recordExample: z.input<typeof record> = {
   ...siteSettingsExample,
   approval_above_paise: 5_000_000,
   coupons_return: true,
+  unfinished_mails: true,
   cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,

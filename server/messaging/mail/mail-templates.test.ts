@@ -298,6 +298,15 @@ const examples: MailProps = {
     validUntil: '2026-12-04',
     payUrl: 'https://school.example/razarpayment/101',
   },
+  'unfinished-payment': {
+    name: 'Meera Nair',
+    courseTitle: 'DevOps',
+    batchType: 'Weekday evening',
+    startsAt: '2026-12-07T14:00:00.000Z',
+    timeText: '7:30 PM – 9:00 PM IST',
+    payUrl: 'https://school.example/razarpayment/101',
+    userId: 7,
+  },
   'payment-link': {
     name: null,
     courseTitle: 'DevOps',

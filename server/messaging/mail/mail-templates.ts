@@ -20,6 +20,7 @@ import { documentCopy } from '#server/messaging/mail/templates/document-copy.ts'
 import { enquiryReceived } from '#server/messaging/mail/templates/enquiry-received.ts'
 import { enquiryThanks } from '#server/messaging/mail/templates/enquiry-thanks.ts'
 import { paymentLink } from '#server/messaging/mail/templates/payment-link.ts'
+import { unfinishedPayment } from '#server/messaging/mail/templates/unfinished-payment.ts'
 import { scholarship } from '#server/messaging/mail/templates/scholarship.ts'
 import { enrolled } from '#server/messaging/mail/templates/enrolled.ts'
 import { eraseCode } from '#server/messaging/mail/templates/erase-code.ts'
@@ -97,6 +98,7 @@ export const mailTemplates = {
   enrolled,
   scholarship,
   'payment-link': paymentLink,
+  'unfinished-payment': unfinishedPayment,
   'place-ended': placeEnded,
   'import-asked': importAsked,
   'import-decided': importDecided,

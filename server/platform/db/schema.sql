@@ -610,7 +610,7 @@ CREATE TRIGGER holidays_touch BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER holidays_truncate BEFORE TRUNCATE ON holidays FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER holidays_version BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUNCTION raise_version();
 
--- Mails about classes that a student switched off.
+-- Kinds of mail that a student switched on or off.
 create table mail_preferences (
   user_id bigint not null,
   kind text not null,
@@ -618,7 +618,7 @@ create table mail_preferences (
   changed_at timestamp with time zone not null,
   constraint mail_preferences_pkey PRIMARY KEY (user_id, kind),
   constraint mail_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint mail_preferences_kind_check CHECK ((kind = ANY (ARRAY['reminder_day'::text, 'reminder_soon'::text, 'absence'::text, 'answer'::text, 'review'::text])))
+  constraint mail_preferences_kind_check CHECK ((kind = ANY (ARRAY['reminder_day'::text, 'reminder_soon'::text, 'absence'::text, 'answer'::text, 'review'::text, 'unfinished'::text])))
 );
 
 -- Classes with number, teacher and state.
@@ -2119,6 +2119,17 @@ create view captured_payments as
    FROM payments
   WHERE is_captured(status);
 
+-- The one mail to a student about an unfinished payment for a batch.
+create table checkout_reminders (
+  user_id bigint not null,
+  batch_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint checkout_reminders_pkey PRIMARY KEY (user_id, batch_id),
+  constraint checkout_reminders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint checkout_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX checkout_reminders_by_batch ON public.checkout_reminders USING btree (batch_id);
+
 -- How often a coupon is used. Its row is the lock of the last use.
 create table coupon_tallies (
   coupon_id integer not null,
@@ -2540,6 +2551,7 @@ CREATE UNIQUE INDEX one_live_order ON public.payment_orders USING btree (user_id
 CREATE INDEX orders_paid_offline ON public.payment_orders USING btree (id) WHERE (provider = 'offline'::text);
 CREATE INDEX orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_orders_by_batch ON public.payment_orders USING btree (batch_id);
+CREATE INDEX payment_orders_by_hold ON public.payment_orders USING btree (hold_until) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text, 'expired'::text]));
 CREATE INDEX payment_orders_by_student ON public.payment_orders USING btree (user_id, batch_id);
 CREATE INDEX payment_orders_by_time ON public.payment_orders USING btree (created_at, id);
 CREATE INDEX payment_orders_left ON public.payment_orders USING btree (COALESCE(started_at, created_at)) WHERE (status <> 'paid'::text);
@@ -3018,6 +3030,8 @@ create table registrations (
   consented_at timestamp with time zone not null,
   -- Of the code that was mailed with it.
   code_hash bytea,
+  -- Whether the person ticked that an unfinished payment is mailed. It holds once the address is verified.
+  unfinished_mails boolean not null default false,
   constraint registrations_pkey PRIMARY KEY (id),
   constraint registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint registrations_full_name_check CHECK ((full_name <> ''::text)),
