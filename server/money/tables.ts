@@ -193,6 +193,7 @@ export const moneyTables = defineTables({
       desk: 'left checkouts, figures and files of students',
       enrolment: 'seats on hold',
       people: 'an account with orders is kept',
+      platform: 'the demo content has a link that is paid',
     },
   },
   payments: {
@@ -210,6 +211,7 @@ export const moneyTables = defineTables({
       desk: 'figures and files of students',
       enrolment: 'which place a payment gave',
       people: 'an account with payments is kept',
+      platform: 'the demo content has a link that is paid',
     },
   },
   purchase_requests: {

@@ -22,6 +22,7 @@ const notOnTheSite = {
   audit: 'Visitors never see the log.',
   coupons: 'A code makes a price cheaper for whoever gives it.',
   'coupon-uses': 'Visitors never see who used a code.',
+  'payment-links': 'One person alone pays with it.',
   scholarships: 'One student alone sees the price.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',

@@ -41,6 +41,7 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
     names: /^(insert_due_reminders|insert_absence_notices|refunded_since)$/,
     why: 'A job for everybody who has a class or has paid within days.',
   },
+  { names: /^insert_demo_links$/, why: 'Only the demo runs it, when it starts.' },
   { names: /^guests_of_class$/, why: 'A condition over two tables of one class.' },
   {
     names: /^(export_attendance_report_rows|(export|erase)_lead_(messages|notes))$/,

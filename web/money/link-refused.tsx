@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { logOut } from '#web/lib/log-out.ts'
-import { VerifyHere } from '#web/people/accounts/verify-here.tsx'
 import type { LinkRefusal } from './link-refusal.ts'
 
 interface Props {
   state: LinkRefusal
   message: string
   coursePath: string
+  /** Confirms the address of the account. */
+  verify: ReactNode
   onRetry: () => void
   /** Pays what everybody pays. */
   onUsualPrice: (() => void) | undefined
@@ -17,7 +18,7 @@ interface Props {
 const explain: Record<LinkRefusal, string> = {
   foreign: 'Nothing was charged. Log in with the account it was made for, and open the link again.',
   unverified: 'Nothing was charged. The link opens once this address is confirmed.',
-  paid: 'A link works once. If you paid it, the course is in My Courses.',
+  paid: 'A link works once. If you paid it, you find the course among yours.',
   expired: 'Nothing was charged. You can also pay the usual price.',
   withdrawn: 'Nothing was charged. You can ask the school, or pay the usual price.',
   waiting: 'Nothing was charged. Please try again later, or ask the school.',
@@ -25,7 +26,7 @@ const explain: Record<LinkRefusal, string> = {
 }
 
 /** A payment link that leads to no payment, and what to do then. */
-export function LinkNotice({ state, message, coursePath, onRetry, onUsualPrice }: Props) {
+export function LinkNotice({ state, message, coursePath, verify, onRetry, onUsualPrice }: Props) {
   const [isLeaving, setIsLeaving] = useState(false)
   const isOver = state === 'expired' || state === 'withdrawn' || state === 'unknown'
   return (
@@ -33,7 +34,7 @@ export function LinkNotice({ state, message, coursePath, onRetry, onUsualPrice }
       <Notice tone={state === 'unverified' || state === 'waiting' ? 'plain' : 'bad'} title={message}>
         {explain[state]}
       </Notice>
-      {state === 'unverified' ? <VerifyHere /> : null}
+      {state === 'unverified' ? verify : null}
       <div className="flex flex-wrap gap-3">
         {state === 'foreign' ? (
           <Button
@@ -54,7 +55,7 @@ export function LinkNotice({ state, message, coursePath, onRetry, onUsualPrice }
         ) : null}
         {state === 'paid' ? (
           <ButtonLink variant="primary" to="/enrolled-courses">
-            My Courses
+            See your courses
           </ButtonLink>
         ) : null}
         {isOver && onUsualPrice ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink, Spinner } from '#ui/button.tsx'
@@ -14,12 +14,14 @@ interface Props {
   /** The page to select another batch of the course. */
   coursePath: string
   loginPath: string
+  /** Confirms the address of the account, where a payment link asks for that. */
+  verify?: ReactNode
   /** Opens the registration dialog again after it was closed. */
   onRegister?: (() => void) | undefined
 }
 
 /** The states between opening the page and the receipt, each with its next step. */
-export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, onRegister }: Props) {
+export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, verify, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
       return (
@@ -113,6 +115,7 @@ export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, login
           state={state.link}
           message={state.message}
           coursePath={coursePath}
+          verify={verify}
           onRetry={onRetry}
           onUsualPrice={onFullPrice}
         />

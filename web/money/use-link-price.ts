@@ -6,6 +6,6 @@ import type { Choice } from './queries.ts'
 /** Rupees that a payment link asks, where that is less than others pay; undefined without one. */
 export function useLinkPrice(choice: Choice | null | undefined): number | undefined {
   const { data } = useQuery<OpenedLink>({ queryKey: openedLinkKey(String(choice?.batch.id)), queryFn: skipToken })
-  const price = data?.price_paise == null ? undefined : data.price_paise / 100
-  return choice && price !== undefined && price < choice.course.amount ? price : undefined
+  const paise = data?.price_paise ?? null
+  return choice && paise !== null && paise / 100 < choice.course.amount ? paise / 100 : undefined
 }

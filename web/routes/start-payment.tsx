@@ -130,6 +130,7 @@ function Paying({ batchId, sold }: { batchId: string; sold: Choice | null }) {
             onFullPrice={flow.payFullPrice}
             coursePath={coursePath}
             loginPath={loginPath}
+            verify={<VerifyHere />}
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, email, id, instant, rowId } from '#contract/fields.ts'
+import { chosenInstant, day, email, id, instant, rowId } from '#contract/fields.ts'
 import { idFilter } from '#contract/filters.ts'
 import { recordFields, resource } from '#contract/resource.ts'
 import { actReason } from './approvals.ts'
@@ -59,9 +59,7 @@ const price = z
 const fields = {
   reason: actReason,
   /** The link works until then. */
-  expires_at: z.iso
-    .datetime({ offset: true, error: 'Please choose until when the link works.' })
-    .refine((text) => text.startsWith('20'), 'Please choose a day of this century.'),
+  expires_at: chosenInstant('Please choose until when the link works.'),
 }
 const input = z.strictObject({
   /** Exactly one of the two says whose it is. */

@@ -51,7 +51,7 @@ async function shopWithStudent() {
   return { shop, ...sold, student, staff, asker, make, made, open, opened, priceFor, read, verify }
 }
 
-test('a link of an account is its price and is paid once', async () => {
+test('an account pays the price of its link once', async () => {
   const { shop, batchId, student, made, opened, priceFor, read } = await shopWithStudent()
   const { id, url, secret } = await made()
   expect(url).toBe(`${shop.deps.config.publicUrl}/razarpayment/${batchId}?offer=${secret}`)
@@ -86,7 +86,7 @@ test('another account and a visitor learn nothing of the person', async () => {
   expect(JSON.stringify(stranger)).not.toContain(student.person.email)
 })
 
-test('a link of an address belongs to the account that proves it', async () => {
+test('the account that proves an address gets its link', async () => {
   const { shop, batchId, made, opened, read } = await shopWithStudent()
   const person = newPerson()
   const { id, secret } = await made({ student_id: null, email: person.email.toUpperCase() })
@@ -126,7 +126,7 @@ test('an expired link says so and gives no price', async () => {
   expect((await read(id)).state).toBe('expired')
 })
 
-test('a withdrawn link keeps a started price while its seat is held', async () => {
+test('a withdrawn link keeps its price while a seat is held', async () => {
   const { shop, batchId, student, staff, made, opened, priceFor, read, verify } = await shopWithStudent()
   const { id, secret } = await made()
   const order = await shop.start(batchId, student.access)
@@ -276,7 +276,7 @@ test('a mail at the making has the copied address', async () => {
   expect((await shop.mails(student.person.email))[0]?.text).toContain(secret)
 })
 
-test('only the hash of a secret is stored', async () => {
+test('only the hash of a secret is stored [SEC-144]', async () => {
   const { shop, made, read, staff } = await shopWithStudent()
   const { id, secret } = await made({ mail: true })
   await shop.mails('nobody@example.com')

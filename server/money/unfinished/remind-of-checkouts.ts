@@ -17,7 +17,7 @@ const onceInDays = 30
 const expiresInMinutes = 120
 
 // Two runs write one after the other, because the mail of another batch counts too.
-const lockReminders = statement(
+const lockCheckoutReminders = statement(
   'lock_checkout_reminders',
   `select pg_advisory_xact_lock(hashtextextended('checkout reminders', 196))`,
 )
@@ -66,7 +66,7 @@ const insertCheckoutReminders = statement<{
  */
 export async function remindOfCheckouts(deps: Pick<Deps, 'db' | 'config' | 'jobs'>, _system: System): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    await rows(tx, lockReminders)
+    await rows(tx, lockCheckoutReminders)
     const due = await rows(tx, insertCheckoutReminders, [waitMinutes, mostHours, onceInDays, mailKinds.unfinished])
     await queueMails(deps, tx, {
       template: 'unfinished-payment',
