@@ -61,6 +61,7 @@ export async function openKeptLink(batchId: string): Promise<void> {
   const opened = await call(endpoint, { body: { batch_id: Number(batchId), offer } }).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 404 ? new LinkRefused('unknown', error.message) : error
   })
+  if (opened.state === 'foreign') queryClient.removeQueries({ queryKey: openedLinkKey(batchId) })
   if (opened.state !== 'active') throw new LinkRefused(opened.state, opened.message)
   queryClient.setQueryData(openedLinkKey(batchId), opened)
 }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const explain: Record<LinkRefusal, string> = {
-  foreign: 'Nothing was charged. Log in with the account it was made for, and open the link again.',
+  foreign: 'Nothing was charged. Log in with the account it was made for and open the link again, or pay the usual price.',
   unverified: 'Nothing was charged. The link opens once this address is confirmed.',
   paid: 'A link works once. If you paid it, you find the course among yours.',
   expired: 'Nothing was charged. You can also pay the usual price.',
@@ -58,8 +58,8 @@ export function LinkNotice({ state, message, coursePath, verify, onRetry, onUsua
             See your courses
           </ButtonLink>
         ) : null}
-        {isOver && onUsualPrice ? (
-          <Button variant="primary" onClick={onUsualPrice}>
+        {onUsualPrice ? (
+          <Button variant={isOver ? 'primary' : 'secondary'} onClick={onUsualPrice}>
             Pay the usual price
           </Button>
         ) : null}
