@@ -21,6 +21,7 @@ import {
   Handshake,
   History,
   Inbox,
+  Link2,
   IndianRupee,
   Images,
   LibraryBig,
@@ -340,6 +341,14 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'scholarships:read',
         create: { label: 'New scholarship', permission: 'scholarships:write' },
         load: () => import('#console/money/scholarships/screen.tsx'),
+      },
+      {
+        path: '/payment-links',
+        title: 'Payment links',
+        icon: Link2,
+        permission: 'payment-links:read',
+        create: { label: 'New payment link', permission: 'payment-links:write' },
+        load: () => import('#console/money/payment-links/screen.tsx'),
       },
       {
         path: '/coupons',

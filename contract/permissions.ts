@@ -74,6 +74,8 @@ export const permissions = {
   'plans:write': ['owner', 'finance'],
   'scholarships:read': ['owner', 'support', 'finance'],
   'scholarships:write': ['owner', 'finance'],
+  'payment-links:read': ['owner', 'support', 'finance'],
+  'payment-links:write': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
   'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],

@@ -37,6 +37,8 @@ import { messagesFeature } from '#server/messaging/messages/feature.ts'
 import { approvalsFeature } from '#server/money/approvals/feature.ts'
 import { cancellationsFeature } from '#server/money/cancellations/feature.ts'
 import { couponsFeature } from '#server/money/coupons/feature.ts'
+import { linksFeature } from '#server/money/links/feature.ts'
+import { unfinishedFeature } from '#server/money/unfinished/feature.ts'
 import { scholarshipsFeature } from '#server/money/scholarships/feature.ts'
 import { choiceFeature } from '#server/money/choice/feature.ts'
 import { checkoutFeature } from '#server/money/checkout/feature.ts'
@@ -96,6 +98,8 @@ export const features: readonly Feature[] = [
   scholarshipsFeature,
   plansFeature,
   instalmentsFeature,
+  linksFeature,
+  unfinishedFeature,
   checkoutFeature,
   settlementFeature,
   invoicingFeature,

@@ -307,6 +307,18 @@ export const fillings: readonly Filling[] = [
       case when n % 20 > 0 then now() end, case when n % 20 > 0 then 'batch_started' end, sha256(n::text::bytea)`,
   },
   {
+    table: 'checkout_reminders',
+    perPart: 2,
+    columns: 'user_id, batch_id, created_at',
+    values: `n * 40, ${pick('batches', 7)}, now() - interval '90 days'`,
+  },
+  {
+    table: 'payment_links',
+    perPart: 1,
+    columns: 'token_hash, student_id, batch_id, given_paise, reason, expires_at, state, made_by, made_at',
+    values: `sha256(('link ' || n)::bytea), n * 100, ${pick('batches', 7)}, 0, 'Agreed on the phone.', now() + interval '1 day', 'withdrawn', 1, ${within('courses')}`,
+  },
+  {
     table: 'payment_choices',
     perPart: 1,
     columns: 'user_id, batch_id, coupon_id, chosen_at',

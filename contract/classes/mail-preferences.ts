@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** Mails that a student can switch off, with whether they are sent without a choice. */
-export const mailKinds = { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true } as const
+export const mailKinds = {
+  reminder_day: true,
+  reminder_soon: true,
+  absence: true,
+  review: true,
+  answer: true,
+  unfinished: false,
+} as const
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 
@@ -19,6 +26,7 @@ const preferences = z.object({
   absence: z.boolean(),
   review: z.boolean(),
   answer: z.boolean(),
+  unfinished: z.boolean(),
 })
 export type MailPreferences = z.output<typeof preferences>
 
@@ -33,7 +41,9 @@ export const readMailPreferences = endpoint({
   access: 'student',
   answers: { 200: preferences },
   errors: [401],
-  example: { answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true } },
+  example: {
+    answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true, unfinished: false },
+  },
 })
 
 export const changeMailPreferences = endpoint({
@@ -49,12 +59,13 @@ export const changeMailPreferences = endpoint({
     absence: z.boolean().optional(),
     review: z.boolean().optional(),
     answer: z.boolean().optional(),
+    unfinished: z.boolean().optional(),
   }),
   answers: { 200: preferences },
   errors: [401],
   example: {
-    body: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true },
-    answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true },
+    body: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true, unfinished: false },
+    answer: { reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true, unfinished: false },
   },
 })
 

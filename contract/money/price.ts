@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A step from the list price to what is paid. Discounts are negative, the fee for paying in parts is not: all lines but `total` add up to it. */
 export const priceLine = z.object({
-  kind: z.enum(['list', 'course_discount', 'scholarship', 'coupon', 'fee', 'total']),
+  kind: z.enum(['list', 'course_discount', 'scholarship', 'link', 'coupon', 'fee', 'total']),
   label: z.string(),
   paise: z.int(),
 })

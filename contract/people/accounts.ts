@@ -46,6 +46,8 @@ export const registerBody = z.strictObject({
   phone_number: phone,
   email,
   type: z.enum(['register', 'enroll']),
+  /** Asks for a mail when a payment is begun and not finished. It holds once the address is verified. */
+  unfinished_mails: z.boolean('Please say whether you want this mail.').optional(),
 })
 export const register = endpoint({
   name: 'register',

@@ -153,10 +153,15 @@ export const classesTables = defineTables({
     writtenBy: { platform: 'demo content' },
   },
   mail_preferences: {
-    holds: 'Mails about classes that a student switched off',
+    holds: 'Kinds of mail that a student switched on or off',
     audited: { no: 'the product writes the first, students the second; staff change neither' },
     personal: [{ columns: ['user_id'], exported: 'mail_preferences', erased: 'erase_mail_preferences' }],
-    readBy: { desk: 'the undo of an import keeps accounts that have some', learning: 'answers are mailed unless switched off' },
+    readBy: {
+      desk: 'the undo of an import keeps accounts that have some',
+      learning: 'answers are mailed unless switched off',
+      money: 'an unfinished payment is mailed to who asked for it',
+    },
+    writtenBy: { people: 'a registration asks for the mail of an unfinished payment' },
   },
   numbered_sessions: {
     holds: 'Classes with number, teacher and state',

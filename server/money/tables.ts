@@ -61,6 +61,12 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'figures, and what was received today', people: 'a person who paid keeps a record' },
   },
+  checkout_reminders: {
+    holds: 'The one mail to a student about an unfinished payment for a batch',
+    audited: { no: 'the product writes it' },
+    personal: [{ columns: ['user_id'], exported: 'checkout_reminders', erased: 'erase_checkout_reminders' }],
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+  },
   coupon_tallies: {
     holds: 'How often a coupon is used. Its row is the lock of the last use',
     audited: { no: 'sales change it; the orders are audited' },
@@ -153,6 +159,28 @@ export const moneyTables = defineTables({
     personal: [{ columns: ['user_id'], exported: 'payment_choices', erased: 'delete_choices' }],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
+  payment_links: {
+    holds: 'A secret address at which one person pays for a batch, once',
+    audited: { key: 'id', masked: ['token_hash', 'email', 'reason'] },
+    guarded: { no: 'the person opens it, a payment pays it and an erasure clears it' },
+    versioned: true,
+    writtenBy: { platform: 'demo content' },
+    readBy: { desk: 'the undo of an import keeps accounts that have one' },
+    personal: [
+      {
+        columns: ['student_id'],
+        exported: 'payment_links',
+        erased: { retained: 'It belongs to the records of payments. The account that it refers to names nobody.' },
+      },
+      { columns: ['email'], exported: 'payment_links_of_the_address', erased: 'erase_links_of_address' },
+      { columns: ['reason'], exported: 'payment_links', erased: 'erase_links_of_account' },
+      {
+        columns: ['token_hash'],
+        exported: { no: 'It opens the link, and the hash of a secret tells nobody anything.' },
+        erased: { retained: 'A link that is over opens nothing, and the hash of a secret tells nobody anything.' },
+      },
+    ],
+  },
   payment_orders: {
     holds: 'An order of a student for a batch, with price and hold of a seat',
     audited: { key: 'id', masked: ['network', 'buyer'] },
@@ -175,6 +203,7 @@ export const moneyTables = defineTables({
       desk: 'left checkouts, figures and files of students',
       enrolment: 'seats on hold',
       people: 'an account with orders is kept',
+      platform: 'the demo content has a link that is paid',
     },
   },
   payment_plans: {
@@ -201,6 +230,7 @@ export const moneyTables = defineTables({
       desk: 'figures and files of students',
       enrolment: 'which place a payment gave',
       people: 'an account with payments is kept',
+      platform: 'the demo content has a link that is paid',
     },
   },
   purchase_requests: {

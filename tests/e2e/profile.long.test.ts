@@ -250,7 +250,14 @@ test('reminders are switched off in the profile and by a link', async ({ page, s
   await expect(soon).not.toBeChecked()
   await expect(page.getByRole('switch', { name: /Reminder a day before/ })).toBeChecked()
   const chosen = await page.request.get('/api/mail-preferences/', { headers: { authorization: `Bearer ${access}` } })
-  expect(await chosen.json()).toEqual({ reminder_day: true, reminder_soon: false, absence: true, review: true, answer: true })
+  expect(await chosen.json()).toEqual({
+    reminder_day: true,
+    reminder_soon: false,
+    absence: true,
+    review: true,
+    answer: true,
+    unfinished: false,
+  })
   await page.goto('/unsubscribe#reminder_day.7.mK3vXw0b2Jq8y5T1nR4cLg')
   await page.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('This link is not valid.')).toBeVisible()

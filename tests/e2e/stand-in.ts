@@ -45,7 +45,7 @@ export async function pretendSession(page: Page): Promise<void> {
   await page.route('**/api/today/', reply(200, nothing))
   await page.route(
     '**/api/mail-preferences/',
-    reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true }),
+    reply(200, { reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true, unfinished: false }),
   )
   await page.route('**/api/own-certificates/', reply(200, []))
   await page.route('**/api/work/', reply(200, { now: new Date().toISOString(), items: [] }))

@@ -22,6 +22,7 @@ const notOnTheSite = {
   audit: 'Visitors never see the log.',
   coupons: 'A code makes a price cheaper for whoever gives it.',
   'coupon-uses': 'Visitors never see who used a code.',
+  'payment-links': 'One person alone pays with it.',
   scholarships: 'One student alone sees the price.',
   'payment-plans': 'A student sees the plans while paying.',
   waitlist: 'Visitors never see who waits for a seat.',

@@ -6,7 +6,7 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   },
   {
     names:
-      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|disputes|documents|payments|media|students|coupons|coupon_uses|scholarships|payment_plans|instalments|waitlist)_for_staff_by_/,
+      /^(approvals|refunds|offline_payments|attendance|questions|reviews|certificates|courses|batches|blogs|leads|requests|messages|disputes|documents|payments|media|students|coupons|coupon_uses|scholarships|payment_plans|instalments|waitlist|payment_links)_for_staff_by_/,
     why: 'Staff search a list for any part of its texts, and order it by columns that are rarely chosen. Only the search of students has an index of trigrams.',
   },
   {
@@ -42,6 +42,7 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
     names: /^(insert_due_reminders|insert_absence_notices|refunded_since)$/,
     why: 'A job for everybody who has a class or has paid within days.',
   },
+  { names: /^insert_demo_links$/, why: 'Only the demo runs it, when it starts.' },
   { names: /^guests_of_class$/, why: 'A condition over two tables of one class.' },
   {
     names: /^(export_attendance_report_rows|(export|erase)_lead_(messages|notes))$/,

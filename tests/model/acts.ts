@@ -19,6 +19,8 @@ export type Act =
   | { do: 'release uses' }
   | { do: 'join' | 'leave'; student: number; batch: number }
   | { do: 'tend waitlists' }
+  | { do: 'make link'; student: number; batch: number; paise: number | null; minutes: number }
+  | { do: 'withdraw link'; pick: number }
   | { do: 'pay'; pick: number; outcome: 'captured' | 'authorized' | 'failed'; webhook: boolean }
   | { do: 'status'; student: number; batch: number }
   | { do: 'verify'; pick: number; forged: boolean }
@@ -81,6 +83,17 @@ async function performAct(world: ModelSchool, act: Act): Promise<void> {
     }
     case 'tend waitlists':
       return tendWaitlists(world.server.deps, system)
+    case 'make link':
+      return world.makeLink(act.student, batchOf(act.batch), act)
+    case 'withdraw link': {
+      const { rows: links } = await shop.db.query<{ id: number }>(
+        'select id from payment_links where batch_id = any ($1) order by id',
+        [world.batches],
+      )
+      const link = at(links, act.pick)
+      if (link) await shop.db.query(`update payment_links set state = 'withdrawn' where id = $1 and state = 'active'`, [link.id])
+      return
+    }
     case 'release uses':
       return releaseLapsed(world.server.deps.db)
     case 'pay': {

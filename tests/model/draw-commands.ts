@@ -14,6 +14,14 @@ const start = fc.record({ do: fc.constant('start' as const), student, batch })
 const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false) })
 const wait = fc.record({ do: fc.constantFrom('join' as const, 'join' as const, 'leave' as const), student, batch })
 const tend = fc.constant({ do: 'tend waitlists' as const })
+const makeLink = fc.record({
+  do: fc.constant('make link' as const),
+  student,
+  batch,
+  paise: often<number | null>(3_000_000, null),
+  minutes: fc.constantFrom(5, 30, 1441, 20_000),
+})
+const withdrawLink = fc.record({ do: fc.constant('withdraw link' as const), pick })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   pick,
@@ -72,6 +80,7 @@ const serverAction: fc.Arbitrary<Act> = fc.oneof(
   wait,
   wait,
   tend,
+  makeLink,
   verify,
   verify,
   callback,
@@ -108,13 +117,15 @@ const sale = fc
   .tuple(
     choose,
     fc.boolean(),
+    fc.option(makeLink, { nil: null }),
     start,
     pay,
     fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
   )
-  .map(([chosen, isChosen, started, paid, reports]): Command => {
+  .map(([chosen, isChosen, link, started, paid, reports]): Command => {
     const { student: buyer, batch: bought } = started
     const before: Act[] = isChosen ? [{ ...chosen, student: buyer, batch: bought }] : []
+    if (link) before.push({ ...link, student: buyer, batch: bought })
     const acts = [...before, started, { ...paid, pick: -1 }, ...reports]
     return {
       check: () => true,
@@ -138,6 +149,7 @@ export const commands = fc.commands<Known, ModelSchool, false>(
   [
     ...singles(start, start, choose, choose, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
     ...singles(wait, wait, tend),
+    ...singles(makeLink, makeLink, withdrawLink),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),

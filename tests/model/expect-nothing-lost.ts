@@ -75,6 +75,7 @@ export async function expectNothingLost(world: ModelSchool): Promise<void> {
   await expectSeats(world)
   await expectUses(world)
   await expectWaits(world)
+  await expectLinks(world)
   const { rows: gaps } = await shop.db.query(
     `select financial_year from receipts group by 1 having count(*) <> max(number)
      union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
@@ -141,8 +142,8 @@ async function expectUses(world: ModelSchool): Promise<void> {
   expect(tallies, 'the tally of the coupon').toEqual([{ uses: 0, reserved: 0, given: 0, sold: 0, within: true }])
   const { rows: wrong } = await world.shop.db.query(
     `select o.id, u.state, p.disposition, o.amount_paise from payment_orders o join coupons c on c.id = o.coupon_id left join coupon_uses u on u.order_id = o.id
-       left join payments p on p.id = u.payment_id
-     where c.code = $1 and (u.id is null or o.amount_paise + u.discount_paise <> o.offer_paise
+       left join payments p on p.id = u.payment_id left join payment_links l on l.id = o.link_id
+     where c.code = $1 and (u.id is null or o.amount_paise + u.discount_paise <> coalesce(l.price_paise, o.offer_paise)
        or u.state = 'spent' and p.disposition not in ('enrolled', 'review', 'refund_due') or u.state = 'returned' and p.disposition = 'enrolled'
        or u.state <> 'spent' and exists (select 1 from payments e where e.order_id = o.id and e.disposition = 'enrolled'))`,
     [world.coupon],
@@ -154,6 +155,28 @@ async function expectUses(world: ModelSchool): Promise<void> {
     [world.coupon],
   )
   expect(often, 'students who used it more than once').toEqual([])
+}
+
+/** Checks that a link was paid once at most, by a payment of its person that has enrolled, and that nothing else had its price. */
+async function expectLinks(world: ModelSchool): Promise<void> {
+  const { rows: wrong } = await world.shop.db.query(
+    `select l.id, l.state, l.payment_id, count(r.id)::int as sold from payment_links l
+       left join payment_orders o on o.link_id = l.id left join payments p on p.order_id = o.id left join receipts r on r.payment_id = p.id
+     where l.batch_id = any ($1)
+     group by l.id having count(r.id) > 1 or count(r.id) > 0 and (l.state <> 'paid' or min(p.id) filter (where r.id is not null) <> l.payment_id)`,
+    [world.batches],
+  )
+  expect(wrong, 'links that were paid twice, or are open after a payment').toEqual([])
+  const { rows: strange } = await world.shop.db.query(
+    `select l.id from payment_links l left join payments p on p.id = l.payment_id left join payment_orders o on o.id = p.order_id
+     where l.batch_id = any ($1) and l.state = 'paid' and (o.user_id <> l.student_id or o.batch_id <> l.batch_id
+       or not exists (select from receipts r where r.payment_id = p.id))
+     union all
+     select o.id from payment_orders o join payment_links l on l.id = o.link_id
+     where o.batch_id = any ($1) and (o.user_id <> l.student_id or o.batch_id <> l.batch_id or o.amount_paise > l.price_paise)`,
+    [world.batches],
+  )
+  expect(strange, 'links and orders that are not of one person and batch').toEqual([])
 }
 
 async function expectSeats(world: ModelSchool): Promise<void> {

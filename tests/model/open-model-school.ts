@@ -2,6 +2,9 @@ import { system } from '#server/platform/auth/principal.ts'
 import type { StartedPayment } from '#contract/money/payments.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
 import { secondsNow } from '#server/people/accounts/refresh-token.ts'
+import { makeLink } from '#server/money/approvals/make-link.ts'
+import { HttpError } from '#server/platform/errors/errors.ts'
+import { addStaff } from '#tests/school/staff.ts'
 import { processWebhooks } from '#server/money/settlement/process-webhooks.ts'
 import { sendRefund } from '#server/money/refunds/send-refund.ts'
 import { createPayingShop, type PayingShop, type Triple } from '#tests/school/create-paying-shop.ts'
@@ -40,6 +43,8 @@ export interface ModelSchool {
     body?: object,
   ): Promise<{ status: number; body: Reply }>
   start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
+  /** Makes a payment link as staff do; `paise` is null for the usual price. A refusal changes nothing. */
+  makeLink(student: number, batchId: number, link: { paise: number | null; minutes: number }): Promise<void>
   /** Adds the provider's due webhooks to `known` without delivering them. */
   collect(): Promise<void>
   deliver(webhook: Webhook): Promise<number>
@@ -64,6 +69,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
   const shop = await createPayingShop({ webhookUrl: webhooks.url })
   const { db } = shop
   let server = await startProcess(shop.deps)
+  const { id: staffId } = await addStaff(shop, 'finance')
 
   async function addStudent(): Promise<Student> {
     // The sessions never expire, because the tests move the clock by years.
@@ -125,6 +131,24 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
           world.known.orders.push({ id, student, batchId: batchId })
         }
         return answer
+      },
+      async makeLink(number, batch, { paise, minutes }) {
+        const student = students[number]
+        if (!student) return
+        const { rows } = await db.query<{ until: Date }>('select app_now() + make_interval(mins => $1) as until', [minutes])
+        const body = {
+          student_id: student.id,
+          email: null,
+          batch_id: batch,
+          price_paise: paise,
+          reason: 'Agreed on the phone.',
+          expires_at: rows[0]?.until.toISOString() ?? '',
+        }
+        await makeLink(world.server.deps, { kind: 'staff', id: staffId, roles: ['finance'] }, { body }).catch(
+          (error: unknown) => {
+            if (!(error instanceof HttpError)) throw error
+          },
+        )
       },
       collect: async () => void (await shop.provider('POST', '/control/webhooks/deliver')),
       async deliver({ headers, body }) {

@@ -11,6 +11,7 @@ import { pathToLogin } from '#web/lib/return-to.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { checkoutOptions, needsCallback } from './checkout-options.ts'
+import { forgetLink, openKeptLink } from './kept-link.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
@@ -45,13 +46,16 @@ export function browserPorts({ batchId, part, brand, checkoutUrl, goHome }: Surr
           ? call(startRest, { params })
           : part !== null
             ? call(startInstalment, { params: { id: part } })
-            : sendChoice(Number(batchId)).then(() => call(startPayment, { params }))
+            : openKeptLink(batchId)
+                .then(() => sendChoice(Number(batchId)))
+                .then(() => call(startPayment, { params }))
       started.then(
         async () => (await saved) || sendBuyer(),
         () => undefined,
       )
       return started
     },
+    forgetLink: () => forgetLink(batchId),
     async chooseFullPrice() {
       removeCode()
       await chooseFullPrice(Number(batchId))
@@ -83,6 +87,7 @@ export function browserPorts({ batchId, part, brand, checkoutUrl, goHome }: Surr
         // A code is for one purchase.
         if (shown) forgetCode()
         if (shown) forgetPlan()
+        if (shown) forgetLink(batchId)
         history.replaceState({ ...(history.state as object | null), receipt: shown }, '')
       },
     },
@@ -93,8 +98,10 @@ export function browserPorts({ batchId, part, brand, checkoutUrl, goHome }: Surr
     leave(reason) {
       // A part is paid from the history of payments, which shows it.
       if (part !== null) return location.replace(pathTo('my-payments'))
-      if (reason === 'already-enrolled') removeCancelled()
-      else saveCancelled(batchId)
+      if (reason === 'already-enrolled') {
+        removeCancelled()
+        forgetLink(batchId)
+      } else saveCancelled(batchId)
       if (reason !== 'cancelled') return goHome()
       // Replaces the URL at once, so that a slow reload cannot start the payment again.
       history.replaceState(null, '', '/home')

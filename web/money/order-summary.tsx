@@ -3,6 +3,7 @@ import { partsInWords } from '#web/lib/plan/parts-in-words.ts'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { chosenPriceQuery, choiceQuery } from './queries.ts'
+import { useLinkPrice } from './use-link-price.ts'
 import { RefundLine } from './refund-line.tsx'
 
 interface Props {
@@ -15,11 +16,12 @@ interface Props {
 /** The order: course, batch, date, price and refund rule, as far as they are known. */
 export function OrderSummary({ batchId, started, amountLabel }: Props) {
   const { data: choice, isPending } = useQuery(choiceQuery(batchId))
-  const amount = started?.amount
+  const linkPrice = useLinkPrice(choice)
+  const amount = started?.amount ?? linkPrice
   const { data: chosen } = useQuery({
     ...chosenPriceQuery(batchId),
-    // A coupon, a scholarship or a plan makes the amount of an order another one.
-    enabled: amount !== undefined && choice !== undefined && amount !== choice?.course.amount,
+    // A coupon, a scholarship, a link or a plan makes the amount of an order another one.
+    enabled: started !== undefined && choice !== undefined && amount !== choice?.course.amount,
   })
   const title = choice?.course.title ?? started?.course_name
   if (!isPending && !title) return null

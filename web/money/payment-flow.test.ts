@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import { startPayment, verifyPayment } from '#contract/money/payments.ts'
+import { LinkRefused } from './link-refusal.ts'
 import { createPaymentFlow } from './payment-flow.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
@@ -30,6 +31,7 @@ function begin(given: Partial<PaymentPorts> = {}): PaymentFlow {
   flow = createPaymentFlow({
     start: async () => order,
     registers: true,
+    forgetLink: () => log.push('usual price'),
     chooseFullPrice: async () => void log.push('full price'),
     verify: async () => receipt,
     status: async () => ({ status: 'open', message: 'No payment has arrived for this batch yet.' }),
@@ -70,6 +72,25 @@ describe('starting', () => {
     flow.open()
     flow.retry()
     flow.registered()
+    await reached('paying')
+    expect(log).toEqual(['checkout'])
+  })
+
+  test('a refused link starts nothing before a choice', async () => {
+    let isKept = true
+    begin({
+      start: async () => {
+        if (isKept) throw new LinkRefused('foreign', 'This link is for somebody else.')
+        return order
+      },
+      forgetLink: () => void (isKept = false),
+    })
+    flow.open()
+    expect(await reached('link-refused')).toMatchObject({ link: 'foreign', message: 'This link is for somebody else.' })
+    expect(log).toEqual([])
+    flow.retry()
+    await reached('link-refused')
+    flow.payFullPrice()
     await reached('paying')
     expect(log).toEqual(['checkout'])
   })

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/client.ts'
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import { askStatus } from './ask-status.ts'
 import { isCompleteOrder, onlyFirstCall } from './checkout-options.ts'
+import { LinkRefused } from './link-refusal.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
 import {
@@ -57,6 +58,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
   }
 
   function startFailed(error: unknown, renewable: boolean): void {
+    if (error instanceof LinkRefused) return enter({ at: 'link-refused', link: error.state, message: error.message })
     const text = startErrorText(error)
     if (error instanceof ApiError && error.status === 401) {
       return ports.registers && !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()
@@ -207,10 +209,14 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
     },
     retry() {
       if (state.at === 'confirming' && !state.waiting) void poll(state.message)
-      if (state.at !== 'stopped' && state.at !== 'settled') return
+      if (state.at !== 'stopped' && state.at !== 'settled' && state.at !== 'link-refused') return
       void (state.at === 'stopped' && state.cause === 'unchecked' ? recheck() : restart())
     },
     payFullPrice() {
+      if (state.at === 'link-refused') {
+        ports.forgetLink()
+        return void start()
+      }
       if (state.at !== 'stopped' || state.cause !== 'coupon') return
       enter({ at: 'starting' })
       void ports.chooseFullPrice().then(start, (error: unknown) => startFailed(error, ports.hasRefreshToken()))

@@ -5,10 +5,12 @@ import type { CheckoutAnswer, PaymentState } from './payment-state.ts'
 export interface PaymentPorts {
   /** Whether a visitor without an account can register here. A part is paid by who has the place. */
   registers: boolean
-  /** Saves the code that was given before, if any, and starts the payment. @throws ApiError */
+  /** Opens the payment link and saves the code that were given before, if any, and starts the payment. @throws ApiError; LinkRefused */
   start(): Promise<StartedPayment>
   /** Chooses the full price in place of a code. @throws ApiError */
   chooseFullPrice(): Promise<void>
+  /** Forgets the payment link, so that the usual price is paid. */
+  forgetLink(): void
   verify(answer: CheckoutAnswer): Promise<PaymentOutcome>
   status(): Promise<PaymentStatus>
   /** @throws when the provider's script cannot be loaded */
@@ -36,7 +38,7 @@ export interface PaymentFlow {
   /** Checks a payment that the provider reported as failed. Only the first call has an effect. */
   declined(): void
   retry(): void
-  /** Starts at the full price, after a code was refused. */
+  /** Starts at the full price, after a code or a payment link was refused. */
   payFullPrice(): void
   /** Continues after the registration dialog has signed the student in. */
   registered(): void

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink, Spinner } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { LinkNotice } from './link-refused.tsx'
 import { type PaymentState, texts } from './payment-state.ts'
 
 interface Props {
@@ -15,12 +16,23 @@ interface Props {
   loginPath: string
   /** Where a person waits for a seat of a batch that turned out to be full. */
   waitlistPath?: string
+  /** Confirms the address of the account, where a payment link asks for that. */
+  verify?: ReactNode
   /** Opens the registration dialog again after it was closed. */
   onRegister?: (() => void) | undefined
 }
 
 /** The states between opening the page and the receipt, each with its next step. */
-export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, waitlistPath, onRegister }: Props) {
+export function PaymentProgress({
+  state,
+  onRetry,
+  onFullPrice,
+  coursePath,
+  loginPath,
+  waitlistPath,
+  verify,
+  onRegister,
+}: Props) {
   switch (state.at) {
     case 'confirming':
       return (
@@ -110,6 +122,17 @@ export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, login
             </ButtonLink>
           </div>
         </div>
+      )
+    case 'link-refused':
+      return (
+        <LinkNotice
+          state={state.link}
+          message={state.message}
+          coursePath={coursePath}
+          verify={verify}
+          onRetry={onRetry}
+          onUsualPrice={onFullPrice}
+        />
       )
     case 'registering':
       return (

@@ -1,4 +1,5 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
+import type { LinkRefusal } from './link-refusal.ts'
 import * as messages from '#contract/messages.ts'
 
 /** Checkout's answer, also carried by the URL of `/verify-payment`. */
@@ -29,6 +30,8 @@ export type PaymentState =
   | { at: 'signed-out'; received: boolean }
   /** An error; `cause` decides which links are shown. */
   | { at: 'stopped'; cause: 'start' | 'refused' | 'coupon' | 'declined' | 'verification' | 'unchecked'; message: string }
+  /** The payment link leads to no payment; `link` decides which ways are shown. */
+  | { at: 'link-refused'; link: LinkRefusal; message: string }
   | { at: 'leaving' }
 
 export const texts = {

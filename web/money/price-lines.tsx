@@ -20,7 +20,7 @@ export function PriceLines({ choice, started, label, chosen }: Props) {
   const amount = started ?? (chosen ? chosen.today_paise / 100 : choice?.course.amount)
   const isFollowed = chosen?.today_paise === Math.round((amount ?? 0) * 100)
   const isInParts = isFollowed && chosen.plan !== 'full'
-  const isOwn = isInParts || chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship')
+  const isOwn = isInParts || chosen?.lines.some(({ kind }) => kind === 'coupon' || kind === 'scholarship' || kind === 'link')
   const steps = isOwn && isFollowed ? chosen.lines : null
   const course = choice && amount === choice.course.amount && amount < choice.course.price ? choice.course : undefined
   return (

@@ -24,6 +24,7 @@ import { Notice } from '#ui/notice.tsx'
 import { OrderItem } from './order-item.tsx'
 import { PriceLines } from './price-lines.tsx'
 import type { Choice } from './queries.ts'
+import { useLinkPrice } from './use-link-price.ts'
 import { RefundLine } from './refund-line.tsx'
 
 const phoneUsed = 'This phone number is already used. Please use another.'
@@ -53,15 +54,18 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
   const coupon = useCoupon(choice?.batch.id)
   const plans = usePlans(choice?.batch.id, coupon.price)
   const plan = plans?.plans.find(({ id }) => id === plans.chosen)
+  const linkPrice = useLinkPrice(choice)
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(
-    async (values) => {
+    async ({ unfinished_mails: wantsMails, ...values }) => {
       if (!buyer.store()) return
       setProblem(null)
       try {
-        const answer = await call(registerEndpoint, { body: { ...values, type: 'enroll' } })
+        const answer = await call(registerEndpoint, {
+          body: { ...values, type: 'enroll', ...(wantsMails ? { unfinished_mails: true } : {}) },
+        })
         const access = answer.access ?? tokenOf(answer)
         if (!access || !answer.refresh) throw new Error('no session came with the registration')
         logIn({
@@ -133,7 +137,13 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         */}
         <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:sticky sm:-bottom-(--dialog-padding) sm:-mx-(--dialog-padding) sm:-mb-(--dialog-padding) sm:space-y-4 sm:border-t sm:border-line sm:bg-surface sm:px-(--dialog-padding) sm:pt-4 sm:pb-(--dialog-padding) [@media(max-height:50rem)]:static">
           <Consent to="account" />
-          {choice && !coupon.price?.coupon ? <PriceLines choice={choice} label="Total fee" /> : null}
+          {choice && !coupon.price?.coupon ? (
+            <PriceLines
+              choice={choice}
+              started={linkPrice}
+              label={linkPrice === undefined ? 'Total fee' : 'Total fee with your link'}
+            />
+          ) : null}
           <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:flex sm:justify-end sm:gap-3">
             <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
               Cancel
@@ -146,7 +156,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
                       ? (plan.parts[0]?.paise ?? 0) / 100
                       : coupon.price
                         ? coupon.price.total_paise / 100
-                        : choice.course.amount,
+                        : (linkPrice ?? choice.course.amount),
                   )}
                 </p>
               ) : null}

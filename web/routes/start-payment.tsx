@@ -13,6 +13,7 @@ import { ownPageMeta } from '#web/lib/own-page-meta.ts'
 import { pathToLogin } from '#web/lib/return-to.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { ClosedBatch, closedReason } from '#web/money/closed-batch.tsx'
+import { takeLink } from '#web/money/kept-link.ts'
 import { OrderSummary } from '#web/money/order-summary.tsx'
 import { PartPaid } from '#web/money/parts/part-paid.tsx'
 import { PartSummary } from '#web/money/parts/part-summary.tsx'
@@ -40,6 +41,9 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   pathId(params.batchId)
   return { choice: null }
 }
+
+/** The address may have the secret of a payment link: no other request names it. */
+export const headers = () => ({ 'referrer-policy': 'strict-origin' })
 
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Payment' })
 
@@ -69,10 +73,16 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
   const draft: RegistrationDraft = useRef(undefined)
   const [asking, setAsking] = useState(true)
   useEffect(() => {
+    takeLink(batchId)
     if (isPayingDocument()) flow.open()
     else location.reload()
-  }, [flow])
-  const finished = state.at === 'enrolled' || state.at === 'settled' || state.at === 'stopped' || state.at === 'signed-out'
+  }, [batchId, flow])
+  const finished =
+    state.at === 'enrolled' ||
+    state.at === 'settled' ||
+    state.at === 'stopped' ||
+    state.at === 'link-refused' ||
+    state.at === 'signed-out'
   useEffect(() => {
     // Closing checkout loses the focus.
     if (finished) heading.current?.focus({ preventScroll: true })
@@ -132,6 +142,7 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
             coursePath={part === null ? coursePath : pathTo('my-payments')}
             loginPath={loginPath}
             waitlistPath={pathTo('waitlist', batchId)}
+            verify={<VerifyHere />}
             onRegister={asking ? undefined : () => setAsking(true)}
           />
         </div>

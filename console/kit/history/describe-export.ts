@@ -52,6 +52,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   questions: ['question', 'questions'],
   refunds: ['refund', 'refunds'],
   reviews: ['review', 'reviews'],
+  'payment-links': ['payment link', 'payment links'],
   'reply-templates': ['template of a reply', 'templates of replies'],
   requests: ['request', 'requests'],
   resources: ['resource', 'resources'],

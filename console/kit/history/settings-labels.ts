@@ -60,6 +60,7 @@ export const labels = {
   attendance_notices: 'Mail about missed classes',
   certificate_rule: 'Rule of certificates',
   certificate_percent: 'Share for a certificate, in per cent',
+  unfinished_mails: 'Mail about an unfinished payment',
   coupons_return: 'A full refund gives a coupon back',
   instalment_grace_days: 'Days a part may be late',
   instalment_end_days: 'Days until the place of a late part ends',

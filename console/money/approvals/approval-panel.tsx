@@ -197,6 +197,8 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
     return `When it is approved, ${student} pays this price for ${course} and gets a mail. No seat is held until then.`
   if (kind === 'waiver')
     return `When it is approved, ${student} does not owe this part of the fee for ${course} any more. No money moves.`
+  if (kind === 'payment_link')
+    return `When it is approved, the link gives ${student} this price for ${course}. No seat is held until it is paid.`
   return method === 'cheque'
     ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until it is approved.`
     : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
@@ -237,6 +239,13 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
       action: `Forgive ${amount}`,
     }
   }
+  if (approval.kind === 'payment_link') {
+    return {
+      title: `Give ${student} this price?`,
+      text: `${student} pays ${formatPaise(approval.price_paise ?? 0)} for ${course}, ${amount} less than others pay.`,
+      action: 'Approve price',
+    }
+  }
   const isCheque = approval.method === 'cheque'
   return {
     title: `Accept ${amount} of ${student}?`,
@@ -250,6 +259,7 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
 function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
   if (kind === 'waiver') return `${formatPaise(amount_paise)} of ${student} is forgiven.`
   if (kind === 'scholarship') return `The scholarship of ${student} is granted.`
+  if (kind === 'payment_link') return `The link of ${student} is active.`
   if (kind === 'refund') return `The refund of ${formatPaise(amount_paise)} to ${student} is decided.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { copyScholarshipLink } from '#contract/money/staff/payment-links.ts'
 import {
   type ScholarshipRecord,
   type ScholarshipState,
@@ -6,7 +8,10 @@ import {
   scholarshipStateNames,
   scholarshipStates,
 } from '#contract/money/staff/scholarships.ts'
+import { Button } from '#ui/button.tsx'
 import { formatPlainDay } from '#ui/format.ts'
+import { useAccess } from '#console/kit/api/access.ts'
+import { call } from '#console/kit/api/client.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
 import { MoneyField } from '#console/kit/fields/number-field.tsx'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
@@ -18,6 +23,8 @@ import { Facts } from '#console/kit/parts/facts.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
+import { notifyFailure } from '#console/kit/parts/toasts.tsx'
+import { CopyAddress } from '#console/money/dialogs/copy-address.tsx'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 
 type Values = FormValues<typeof scholarships>
@@ -126,6 +133,7 @@ function ScholarshipForm({ record }: { record: ScholarshipRecord | null }) {
 
 /** A scholarship: who pays what for which batch, why and until when. */
 function ScholarshipPanel({ record }: { record: ScholarshipRecord }) {
+  const { may } = useAccess()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -151,6 +159,33 @@ function ScholarshipPanel({ record }: { record: ScholarshipRecord }) {
           ],
         ]}
       />
+      {record.state === 'active' && !record.is_enrolled && may('scholarships:write') ? (
+        <LinkToCopy key={record.id} scholarshipId={record.id} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Makes one more link to the price, for a message of the school's own. The one that was mailed goes on working. */
+function LinkToCopy({ scholarshipId }: { scholarshipId: number }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [isMaking, setIsMaking] = useState(false)
+  const make = async () => {
+    setIsMaking(true)
+    try {
+      setUrl((await call(copyScholarshipLink, { params: { id: scholarshipId } })).url)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  if (url !== null) return <CopyAddress url={url} note="It is shown this once, and it is for this student alone." />
+  return (
+    <div>
+      <Button pending={isMaking && 'Making…'} onClick={() => void make()}>
+        Make a link to copy
+      </Button>
     </div>
   )
 }

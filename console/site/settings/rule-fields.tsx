@@ -52,6 +52,15 @@ export function MoneyFields() {
           hint="Hours for which a seat is held for one person, from 1 to 168. An offer ends before the first class in any case."
         />
       </Section>
+      <Section
+        title="Unfinished payments"
+        text="For students who have ticked at the registration, or in the profile, that they want this mail."
+      >
+        <SwitchField<SettingsInput>
+          name="unfinished_mails"
+          hint="One mail with the chosen batch, an hour after the seat is no longer held. It never has a discount."
+        />
+      </Section>
       <Section title="Cheques" text="A cheque enrols its student when it clears.">
         <NumberField<SettingsInput>
           name="cheque_hold_days"

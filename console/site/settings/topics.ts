@@ -109,6 +109,7 @@ export const topics: readonly Topic[] = [
       { title: 'Coupons', fields: ['coupons_return'] },
       { title: 'Payment in parts', fields: ['instalment_grace_days', 'instalment_end_days'] },
       { title: 'Waitlist', fields: ['waitlist_offer_hours'] },
+      { title: 'Unfinished payments', fields: ['unfinished_mails'] },
       { title: 'Cheques', fields: ['cheque_hold_days'] },
     ],
     Fields: MoneyFields,

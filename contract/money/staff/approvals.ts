@@ -5,7 +5,7 @@ import { readOnlyResource, recordFields } from '#contract/resource.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
 
-export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship', 'waiver'] as const
+export const approvalKinds = ['refund', 'offline_payment', 'hand_enrolment', 'scholarship', 'waiver', 'payment_link'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 export const approvalKindNames: Readonly<Record<ApprovalKind, string>> = {
   refund: 'Refund',
@@ -13,6 +13,7 @@ export const approvalKindNames: Readonly<Record<ApprovalKind, string>> = {
   hand_enrolment: 'Place without payment',
   scholarship: 'Scholarship',
   waiver: 'Forgiven part',
+  payment_link: 'Payment link',
 }
 
 /** Who may do an act of each kind, and so who decides about one. */
@@ -22,6 +23,7 @@ export const permissionOfKind = {
   hand_enrolment: 'enrolments:write',
   scholarship: 'scholarships:write',
   waiver: 'plans:write',
+  payment_link: 'payment-links:write',
 } as const satisfies Record<ApprovalKind, Permission>
 
 /** `not_needed`: the act was done at once, because the student's sum of the day was within the limit. */
@@ -56,7 +58,7 @@ export const approvalRecord = z.object({
   /** The first day of the batch, which tells two batches of one course apart. */
   batch_starts_on: day,
   course: z.string(),
-  /** Of an enrolment by hand, the list price. Of a scholarship, what it gives. */
+  /** Of an enrolment by hand, the list price. Of a scholarship and a link, what it gives. */
   amount_paise: z.int(),
   /** Of an offline payment: what the desk took off the price, and why. */
   discount_paise: z.int(),
@@ -91,7 +93,8 @@ export const approvalRecord = z.object({
   offline_payment_id: z.int().nullable(),
   scholarship_id: z.int().nullable(),
   instalment_id: z.int().nullable(),
-  /** Of a scholarship: what the student pays. */
+  payment_link_id: z.int().nullable(),
+  /** Of a scholarship and a link: what the student pays. */
   price_paise: z.int().nullable(),
   refund_id: z.int().nullable(),
   enrolment_id: z.int().nullable(),
@@ -134,6 +137,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   offline_payment_id: null,
   scholarship_id: null,
   instalment_id: null,
+  payment_link_id: null,
   price_paise: null,
   refund_id: null,
   enrolment_id: null,

@@ -55,6 +55,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   refund_vouchers: 'Refund voucher',
   refunds: 'Refund',
   reply_templates: 'Template of a reply',
+  payment_links: 'Payment link',
   restores: 'Restore of a backup',
   reviews: 'Review of a course',
   sessions: 'Session of a student',

@@ -142,6 +142,7 @@ const input = z.strictObject({
     .int('Please give whole hours.')
     .min(1, 'Please give 1 to 168 hours.')
     .max(168, 'Please give 1 to 168 hours.'),
+  unfinished_mails: z.boolean(),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
@@ -191,6 +192,8 @@ export const settings = siteSettings.extend({
   instalment_end_days: z.int().default(45),
   /** Hours for which a free seat is offered to a person of a waitlist. */
   waitlist_offer_hours: z.int().default(24),
+  /** Whether who asked for it gets a mail about an unfinished payment. The SQL has the same default. */
+  unfinished_mails: z.boolean().default(true),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
@@ -233,6 +236,7 @@ const recordExample: z.input<typeof record> = {
   instalment_grace_days: 10,
   instalment_end_days: 45,
   waitlist_offer_hours: 24,
+  unfinished_mails: true,
   cheque_hold_days: 7,
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,

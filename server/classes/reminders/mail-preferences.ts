@@ -32,10 +32,11 @@ export async function readMailPreferences(deps: Pick<Deps, 'db'>, student: Stude
 export async function changeMailPreferences(
   deps: Pick<Deps, 'db'>,
   student: Student,
-  preferences: Omit<MailPreferences, 'absence' | 'review' | 'answer'> & {
+  preferences: Omit<MailPreferences, 'absence' | 'review' | 'answer' | 'unfinished'> & {
     absence?: boolean | undefined
     review?: boolean | undefined
     answer?: boolean | undefined
+    unfinished?: boolean | undefined
   },
 ): Promise<MailPreferences> {
   for (const kind of mailKindNames) {

@@ -265,7 +265,14 @@ test('each kind is switched off alone, also by the mail', async () => {
   const student = await signIn(shop)
   await shop.enrolUser(student.user.id)
   const preferences = async () => (await shop.get('/mail-preferences/', student.access)).json<MailPreferences>()
-  expect(await preferences()).toEqual({ reminder_day: true, reminder_soon: true, absence: true, review: true, answer: true })
+  expect(await preferences()).toEqual({
+    reminder_day: true,
+    reminder_soon: true,
+    absence: true,
+    review: true,
+    answer: true,
+    unfinished: false,
+  })
   await shop.setClock(february('02', '14:00'))
   await remind(shop)
   const [mail] = await shop.mails(student.person.email)
@@ -278,7 +285,14 @@ test('each kind is switched off alone, also by the mail', async () => {
   expect([opened.statusCode, opened.headers.location]).toEqual([303, expect.stringMatching(/\/unsubscribe#reminder_day\./)])
   expect((await preferences()).reminder_day).toBe(true)
   expect((await press('List-Unsubscribe=One-Click')).json()).toEqual({ kind: 'reminder_day', wanted: false })
-  expect(await preferences()).toEqual({ reminder_day: false, reminder_soon: true, absence: true, review: true, answer: true })
+  expect(await preferences()).toEqual({
+    reminder_day: false,
+    reminder_soon: true,
+    absence: true,
+    review: true,
+    answer: true,
+    unfinished: false,
+  })
   await shop.setClock(february('04', '15:00'))
   await remind(shop)
   expect(await keys(shop)).toHaveLength(1)
@@ -323,6 +337,7 @@ test('a student switches reminders in the profile', async () => {
     absence: true,
     review: true,
     answer: true,
+    unfinished: false,
   })
   expect((await change({ reminder_day: true, reminder_soon: false, price: 1 }, mine.access)).statusCode).toBe(400)
   expect((await change({ reminder_day: true, reminder_soon: 'no' }, mine.access)).statusCode).toBe(400)
@@ -332,6 +347,7 @@ test('a student switches reminders in the profile', async () => {
     absence: true,
     review: true,
     answer: true,
+    unfinished: false,
   })
   expect((await shop.get('/mail-preferences/')).statusCode).toBe(401)
 })

@@ -74,6 +74,8 @@ export const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from coupons k where k.student_id = u.id)
      and not exists (select 1 from scholarships k where k.student_id = u.id)
      and not exists (select 1 from waitlist_entries w where w.user_id = u.id)
+     and not exists (select 1 from checkout_reminders k where k.user_id = u.id)
+     and not exists (select 1 from payment_links k where k.student_id = u.id)
      and not exists (select 1 from payment_choices v where v.user_id = u.id)
      and not exists (select 1 from buyers v where v.user_id = u.id)`,
 )

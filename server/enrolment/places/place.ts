@@ -32,7 +32,7 @@ export async function assertPlace(tx: Queryable, batch: LockedBatch, userId: num
   if (refusal) throw refusePlace(refusal)
 }
 
-function refusePlace(refusal: PlaceRefusal): HttpError {
+export function refusePlace(refusal: PlaceRefusal): HttpError {
   const field = refusal === 'already_enrolled' ? 'student_id' : 'batch_id'
   return conflict(refusal, texts[refusal], { [field]: [texts[refusal]] })
 }

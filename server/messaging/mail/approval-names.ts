@@ -6,4 +6,5 @@ export const approvalNames: Record<ApprovalKind, string> = {
   hand_enrolment: 'a place without a payment',
   scholarship: 'a scholarship',
   waiver: 'a part of a price that is forgiven',
+  payment_link: 'a price of a payment link',
 }

@@ -20,6 +20,8 @@ import { documentCopy } from '#server/messaging/mail/templates/document-copy.ts'
 import { enquiryReceived } from '#server/messaging/mail/templates/enquiry-received.ts'
 import { enquiryThanks } from '#server/messaging/mail/templates/enquiry-thanks.ts'
 import { instalmentLapsed, instalmentReminder } from '#server/messaging/mail/templates/instalment.ts'
+import { paymentLink } from '#server/messaging/mail/templates/payment-link.ts'
+import { unfinishedPayment } from '#server/messaging/mail/templates/unfinished-payment.ts'
 import { scholarship } from '#server/messaging/mail/templates/scholarship.ts'
 import { enrolled } from '#server/messaging/mail/templates/enrolled.ts'
 import { eraseCode } from '#server/messaging/mail/templates/erase-code.ts'
@@ -102,6 +104,8 @@ export const mailTemplates = {
   scholarship,
   'instalment-reminder': instalmentReminder,
   'instalment-lapsed': instalmentLapsed,
+  'payment-link': paymentLink,
+  'unfinished-payment': unfinishedPayment,
   'place-ended': placeEnded,
   'waitlist-joined': waitlistJoined,
   'waitlist-offer': waitlistOffer,

@@ -21,6 +21,7 @@ export const secondPerson = secondPersonSql(
       when 'hand_enrolment' then array[${rolesOf('hand_enrolment')}] when 'refund' then array[${rolesOf('refund')}]
       when 'scholarship' then array[${rolesOf('scholarship')}]
       when 'waiver' then array[${rolesOf('waiver')}]
+      when 'payment_link' then array[${rolesOf('payment_link')}]
       else array[${rolesOf('offline_payment')}] end)`,
 )
 
@@ -33,7 +34,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,
   ${isoInstant(`(${secondPerson.aloneFrom})`)} as alone_from, ${secondPerson.deciders} as deciders,
   decider.name as decided_by_name, ${isoInstant('a.decided_at')} as decided_at, a.answer,
-  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.scholarship_id, a.instalment_id, s.price_paise, a.refund_id, a.enrolment_id,
+  coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.scholarship_id, a.instalment_id, a.payment_link_id, coalesce(s.price_paise, l.price_paise) as price_paise, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
 const joined = `join users u on u.id = a.user_id
@@ -46,7 +47,8 @@ const joined = `join users u on u.id = a.user_id
   left join payments t on t.id = a.payment_id
   left join payment_balances v on v.payment_id = a.payment_id
   left join refunds r on r.id = a.refund_id
-  left join scholarships s on s.id = a.scholarship_id`
+  left join scholarships s on s.id = a.scholarship_id
+  left join payment_links l on l.id = a.payment_link_id`
 
 const list = keyset<ApprovalRecord>({
   name: 'approvals_for_staff',

@@ -5,6 +5,7 @@ import type { Staff } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { conflict, forbidden, HttpError, StaleVersion } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
+import { declineLink } from '#server/money/links/activate-link.ts'
 import { decline } from '#server/money/scholarships/grant-scholarship.ts'
 import { oweOffline } from '#server/money/offline/return-offline-payment.ts'
 import { findApproval, secondPerson } from './approval-list.ts'
@@ -16,7 +17,7 @@ import { lockStudent } from './approval-limit.ts'
 const studentOfApproval = statement<{ user_id: number }>('student_of_approval', `select user_id from approvals where id = $1`)
 const waitingAct = statement<Act>(
   'waiting_act',
-  `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, scholarship_id, instalment_id, reason, payload, null as paid_back, asked_by
+  `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, scholarship_id, instalment_id, payment_link_id, reason, payload, null as paid_back, asked_by
    from approvals where id = $1 and state = 'waiting'`,
 )
 const mayDecideAlone = statement<{ alone: boolean; passed: boolean }>(
@@ -120,5 +121,6 @@ async function close(deps: ActDeps, tx: Queryable, id: number, [state, by, answe
 async function end(deps: ActDeps, tx: Queryable, { act, id }: { act: Act; id: number }, closed: Closed): Promise<ApprovalRecord> {
   if (act.offline_payment_id !== null) await oweOffline(deps, tx, act.offline_payment_id)
   if (act.scholarship_id !== null) await decline(tx, act.scholarship_id)
+  if (act.payment_link_id !== null) await declineLink(tx, act.payment_link_id)
   return close(deps, tx, id, closed)
 }

@@ -34,11 +34,12 @@ const priceOfBatchNow = statement<{ amount_paise: number }>(
   `select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = $1`,
 )
 
-const none = {
+export const none = {
   payment_id: null,
   offline_payment_id: null,
   scholarship_id: null,
   instalment_id: null,
+  payment_link_id: null,
   payload: {},
   paid_back: null,
 } as const

@@ -20,9 +20,9 @@ const actOfKey = statement<{ id: number; is_same: boolean }>(
 const insertApproval = statement<{ id: number }>(
   'insert_approval',
   `insert into approvals (key, call_hash, kind, user_id, batch_id, amount_paise, payment_id, offline_payment_id, scholarship_id, instalment_id, payload, reason, state, asked_by,
-     asked_at, decided_at, refund_id, enrolment_id, counted_paise, decided_by, decided_alone)
+     asked_at, decided_at, refund_id, enrolment_id, counted_paise, decided_by, decided_alone, payment_link_id)
    values ($1, $14, $2, $3, $4, $5, $6, $7, $18, $19, $8, $9, $10, $11, case when $10 = 'approved' then $17 else app_now() end, case when $10 <> 'waiting' then app_now() end, $12, $13, $15,
-     case when $10 = 'approved' then $16::integer end, $10 = 'approved' and $16 = $11)
+     case when $10 = 'approved' then $16::integer end, $10 = 'approved' and $16 = $11, $20)
    on conflict do nothing returning id`,
 )
 const beginTrial = statement('begin_trial', `savepoint trial`)
@@ -98,6 +98,7 @@ export async function performOrAskWithin(
     second?.askedAt ?? null,
     act.scholarship_id,
     act.instalment_id,
+    act.payment_link_id,
   ])
   if (!stored) throw conflict('waits_already', 'The same waits for a second person already.')
   if (waits && !check) await notifyDeciders(deps, tx, await findApproval(tx, stored.id))

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { conflict, invalid } from '#server/platform/errors/errors.ts'
 import { acceptOfflinePayment } from '#server/money/offline/settle-offline.ts'
+import { activateLink } from '#server/money/links/activate-link.ts'
 import { activate } from '#server/money/scholarships/grant-scholarship.ts'
 import { waive } from '#server/money/instalments/instalment-records.ts'
 import { payBack } from '#server/money/refunds/record-paid-back.ts'
@@ -33,6 +34,7 @@ export interface Act {
   offline_payment_id: number | null
   scholarship_id: number | null
   instalment_id: number | null
+  payment_link_id: number | null
   reason: string | null
   payload: object
   /** How the refund of an offline payment was paid back, when it was. What waits was not paid back yet. */
@@ -73,6 +75,10 @@ export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: A
   }
   if (act.kind === 'waiver') {
     await waive(tx, { id: given(act.instalment_id), reason: given(act.reason) })
+    return nothing
+  }
+  if (act.kind === 'payment_link') {
+    await activateLink(deps, tx, given(act.payment_link_id))
     return nothing
   }
   return refund(deps, tx, staff, act)

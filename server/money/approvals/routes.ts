@@ -4,15 +4,19 @@ import * as enrolments from '#contract/money/staff/hand-enrolments.ts'
 import { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
 import * as refunds from '#contract/money/staff/refunds.ts'
 import { forgiveInstalment as forgiveEndpoint } from '#contract/money/staff/instalments.ts'
+import { copyScholarshipLink, paymentLinks } from '#contract/money/staff/payment-links.ts'
 import { scholarships } from '#contract/money/staff/scholarships.ts'
 import type { Deps } from '#server/deps.ts'
 import { readOnlyResourceRoutes, resourceRoutes, versionsOf, withCurrent, withVersion } from '#server/platform/http/resource.ts'
 import { route } from '#server/platform/http/route.ts'
-import { scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
+import { linkRecords, mailLinkAgain, withdrawLink } from '#server/money/links/link-records.ts'
+import { copyLink } from '#server/money/scholarships/copy-link.ts'
+import { changeScholarship, endScholarship, scholarshipRecords } from '#server/money/scholarships/scholarship-records.ts'
 import { enrolWithoutPayment, forgiveInstalment, grantScholarship, refundPayment, takeOfflinePayment } from './money-acts.ts'
 import { approvalList } from './approval-list.ts'
 import { approveAct, declineAct, withdrawAct } from './decide-approval.ts'
 import { findStudents } from './find-students.ts'
+import { makeLink } from './make-link.ts'
 import { readPlace } from './read-place.ts'
 import { readRefundable } from './read-refundable.ts'
 
@@ -21,7 +25,14 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, scholarships, {
     ...scholarshipRecords,
     create: grantScholarship,
-    actions: { end: scholarshipRecords.setting({ state: 'ended' }) },
+    change: changeScholarship,
+    actions: { end: endScholarship },
+  })
+  route(app, deps, copyScholarshipLink, (staff, { params }) => copyLink(deps, staff, params))
+  resourceRoutes(app, deps, paymentLinks, {
+    ...linkRecords,
+    create: makeLink,
+    actions: { withdraw: withdrawLink, mail: mailLinkAgain },
   })
   route(app, deps, forgiveEndpoint, async (staff, { params, body }, reply) => {
     reply.code(201)

@@ -12,7 +12,7 @@ import { type LiveOrder, lockLiveOrder } from '#server/money/payments/locks.ts'
 import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { choiceDays } from '#server/money/choice/read-choice.ts'
 import { reserveCoupon } from '#server/money/coupons/use-coupon.ts'
-import { type CouponTerms, type Price, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { type CouponTerms, type Price, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
 import { type PricePart, splitPrice, withFee } from '#server/money/price/split-price.ts'
 import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
 
@@ -34,8 +34,8 @@ interface Offer {
   published: boolean
   price_paise: number
   amount_paise: number
-  /** What the school asks of this student; null without a scholarship. */
-  scholarship_paise: number | null
+  /** What the school asks of this student; null without a price of their own. `link_id` is the payment link that it is of. */
+  granted: (NonNullable<Sale['granted']> & { link_id: number | null }) | null
   discounts: { value: string }[]
   /** The coupon that the student has chosen; null without one. */
   coupon: (CouponTerms & { id: number }) | null
@@ -46,7 +46,7 @@ interface Offer {
 const offerOfBatch = statement<Offer>(
   'offer_of_batch',
   `select c.title, c.published and b.published as published, c.price_paise, c.amount_paise, c.discounts,
-     scholarship_price($2, b.id) as scholarship_paise,
+     (select to_jsonb(g) from granted_price($2, b.id) g where g.paise is not null) as granted,
      case when k.id is not null then
        jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon,
      case when n.id is not null then jsonb_build_object('id', n.id, 'parts', n.parts, 'fee_paise', n.fee_paise) end as plan
@@ -72,9 +72,9 @@ const supersedeOrder = statement('supersede_order', `update payment_orders set s
 const insertOrder = statement<{ id: number }>(
   'insert_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider,
-     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, plan_id, plan_parts, created_at,
+     key_id, receipt, status, hold_began_at, hold_until, hold_renewed, network, coupon_id, offer_paise, price_lines, plan_id, plan_parts, link_id, created_at,
      started_at, claimed_at, next_check_at, buyer)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, $18, $19, app_now(), app_now(), app_now(),
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'creating', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, app_now(), app_now(), app_now(),
      app_now() + interval '2 minutes', ${newestBuyerOf('$1')})
    returning id`,
 )
@@ -126,7 +126,8 @@ export async function reserveOrder(
     const { price, parts, planId } = termsOf(offer)
     const amountPaise = parts?.[0]?.paise ?? price.totalPaise
     const coupon = price.couponPaise > 0 ? offer.coupon : null
-    const isSameChoice = live?.coupon_id === (coupon?.id ?? null) && live.plan_id === planId
+    const linkId = price.lines.some(({ kind }) => kind === 'link') ? (offer.granted?.link_id ?? null) : null
+    const isSameChoice = live?.coupon_id === (coupon?.id ?? null) && live.plan_id === planId && live.link_id === linkId
     if (live && live.amount_paise === amountPaise && isSameChoice && live.key_id === key.id) {
       // A payment for an order from before a transfer is refunded, so such an order is not reused.
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
@@ -137,7 +138,7 @@ export async function reserveOrder(
       }
     }
     if (live) sendLater(tx, supersedeOrder, [live.id])
-    return insert(deps, tx, { student, batchId, offer, price, amountPaise, parts, planId, coupon, keyId: key.id, hold, network })
+    return insert(deps, tx, { student, batchId, offer, price, amountPaise, parts, planId, coupon, linkId, keyId: key.id, hold, network })
   })
 }
 
@@ -146,7 +147,7 @@ function termsOf(offer: Offer): { price: Price; parts: PricePart[] | null; planI
   const price = priceOfSale({
     listPaise: offer.price_paise,
     offerPaise: offer.amount_paise,
-    scholarshipPaise: offer.scholarship_paise,
+    granted: offer.granted,
     discountText: offer.discounts[0]?.value ?? null,
     coupon: offer.coupon,
   })
@@ -199,12 +200,13 @@ async function insert(
     parts: PricePart[] | null
     planId: number | null
     coupon: Offer['coupon']
+    linkId: number | null
     keyId: string
     hold: Hold
     network: string
   },
 ): Promise<ReservedOrder> {
-  const { student, batchId, offer, price, amountPaise, parts, planId, coupon, keyId, hold, network } = sale
+  const { student, batchId, offer, price, amountPaise, parts, planId, coupon, linkId, keyId, hold, network } = sale
   const receipt = `kb${batchId}-${deps.random.bytes(12).toString('hex')}`
   const values = [
     student.id,
@@ -225,6 +227,7 @@ async function insert(
     ...(price.totalPaise === offer.amount_paise && !parts ? [null, null] : [offer.amount_paise, JSON.stringify(price.lines)]),
     planId,
     parts && JSON.stringify(parts),
+    linkId,
   ]
   // A use of a coupon needs the order. Without one the order goes with the commit.
   const [inserted] = await (coupon ? rows(tx, insertOrder, values) : sendWithCommit(tx, insertOrder, values))

@@ -4,7 +4,7 @@ import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
-import { type CouponTerms, priceOfSale } from '#server/money/price/price-of-sale.ts'
+import { type CouponTerms, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
 import { splitPrice, withFee } from '#server/money/price/split-price.ts'
 import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
 
@@ -14,7 +14,7 @@ export const choiceDays = 7
 export interface Offered {
   price_paise: number
   amount_paise: number
-  scholarship_paise: number | null
+  granted: Sale['granted']
   discounts: { value: string }[]
   today: string
   coupon_code: string | null
@@ -32,7 +32,7 @@ interface OfferedPlan {
 
 const offerToStudent = statement<Offered>(
   'offer_to_student',
-  `select k.price_paise, k.amount_paise, scholarship_price($1, b.id) as scholarship_paise, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
+  `select k.price_paise, k.amount_paise, (select to_jsonb(g) from granted_price($1, b.id) g where g.paise is not null) as granted, k.discounts, to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
      c.code as coupon_code, x.plan_id,
      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'parts', p.parts, 'fee_paise', p.fee_paise) order by p.id), '[]')
       from payment_plans p where p.course_id = k.id and p.state = 'active') as plans
@@ -63,7 +63,7 @@ export function describeChoice(offered: Offered, batchId: number, { coupon, plan
   const price = priceOfSale({
     listPaise: offered.price_paise,
     offerPaise: offered.amount_paise,
-    scholarshipPaise: offered.scholarship_paise,
+    granted: offered.granted,
     discountText: offered.discounts[0]?.value ?? null,
     coupon,
   })

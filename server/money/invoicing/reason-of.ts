@@ -7,6 +7,7 @@ const automatic: Record<string, string> = {
   'batch full': 'The batch was full before the payment arrived.',
   'coupon gone': 'The coupon could not be used any more when the payment arrived.',
   'part settled': 'The part was not owed any more when the payment arrived.',
+  'link gone': 'The payment link could not be used any more when the payment arrived.',
   'price changed': 'The price had changed before the payment arrived.',
 }
 

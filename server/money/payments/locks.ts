@@ -21,6 +21,10 @@ export interface LockedOrder {
   /** The place that an instalment is for, and the number of its part; null for all that are left. */
   enrolment_id: number | null
   part: number | null
+  /** The payment link whose price it has; null with another price. */
+  link_id: number | null
+  /** Whether its student has a payment link for the batch that is neither paid nor over. */
+  has_links: boolean
   /** The order is older than `priceDays`, its price has changed, and its checkout was not opened within the last hour. */
   outdated: boolean
 }
@@ -31,6 +35,7 @@ export interface LiveOrder {
   amount_paise: number
   coupon_id: number | null
   plan_id: number | null
+  link_id: number | null
   key_id: string
   receipt: string
   course_title: string
@@ -50,7 +55,8 @@ export interface LockedPayment {
 // A student who opened checkout within the last hour pays the price it showed, so such an order is not outdated.
 const lockOrderRow = statement<LockedOrder>(
   'lock_order_row',
-  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status, coupon_id, purpose, plan_id, enrolment_id, part,
+  `select id, user_id, batch_id, amount_paise, currency, provider_order_id, status, coupon_id, purpose, plan_id, enrolment_id, part, link_id,
+     exists (select 1 from payment_links l where l.student_id = user_id and l.batch_id = payment_orders.batch_id and l.state = 'active') as has_links,
      status in ('creating', 'open', 'attempted') and hold_until > app_now() as holds,
      created_at < app_now() - make_interval(days => $2) and coalesce(started_at, created_at) < app_now() - interval '1 hour'
        and coalesce(offer_paise, amount_paise) <> (select c.amount_paise from batches b join courses c on c.id = b.course_id where b.id = batch_id) as outdated
@@ -58,7 +64,7 @@ const lockOrderRow = statement<LockedOrder>(
 )
 const lockLiveOrderRow = statement<LiveOrder>(
   'lock_live_order_row',
-  `select id, amount_paise, coupon_id, plan_id, key_id, receipt, course_title, provider_order_id,
+  `select id, amount_paise, coupon_id, plan_id, link_id, key_id, receipt, course_title, provider_order_id,
      claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
    from payment_orders
    where user_id = $1 and batch_id = $2 and purpose = 'purchase' and status in ('creating', 'open', 'attempted')

@@ -7,7 +7,7 @@ const sale = (given: object = {}) => ({
   listPaise: 3_600_000,
   offerPaise: 3_600_000,
   discountText: null,
-  scholarshipPaise: null,
+  granted: null,
   coupon: null,
   ...given,
 })
@@ -44,7 +44,8 @@ test('another coupon changes nothing beside a higher discount', () => {
 })
 
 test('the lower of discount and scholarship counts', () => {
-  const granted = (scholarshipPaise: number) => paiseOf(priceOfSale(sale({ offerPaise: 2_880_000, scholarshipPaise })))
+  const granted = (paise: number) =>
+    paiseOf(priceOfSale(sale({ offerPaise: 2_880_000, granted: { kind: 'scholarship', paise } })))
   expect(granted(1_000_000)).toEqual([
     ['list', 3_600_000],
     ['scholarship', -2_600_000],
@@ -54,6 +55,16 @@ test('the lower of discount and scholarship counts', () => {
     ['list', 3_600_000],
     ['course_discount', -720_000],
     ['total', 2_880_000],
+  ])
+})
+
+test('the price of a link has a line of its own', () => {
+  const { lines } = priceOfSale(sale({ granted: { kind: 'link', paise: 3_000_000 }, coupon: coupon({ value: 10 }) }))
+  expect(lines.map(({ kind, label, paise }) => [kind, label, paise])).toEqual([
+    ['list', 'List price', 3_600_000],
+    ['link', 'Agreed discount', -600_000],
+    ['coupon', 'Code COLLEGE20', -300_000],
+    ['total', 'Total fee', 2_700_000],
   ])
 })
 
@@ -76,17 +87,18 @@ test('the lines of any sale add up to its total', () => {
     stacks: fc.boolean(),
   })
   const paise = fc.integer({ min: leastPaise, max: 100_000_000 })
+  const own = fc.record({ kind: fc.constantFrom('scholarship' as const, 'link' as const), paise })
   fc.assert(
-    fc.property(paise, paise, fc.option(paise), fc.option(terms), (one, other, scholarshipPaise, chosen) => {
+    fc.property(paise, paise, fc.option(own), fc.option(terms), (one, other, granted, chosen) => {
       const [offerPaise, listPaise] = [Math.min(one, other), Math.max(one, other)]
-      const { lines, totalPaise, couponPaise } = priceOfSale(sale({ listPaise, offerPaise, scholarshipPaise, coupon: chosen }))
+      const { lines, totalPaise, couponPaise } = priceOfSale(sale({ listPaise, offerPaise, granted, coupon: chosen }))
       const steps = lines.filter(({ kind }) => kind !== 'total')
       expect(steps.reduce((sum, line) => sum + line.paise, 0)).toBe(totalPaise)
       expect(lines.at(-1)).toMatchObject({ kind: 'total', paise: totalPaise })
       expect(lines.every((line) => Number.isSafeInteger(line.paise))).toBe(true)
       expect(totalPaise).toBeGreaterThanOrEqual(leastPaise)
       expect(totalPaise).toBeLessThanOrEqual(offerPaise)
-      expect(couponPaise === 0).toBe(totalPaise === Math.min(offerPaise, scholarshipPaise ?? offerPaise))
+      expect(couponPaise === 0).toBe(totalPaise === Math.min(offerPaise, granted?.paise ?? offerPaise))
     }),
     { numRuns: 2000 },
   )

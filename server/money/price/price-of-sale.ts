@@ -17,8 +17,8 @@ export interface Sale {
   listPaise: number
   /** The list price less the course's own discount. */
   offerPaise: number
-  /** What the school asks of this student; null without a scholarship. */
-  scholarshipPaise: number | null
+  /** What the school asks of this student, as SQL's `granted_price` says; null without a price of their own. */
+  granted: { kind: 'scholarship' | 'link'; paise: number } | null
   /** The course's discount in words, such as "20%". */
   discountText: string | null
   coupon: CouponTerms | null
@@ -33,12 +33,12 @@ export interface Price {
 }
 
 /**
- * The price of a sale, line by line, in paise: the list price, less the course's discount or the scholarship, whichever is lower to pay,
+ * The price of a sale, line by line, in paise: the list price, less the course's discount or the student's own price, whichever is lower to pay,
  * less the coupon. A coupon that does not stack takes the place of either, where it takes off more.
  */
-export function priceOfSale({ listPaise, offerPaise, scholarshipPaise, discountText, coupon }: Sale): Price {
-  const isGranted = scholarshipPaise !== null && scholarshipPaise < offerPaise
-  const ownPaise = isGranted ? scholarshipPaise : offerPaise
+export function priceOfSale({ listPaise, offerPaise, granted, discountText, coupon }: Sale): Price {
+  const isGranted = granted !== null && granted.paise < offerPaise
+  const ownPaise = isGranted ? granted.paise : offerPaise
   const isInPlace = coupon !== null && ownPaise < listPaise && !coupon.stacks
   const before = isInPlace ? listPaise : ownPaise
   const taken = coupon ? Math.max(0, Math.min(discountOf(coupon, before), before - leastPaise)) : 0
@@ -52,7 +52,7 @@ export function priceOfSale({ listPaise, offerPaise, scholarshipPaise, discountT
       ...(discountPaise > 0
         ? [
             isGranted
-              ? { kind: 'scholarship' as const, label: 'Scholarship', paise: -discountPaise }
+              ? { kind: granted.kind, label: grantedLabels[granted.kind], paise: -discountPaise }
               : {
                   kind: 'course_discount' as const,
                   label: discountText ? `${discountText} off` : 'Discount',
@@ -67,6 +67,8 @@ export function priceOfSale({ listPaise, offerPaise, scholarshipPaise, discountT
     couponPaise,
   }
 }
+
+const grantedLabels = { scholarship: 'Scholarship', link: 'Agreed discount' } as const
 
 /** Per cent are rounded half up to the paisa. */
 function discountOf({ kind, value }: CouponTerms, paise: number): number {

@@ -49,7 +49,7 @@ test('₹36,000 in three parts is ₹14,400 and twice ₹10,800', () => {
 })
 
 test('the lines with a fee add up to the total', () => {
-  const sale = { listPaise: 3_600_000, offerPaise: 3_000_000, scholarshipPaise: null, discountText: null, coupon: null }
+  const sale = { listPaise: 3_600_000, offerPaise: 3_000_000, granted: null, discountText: null, coupon: null }
   const { lines, totalPaise } = withFee(priceOfSale(sale), 50_000)
   expect(totalPaise).toBe(3_050_000)
   expect(lines.filter(({ kind }) => kind !== 'total').reduce((sum, { paise }) => sum + paise, 0)).toBe(totalPaise)

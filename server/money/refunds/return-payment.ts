@@ -13,6 +13,7 @@ export type Refusal =
   | 'batch full'
   | 'coupon gone'
   | 'part settled'
+  | 'link gone'
 
 const queueAutomaticRefund = statement<{ id: number }>(
   'queue_automatic_refund',

@@ -1,6 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { scholarships } from '#contract/money/staff/scholarships.ts'
-import { pathTo } from '#contract/pages.ts'
 import { assertAccount } from '#server/people/accounts/assert-account.ts'
 import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +7,8 @@ import { enrolByHand } from '#server/enrolment/by-hand/enrol-by-hand.ts'
 import { assertPlace } from '#server/enrolment/places/place.ts'
 import { lockBatch } from '#server/enrolment/places/seats.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors/errors.ts'
+import { linkAddress, makeLinkSecret } from '#server/money/links/link-secret.ts'
+import { storeLinkOfScholarship } from '#server/money/links/store-link.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { rupeesOf } from '#server/platform/text/format.ts'
 
@@ -81,7 +82,7 @@ export async function storeScholarship(tx: Queryable, given: Given): Promise<{ i
  * @throws HttpError 409 when it does not wait any more, or there is no place
  */
 export async function activate(
-  deps: Pick<Deps, 'config' | 'jobs'>,
+  deps: Pick<Deps, 'config' | 'jobs' | 'random'>,
   tx: Queryable,
   { id, staffId }: { id: number; staffId: number },
 ): Promise<void> {
@@ -93,6 +94,8 @@ export async function activate(
     return
   }
   const student = await one(tx, grantedStudent, [id])
+  const secret = makeLinkSecret(deps)
+  await storeLinkOfScholarship(tx, { scholarshipId: id, secret, staffId, mailed: true })
   await queueMail(
     deps,
     tx,
@@ -108,10 +111,10 @@ export async function activate(
         pricePaise: granted.price_paise,
         offerPaise: student.amount_paise,
         validUntil: granted.valid_until,
-        payUrl: `${deps.config.publicUrl}${pathTo('start-payment', granted.batch_id)}`,
+        payUrl: linkAddress(deps, granted.batch_id, secret),
       },
     },
-    { cause: `scholarship-${id}`, hold: true },
+    { cause: `scholarship-${id}`, hold: true, secret: 'kept' },
   )
 }
 

@@ -3,6 +3,11 @@ import { dayInIndiaSql } from '#server/platform/db/days-in-india.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { holdersOfAddress } from '#server/platform/db/whole-address.ts'
 import { equals } from '#server/platform/records/filters.ts'
+import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
+import type { Staff } from '#server/platform/auth/principal.ts'
+import type { Deps } from '#server/deps.ts'
+import { followLinks } from '#server/money/links/store-link.ts'
+import type { Target } from '#server/platform/http/resource.ts'
 import { staffRecords } from '#server/platform/records/staff-records.ts'
 
 const stateNow = `case when r.state = 'active' and r.valid_until < (app_now() at time zone 'Asia/Kolkata')::date then 'ended' else r.state end`
@@ -39,3 +44,21 @@ export const scholarshipRecords = staffRecords(scholarships, {
     id: { type: 'integer', sql: 'r.id' },
   },
 })
+
+/** Changes reason and last day. Its links end with it. @throws HttpError 404; StaleVersion */
+export function changeScholarship(deps: Deps, staff: Staff, { body, ...target }: Target & { body: object }) {
+  return staffTransaction(deps, staff, async (tx) => {
+    const changed = await scholarshipRecords.update(tx, target, { ...body })
+    await followLinks(tx, target.id)
+    return changed
+  })
+}
+
+/** Ends it, with its links. A payment that has started keeps its price. @throws HttpError 404; StaleVersion */
+export function endScholarship(deps: Deps, staff: Staff, target: Target) {
+  return staffTransaction(deps, staff, async (tx) => {
+    const ended = await scholarshipRecords.update(tx, target, { state: 'ended' })
+    await followLinks(tx, target.id)
+    return ended
+  })
+}

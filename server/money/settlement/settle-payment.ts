@@ -9,6 +9,7 @@ import { scheduleParts, takeParts } from '#server/money/instalments/schedule.ts'
 import { issueReceipt } from '#server/money/invoicing/issue-receipt.ts'
 import { type LockedOrder, lockOrder, lockPaymentByProviderId } from '#server/money/payments/locks.ts'
 import { spendCoupon } from '#server/money/coupons/use-coupon.ts'
+import { linkHolds, markLinksPaid } from '#server/money/links/settle-link.ts'
 import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { type Refusal, returnPayment } from '#server/money/refunds/return-payment.ts'
 
@@ -97,6 +98,7 @@ export async function settleWithin(
   sendLater(tx, markOrderPaid, [orderId])
   if (refusal) await returnPayment(deps, tx, { paymentId: payment.id, amountPaise: amount, refusal })
   if (disposition === 'enrolled') {
+    if (order.has_links || order.link_id !== null) await markLinksPaid(tx, { orderId, paymentId: payment.id })
     if (order.purpose === 'purchase') enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
     if (order.plan_id !== null) scheduleParts(tx, payment.id)
     await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })
@@ -147,7 +149,8 @@ async function findRefusal(
   if (order.outdated) return 'price changed'
   const hasSeat = order.holds || (await seatsBeyondHolds(tx, batch, order.user_id)) > 0
   if (!hasSeat) return 'batch full'
-  const { id: orderId, coupon_id: couponId } = order
+  const { id: orderId, coupon_id: couponId, link_id: linkId } = order
+  if (linkId !== null && !(await linkHolds(tx, { linkId, holds: order.holds }))) return 'link gone'
   return couponId === null || (await spendCoupon(tx, { orderId, couponId, paymentId })) ? undefined : 'coupon gone'
 }
 

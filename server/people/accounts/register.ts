@@ -41,8 +41,8 @@ const replaceRegistration = statement(
 const storedRegistrations = 20
 const saveRegistration = statement(
   'save_registration',
-  `insert into registrations (user_id, address, full_name, phone, consent_version, consented_at, code_hash)
-   values ($1, $2::cidr, $3, $4, $5, app_now(), $6)`,
+  `insert into registrations (user_id, address, full_name, phone, consent_version, consented_at, code_hash, unfinished_mails)
+   values ($1, $2::cidr, $3, $4, $5, app_now(), $6, $7)`,
 )
 const dropOlderRegistrations = statement(
   'drop_older_registrations',
@@ -59,7 +59,7 @@ type Input = Pick<ParsedOf<typeof registerEndpoint>, 'body'> & { ip: string; use
  * @throws HttpError 409 with field errors when e-mail or phone are taken; 429 when a code was just sent
  */
 export async function register(deps: Deps, _visitor: Visitor, input: Input): Promise<AnswerOf<typeof registerEndpoint>> {
-  const { email, phone_number: phone, full_name: fullName, type } = input.body
+  const { email, phone_number: phone, full_name: fullName, type, unfinished_mails: wantsMails = false } = input.body
   return transaction(deps.db, async (tx) => {
     // One round trip, in the order of the locks. A conflict rolls the code back.
     const [, existing, isAddressReserved, phoneHolder, issued, mailId] = await Promise.all([
@@ -84,7 +84,7 @@ export async function register(deps: Deps, _visitor: Visitor, input: Input): Pro
     }
     const id = existing?.id ?? (await one(tx, insertUser, [email, fullName, phone, consentVersion])).id
     const codeHash = 'code' in issued ? hashesOfCode(deps, email, 'sign_in', issued.code)[0] : null
-    sendLater(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash])
+    sendLater(tx, saveRegistration, [id, addressOf(input.ip), fullName, phone, consentVersion, codeHash, wantsMails])
     sendLater(tx, dropOlderRegistrations, [id, storedRegistrations])
     if ('code' in issued) await mailCode(deps, tx, { id: mailId, email, fullName, code: issued.code })
     if (type === 'enroll') {

@@ -30,6 +30,7 @@ interface Registration {
   phone: string
   consent_version: string
   consented_at: Date
+  unfinished_mails: boolean
 }
 
 // Anybody can register an unverified address. The registration from this address with this code wins. Otherwise, without a
@@ -37,7 +38,7 @@ interface Registration {
 // Otherwise the account stays unchanged.
 const registrationToVerify = statement<Registration>(
   'registration_to_verify',
-  `select r.full_name, r.phone, r.consent_version, r.consented_at
+  `select r.full_name, r.phone, r.consent_version, r.consented_at, r.unfinished_mails
    from (select *, address = $2::cidr as here, coalesce(code_hash = any($3), false) as coded from registrations where user_id = $1) r
    where (r.here and r.coded)
       or not $4::boolean and (r.coded or r.here and not exists (
@@ -46,6 +47,11 @@ const registrationToVerify = statement<Registration>(
    order by r.here and r.coded desc, r.here desc, r.id desc limit 1`,
 )
 export const deleteRegistrations = statement('delete_registrations', `delete from registrations where user_id = $1`)
+// The person who has proven the address asked for it with the registration.
+const wantUnfinishedMails = statement(
+  'want_unfinished_mails',
+  `insert into mail_preferences (user_id, kind, wanted, changed_at) values ($1, 'unfinished', true, $2) on conflict do nothing`,
+)
 // A phone that another account verified meanwhile is left empty, and the page asks for it again.
 const verifyPerson = statement<{ full_name: string }>(
   'verify_person',
@@ -105,6 +111,7 @@ async function verify(
   if (phone) await rows(tx, lockPhone, [phone])
   const given = [typed?.full_name ?? null, typed?.consent_version ?? null, typed?.consented_at ?? null]
   const { full_name: name } = await one(tx, verifyPerson, [person.id, phone, ...given])
+  if (typed?.unfinished_mails) await rows(tx, wantUnfinishedMails, [person.id, typed.consented_at])
   await rows(tx, deleteRegistrations, [person.id])
   await revokeSessions(tx, person.id)
   await rows(tx, cancelChanges, [person.id])

@@ -4,6 +4,7 @@ import { roles } from '#contract/permissions.ts'
 import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import type { System } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { loadPaymentLinks } from '#server/platform/db/seed/load-payment-links.ts'
 import { loadStaffAnswers } from '#server/platform/db/seed/load-questions.ts'
 import type { Deps } from '#server/deps.ts'
 import { openTotp, sealTotp } from './totp.ts'
@@ -58,4 +59,5 @@ async function provide(deps: Pick<Deps, 'db' | 'config'>, tx: Queryable, member:
     await rows(tx, linkDemoInstructor, [id])
     await loadStaffAnswers(tx, id)
   }
+  if (member.role === 'finance') await loadPaymentLinks(tx, id)
 }

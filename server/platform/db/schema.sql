@@ -610,7 +610,7 @@ CREATE TRIGGER holidays_touch BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER holidays_truncate BEFORE TRUNCATE ON holidays FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER holidays_version BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUNCTION raise_version();
 
--- Mails about classes that a student switched off.
+-- Kinds of mail that a student switched on or off.
 create table mail_preferences (
   user_id bigint not null,
   kind text not null,
@@ -618,7 +618,7 @@ create table mail_preferences (
   changed_at timestamp with time zone not null,
   constraint mail_preferences_pkey PRIMARY KEY (user_id, kind),
   constraint mail_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint mail_preferences_kind_check CHECK ((kind = ANY (ARRAY['reminder_day'::text, 'reminder_soon'::text, 'absence'::text, 'answer'::text, 'review'::text])))
+  constraint mail_preferences_kind_check CHECK ((kind = ANY (ARRAY['reminder_day'::text, 'reminder_soon'::text, 'absence'::text, 'answer'::text, 'review'::text, 'unfinished'::text])))
 );
 
 -- Classes with number, teacher and state.
@@ -2040,9 +2040,12 @@ create table approvals (
   scholarship_id integer,
   -- The part of a price that is forgiven with it.
   instalment_id bigint,
+  -- The link whose price is granted with it.
+  payment_link_id integer,
   constraint approvals_enrolment_id_key UNIQUE (enrolment_id),
   constraint approvals_key_key UNIQUE (key),
   constraint approvals_offline_payment_id_key UNIQUE (offline_payment_id),
+  constraint approvals_payment_link_id_key UNIQUE (payment_link_id),
   constraint approvals_refund_id_key UNIQUE (refund_id),
   constraint approvals_scholarship_id_key UNIQUE (scholarship_id),
   constraint approvals_pkey PRIMARY KEY (id),
@@ -2053,6 +2056,7 @@ create table approvals (
   constraint approvals_instalment_id_fkey FOREIGN KEY (instalment_id) REFERENCES instalments(id),
   constraint approvals_offline_payment_id_fkey FOREIGN KEY (offline_payment_id) REFERENCES offline_payments(id),
   constraint approvals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint approvals_payment_link_id_fkey FOREIGN KEY (payment_link_id) REFERENCES payment_links(id),
   constraint approvals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint approvals_scholarship_id_fkey FOREIGN KEY (scholarship_id) REFERENCES scholarships(id),
   constraint approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -2061,8 +2065,8 @@ create table approvals (
   constraint approvals_counted_paise_check CHECK ((counted_paise >= 0)),
   constraint approvals_decided_by_somebody CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = ANY (ARRAY['not_needed'::text, 'waiting'::text])) = (decided_by IS NULL)))),
   constraint approvals_have_a_result CHECK ((((refund_id IS NOT NULL) = ((kind = 'refund'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))) AND ((enrolment_id IS NOT NULL) = ((kind = 'hand_enrolment'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))))),
-  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text, 'waiver'::text]))),
-  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)) AND ((kind = 'waiver'::text) = (instalment_id IS NOT NULL)))),
+  constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text, 'waiver'::text, 'payment_link'::text]))),
+  constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)) AND ((kind = 'waiver'::text) = (instalment_id IS NOT NULL)) AND ((kind = 'payment_link'::text) = (payment_link_id IS NOT NULL)))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_refused_with_a_reason CHECK (((state = ANY (ARRAY['declined'::text, 'failed'::text])) = (answer IS NOT NULL))),
   constraint approvals_say_why CHECK (((kind = 'offline_payment'::text) = (reason IS NULL))),
@@ -2186,6 +2190,17 @@ create view captured_payments as
     review_note
    FROM payments
   WHERE is_captured(status);
+
+-- The one mail to a student about an unfinished payment for a batch.
+create table checkout_reminders (
+  user_id bigint not null,
+  batch_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint checkout_reminders_pkey PRIMARY KEY (user_id, batch_id),
+  constraint checkout_reminders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint checkout_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX checkout_reminders_by_batch ON public.checkout_reminders USING btree (batch_id);
 
 -- How often a coupon is used. Its row is the lock of the last use.
 create table coupon_tallies (
@@ -2537,6 +2552,60 @@ CREATE INDEX payment_choices_of_batch ON public.payment_choices USING btree (bat
 CREATE INDEX payment_choices_of_coupon ON public.payment_choices USING btree (coupon_id);
 CREATE INDEX payment_choices_of_plan ON public.payment_choices USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 
+-- A secret address at which one person pays for a batch, once.
+create table payment_links (
+  id integer not null generated by default as identity,
+  version integer not null default 1,
+  -- SHA-256 of the secret. A mail carries a new secret, which takes the place of the one before.
+  token_hash bytea not null,
+  -- Whose it is. Null until the account with the verified address has opened it.
+  student_id bigint,
+  -- The address that it was made for; null when it was made for an account.
+  email text,
+  batch_id integer not null,
+  -- Null is the usual price of the person.
+  price_paise integer,
+  -- What it gave off the price of everybody when it was made.
+  given_paise integer not null,
+  reason text not null,
+  -- The clock ends it: no job writes that.
+  expires_at timestamp with time zone not null,
+  -- waiting for a second person, active, paid once, withdrawn by staff, or declined by a second person.
+  state text not null,
+  -- The price of the student that it leads to.
+  scholarship_id integer,
+  payment_id bigint,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  -- It is mailed when a second person approves it.
+  mail_wanted boolean not null default false,
+  mailed_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint payment_links_token_hash_key UNIQUE (token_hash),
+  constraint payment_links_pkey PRIMARY KEY (id),
+  constraint payment_links_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint payment_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint payment_links_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_links_scholarship_id_fkey FOREIGN KEY (scholarship_id) REFERENCES scholarships(id),
+  constraint payment_links_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id),
+  constraint payment_link_paid CHECK ((((state = 'paid'::text) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
+  constraint payment_link_person CHECK (((student_id IS NOT NULL) OR (email IS NOT NULL) OR (state <> ALL (ARRAY['waiting'::text, 'active'::text])))),
+  constraint payment_links_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint payment_links_given_paise_check CHECK ((given_paise >= 0)),
+  constraint payment_links_price_paise_check CHECK ((price_paise >= 100)),
+  constraint payment_links_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500))),
+  constraint payment_links_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'paid'::text, 'withdrawn'::text, 'declined'::text])))
+);
+CREATE INDEX payment_links_of_batch ON public.payment_links USING btree (batch_id);
+CREATE INDEX payment_links_of_email ON public.payment_links USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX payment_links_of_payment ON public.payment_links USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX payment_links_of_scholarship ON public.payment_links USING btree (scholarship_id) WHERE (scholarship_id IS NOT NULL);
+CREATE INDEX payment_links_of_student ON public.payment_links USING btree (student_id, batch_id);
+CREATE TRIGGER payment_links_audit AFTER INSERT OR DELETE OR UPDATE ON payment_links FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'token_hash,email,reason');
+CREATE TRIGGER payment_links_truncate BEFORE TRUNCATE ON payment_links FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER payment_links_version BEFORE UPDATE ON payment_links FOR EACH ROW EXECUTE FUNCTION raise_version();
+
 -- An order of a student for a batch, with price and hold of a seat.
 create table payment_orders (
   id bigint not null generated always as identity,
@@ -2582,15 +2651,19 @@ create table payment_orders (
   enrolment_id bigint,
   -- The number of the part that it pays; null for all that are left.
   part integer,
+  -- The link whose price it has; null when it has another price.
+  link_id integer,
   constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
   constraint payment_orders_receipt_key UNIQUE (receipt),
   constraint payment_orders_pkey PRIMARY KEY (id),
   constraint payment_orders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint payment_orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
   constraint payment_orders_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
+  constraint payment_orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES payment_links(id),
   constraint payment_orders_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
   constraint payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint order_of_instalment CHECK ((((purpose = 'instalment'::text) = (enrolment_id IS NOT NULL)) AND ((part IS NULL) OR (purpose = 'instalment'::text)))),
+  constraint order_of_link CHECK (((link_id IS NULL) OR (price_lines IS NOT NULL))),
   constraint order_of_offer CHECK ((((offer_paise IS NULL) = (price_lines IS NULL)) AND ((coupon_id IS NULL) OR (offer_paise IS NOT NULL)))),
   constraint order_of_plan CHECK ((((plan_id IS NULL) = (plan_parts IS NULL)) AND ((plan_id IS NULL) OR ((purpose = 'purchase'::text) AND (offer_paise IS NOT NULL))))),
   constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
@@ -2610,10 +2683,12 @@ CREATE UNIQUE INDEX one_live_order ON public.payment_orders USING btree (user_id
 CREATE INDEX orders_paid_offline ON public.payment_orders USING btree (id) WHERE (provider = 'offline'::text);
 CREATE INDEX orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payment_orders_by_batch ON public.payment_orders USING btree (batch_id);
+CREATE INDEX payment_orders_by_hold ON public.payment_orders USING btree (hold_until) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text, 'attempted'::text, 'expired'::text]));
 CREATE INDEX payment_orders_by_student ON public.payment_orders USING btree (user_id, batch_id);
 CREATE INDEX payment_orders_by_time ON public.payment_orders USING btree (created_at, id);
 CREATE INDEX payment_orders_left ON public.payment_orders USING btree (COALESCE(started_at, created_at)) WHERE (status <> 'paid'::text);
 CREATE INDEX payment_orders_of_coupon ON public.payment_orders USING btree (coupon_id) WHERE (coupon_id IS NOT NULL);
+CREATE INDEX payment_orders_of_link ON public.payment_orders USING btree (link_id) WHERE (link_id IS NOT NULL);
 CREATE INDEX payment_orders_of_place ON public.payment_orders USING btree (enrolment_id) WHERE (enrolment_id IS NOT NULL);
 CREATE INDEX payment_orders_of_plan ON public.payment_orders USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX payment_orders_of_sums ON public.payment_orders USING btree (id) INCLUDE (batch_id, user_id, provider);
@@ -3113,6 +3188,8 @@ create table registrations (
   consented_at timestamp with time zone not null,
   -- Of the code that was mailed with it.
   code_hash bytea,
+  -- Whether the person ticked that an unfinished payment is mailed. It holds once the address is verified.
+  unfinished_mails boolean not null default false,
   constraint registrations_pkey PRIMARY KEY (id),
   constraint registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint registrations_full_name_check CHECK ((full_name <> ''::text)),
@@ -4247,6 +4324,9 @@ begin
       return (select concat_ws(', ', u.full_name, c.title, format('part %s of %s', i.number, i.parts)) from instalments i
         join enrolments e on e.id = i.enrolment_id join users u on u.id = e.user_id
         join batches b on b.id = e.batch_id join courses c on c.id = b.course_id where i.id = row_key);
+    when 'payment_links' then
+      return (select concat_ws(', ', u.full_name, c.title) from payment_links l left join users u on u.id = l.student_id
+        join batches b on b.id = l.batch_id join courses c on c.id = b.course_id where l.id = row_key);
     when 'recordings' then
       return (select concat_ws(', ', nullif(r.title, ''), audited_name('class_sessions', r.session_id::text)) from recordings r
         where r.id = row_key);
@@ -4372,6 +4452,7 @@ AS $function$
   union all select 'instalments', i.id::text from instalments i join enrolments e on e.id = i.enrolment_id
     where e.user_id = of_student
   union all select 'waitlist_entries', w.id::text from waitlist_entries w where w.user_id = of_student
+  union all select 'payment_links', l.id::text from payment_links l where l.student_id = of_student
   union all select 'approvals', a.id::text from approvals a where a.user_id = of_student
   union all select 'purchase_requests', q.id::text from purchase_requests q where q.user_id = of_student
   union all select 'enrolments', e.id::text from places e
@@ -4417,6 +4498,7 @@ begin
     when 'instalments' then
       return (select e.user_id from instalments i join enrolments e on e.id = i.enrolment_id where i.id = row_key);
     when 'waitlist_entries' then return (select w.user_id from waitlist_entries w where w.id = row_key);
+    when 'payment_links' then return (select l.student_id from payment_links l where l.id = row_key);
     when 'users' then return (select u.id from users u where u.id = row_key);
     when 'approvals' then return (select a.user_id from approvals a where a.id = row_key);
     when 'attendance_decisions' then return (select d.user_id from attendance_decisions d where d.id = row_key);
@@ -5137,6 +5219,20 @@ AS $function$
   left join batch_patterns b on b.batch_id = of_batch
   left join lateral (select b.dropped_words -> (a.place - 1)::integer as words) w on true
   order by a.starts_at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.granted_price(of_student bigint, of_batch integer, OUT kind text, OUT paise bigint, OUT link_id integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select g.kind, g.paise, g.link_id from (
+    select 'scholarship' as kind, scholarship_price(of_student, of_batch) as paise, null::integer as link_id
+    union all
+    select 'link', l.price_paise::bigint, l.id from payment_links l
+    where l.student_id = of_student and l.batch_id = of_batch and l.state = 'active' and l.expires_at > app_now()
+  ) g
+  where g.paise is not null order by g.paise, g.link_id nulls first limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_table(target regclass)
@@ -5887,14 +5983,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.void_instalments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update instalments set state = 'void' where enrolment_id = new.id and state = 'open';
-  return null;
-end $function$;
 CREATE OR REPLACE FUNCTION public.unheld_seats(of_batch integer, capacity integer, besides bigint DEFAULT NULL::bigint)
  RETURNS integer
  LANGUAGE sql
@@ -5904,6 +5992,15 @@ AS $function$
     - (select count(*) from active_enrolments e where e.batch_id = of_batch)
     - (select count(distinct h.user_id) from seat_holds h where h.batch_id = of_batch and h.user_id is distinct from besides))::integer
 $function$;
+
+CREATE OR REPLACE FUNCTION public.void_instalments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update instalments set state = 'void' where enrolment_id = new.id and state = 'open';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_before(of_batch integer, besides bigint)
  RETURNS bigint

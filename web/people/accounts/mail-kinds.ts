@@ -7,4 +7,8 @@ export const mailKindTexts: Readonly<Record<MailKind, { name: string; text: stri
   answer: { name: 'Answer to a question', text: 'A mail when somebody answers a question of yours.' },
   absence: { name: 'Missed class', text: 'A mail the morning after a class that you missed, if your school sends them.' },
   review: { name: 'Review of your work', text: 'A mail when your instructor has reviewed what you handed in.' },
+  unfinished: {
+    name: 'Unfinished payment',
+    text: 'One mail if you choose a batch and do not finish the payment. Never an offer.',
+  },
 }

@@ -35,7 +35,7 @@ export function MailsCard({ email }: { email: string }) {
           Mails
         </h2>
         <p className="prose-width mt-1 text-sm text-muted">
-          Changes of your classes, receipts and codes always reach you. These you can switch off.
+          Changes of your classes, receipts and codes always reach you. These are your choice.
         </p>
       </div>
       {data ? (

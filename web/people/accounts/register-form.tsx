@@ -39,7 +39,7 @@ export function RegisterForm() {
   const { errors, isSubmitting } = formState
   const next = withReturnTo('/verify-otp', returnTo)
   const submit = handleSubmit(
-    async (values) => {
+    async ({ unfinished_mails: wantsMails, ...values }) => {
       setProblem(null)
       const storeAddress = (seconds: number) => {
         rememberWait(values.email, seconds)
@@ -47,7 +47,9 @@ export function RegisterForm() {
         store('authFlow', 'register')
       }
       try {
-        await call(registerEndpoint, { body: { ...values, type: 'register' } })
+        await call(registerEndpoint, {
+          body: { ...values, type: 'register', ...(wantsMails ? { unfinished_mails: true } : {}) },
+        })
         storeAddress(codeResendSeconds)
         toast.form('success', done)
         await navigate(next)

@@ -14,6 +14,7 @@ const returnReason = z.enum([
   'batch full',
   'coupon gone',
   'part settled',
+  'link gone',
 ])
 
 const why: Record<z.infer<typeof returnReason>, string> = {
@@ -26,6 +27,8 @@ const why: Record<z.infer<typeof returnReason>, string> = {
   'coupon gone':
     'Your payment arrived after your seat was no longer held, and its code can’t be used any more. You can enrol at the present price.',
   'part settled': 'What you paid for was not owed any more when your payment arrived.',
+  'link gone':
+    'Your payment arrived after your seat was no longer held, and its link was paid, withdrawn or expired by then. You can enrol at the present price.',
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
