@@ -72,6 +72,8 @@ export const permissions = {
   'coupons:write': ['owner', 'finance'],
   'scholarships:read': ['owner', 'support', 'finance'],
   'scholarships:write': ['owner', 'finance'],
+  'month:read': ['owner', 'finance'],
+  'month:close': ['owner', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
   'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],

@@ -42,6 +42,7 @@ import { checkoutFeature } from '#server/money/checkout/feature.ts'
 import { invoicingFeature } from '#server/money/invoicing/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
 import { paymentsFeature } from '#server/money/payments/feature.ts'
+import { monthFeature } from '#server/money/month/feature.ts'
 import { purchasesFeature } from '#server/money/purchases/feature.ts'
 import { paymentListsFeature } from '#server/money/payment-lists/feature.ts'
 import { refundsFeature } from '#server/money/refunds/feature.ts'
@@ -99,6 +100,7 @@ export const features: readonly Feature[] = [
   offlineFeature,
   purchasesFeature,
   paymentListsFeature,
+  monthFeature,
   studentsFeature,
   importsFeature,
   approvalsFeature,

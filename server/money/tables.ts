@@ -61,6 +61,11 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'figures, and what was received today', people: 'a person who paid keeps a record' },
   },
+  closed_months: {
+    holds: 'A month whose documents do not change any more',
+    audited: { key: 'month' },
+    guarded: { no: 'finance closes a month, and nobody opens it' },
+  },
   coupon_tallies: {
     holds: 'How often a coupon is used. Its row is the lock of the last use',
     audited: { no: 'sales change it; the orders are audited' },

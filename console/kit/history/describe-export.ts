@@ -58,6 +58,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   sessions: ['class', 'classes'],
   staff: ['member of staff', 'members of staff'],
   students: ['student', 'students'],
+  'tax-return': ['line of a tax return', 'lines of a tax return'],
   testimonials: ['testimonial', 'testimonials'],
 }
 
@@ -103,7 +104,14 @@ export function describeExport({ name, student, operation, changes }: Entry): st
 const filterOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-const filterLabels: Readonly<Record<string, string>> = { q: 'Search', from: 'From day', to: 'To day', student: 'Student' }
+const filterLabels: Readonly<Record<string, string>> = {
+  q: 'Search',
+  from: 'From day',
+  to: 'To day',
+  student: 'Student',
+  month: 'Month',
+  section: 'Section',
+}
 
 /** What a file had: its list, and each filter as a field of its own. When it was made stands beside the fields. */
 export function exportedFields({ name, student, changes }: Entry) {

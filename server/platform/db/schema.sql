@@ -2115,6 +2115,19 @@ create view captured_payments as
    FROM payments
   WHERE is_captured(status);
 
+-- A month whose documents do not change any more.
+create table closed_months (
+  -- Its first day in India.
+  month date not null,
+  closed_at timestamp with time zone not null,
+  closed_by integer not null,
+  constraint closed_months_pkey PRIMARY KEY (month),
+  constraint closed_months_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id),
+  constraint closed_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE TRIGGER closed_months_audit AFTER INSERT OR DELETE OR UPDATE ON closed_months FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('month', '');
+CREATE TRIGGER closed_months_truncate BEFORE TRUNCATE ON closed_months FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
+
 -- How often a coupon is used. Its row is the lock of the last use.
 create table coupon_tallies (
   coupon_id integer not null,
@@ -2597,6 +2610,7 @@ create table receipts (
 CREATE INDEX receipts_by_document ON public.receipts USING btree (((id * 4)));
 CREATE INDEX receipts_by_issue ON public.receipts USING btree (issued_at, ((id * 4)));
 CREATE TRIGGER receipts_audit AFTER INSERT OR DELETE OR UPDATE ON receipts FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'printed');
+CREATE TRIGGER receipts_closed BEFORE INSERT OR DELETE OR UPDATE ON receipts FOR EACH ROW EXECUTE FUNCTION keep_closed_months();
 CREATE TRIGGER receipts_truncate BEFORE TRUNCATE ON receipts FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 
 -- The last number of each series of refund notes.
@@ -2628,6 +2642,7 @@ create table refund_notes (
 CREATE INDEX refund_notes_by_document ON public.refund_notes USING btree ((((id * 4) + 1)));
 CREATE INDEX refund_notes_by_issue ON public.refund_notes USING btree (issued_at, (((id * 4) + 1)));
 CREATE TRIGGER refund_notes_audit AFTER INSERT OR DELETE OR UPDATE ON refund_notes FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'printed');
+CREATE TRIGGER refund_notes_closed BEFORE INSERT OR DELETE OR UPDATE ON refund_notes FOR EACH ROW EXECUTE FUNCTION keep_closed_months();
 CREATE TRIGGER refund_notes_truncate BEFORE TRUNCATE ON refund_notes FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 
 -- The last number of refund vouchers, which earlier versions issued.
@@ -2655,6 +2670,7 @@ create table refund_vouchers (
 CREATE INDEX refund_vouchers_by_document ON public.refund_vouchers USING btree ((((id * 4) + 2)));
 CREATE INDEX refund_vouchers_by_issue ON public.refund_vouchers USING btree (issued_at, (((id * 4) + 2)));
 CREATE TRIGGER refund_vouchers_audit AFTER INSERT OR DELETE OR UPDATE ON refund_vouchers FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'printed');
+CREATE TRIGGER refund_vouchers_closed BEFORE INSERT OR DELETE OR UPDATE ON refund_vouchers FOR EACH ROW EXECUTE FUNCTION keep_closed_months();
 CREATE TRIGGER refund_vouchers_truncate BEFORE TRUNCATE ON refund_vouchers FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 
 -- Money that goes back, whole or in part.
@@ -4081,6 +4097,7 @@ begin
     when 'scholarships' then
       return (select concat_ws(', ', u.full_name, c.title) from scholarships s join users u on u.id = s.student_id
         join batches b on b.id = s.batch_id join courses c on c.id = b.course_id where s.id = row_key);
+    when 'closed_months' then return to_char(row_key::date, 'YYYY-MM');
     when 'recordings' then
       return (select concat_ws(', ', nullif(r.title, ''), audited_name('class_sessions', r.session_id::text)) from recordings r
         where r.id = row_key);
@@ -5008,7 +5025,7 @@ CREATE OR REPLACE FUNCTION public.is_money_log(logged_table text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select logged_table = any (array['approvals', 'batch_cancellations', 'batches', 'courses', 'disputes', 'enrolment_moves', 'enrolments',
+  select logged_table = any (array['approvals', 'batch_cancellations', 'batches', 'closed_months', 'courses', 'disputes', 'enrolment_moves', 'enrolments',
     'offline_payments', 'payment_orders', 'payments', 'purchase_requests', 'receipts', 'refund_notes', 'refund_vouchers', 'refunds',
     'restores', 'site_settings', 'staff_acts', 'unmatched_payments', 'webhook_events'])
 $function$;
@@ -5029,6 +5046,24 @@ begin
     raise exception 'the last active owner stays' using errcode = 'check_violation', constraint = 'staff_keep_an_owner';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_month date;
+begin
+  foreach of_month in array array[
+    case when tg_op <> 'INSERT' then date_trunc('month', old.issued_at at time zone 'Asia/Kolkata')::date end,
+    case when tg_op <> 'DELETE' then date_trunc('month', new.issued_at at time zone 'Asia/Kolkata')::date end]
+  loop
+    if exists (select from closed_months c where c.month = of_month) then
+      raise exception 'the month % is closed', to_char(of_month, 'YYYY-MM') using errcode = 'check_violation', constraint = 'month_is_open';
+    end if;
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_evidence()
