@@ -74,6 +74,7 @@ export const permissions = {
   'scholarships:write': ['owner', 'finance'],
   'month:read': ['owner', 'finance'],
   'month:close': ['owner', 'finance'],
+  'settlements:read': ['owner', 'support', 'finance'],
   'approvals:read': ['owner', 'support', 'finance'],
   'approvals:write': ['owner', 'support', 'finance'],
   'requests:read': ['owner', 'support', 'finance'],

@@ -47,6 +47,7 @@ import { purchasesFeature } from '#server/money/purchases/feature.ts'
 import { paymentListsFeature } from '#server/money/payment-lists/feature.ts'
 import { refundsFeature } from '#server/money/refunds/feature.ts'
 import { requestsFeature } from '#server/money/requests/feature.ts'
+import { settlementsFeature } from '#server/money/settlements/feature.ts'
 import { settlementFeature } from '#server/money/settlement/feature.ts'
 import { accountsFeature } from '#server/people/accounts/feature.ts'
 import { enquiriesFeature } from '#server/people/enquiries/feature.ts'
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   scholarshipsFeature,
   checkoutFeature,
   settlementFeature,
+  settlementsFeature,
   invoicingFeature,
   refundsFeature,
   requestsFeature,

@@ -290,6 +290,18 @@ export const moneyTables = defineTables({
       { columns: ['reason'], exported: 'scholarships', erased: 'erase_scholarships' },
     ],
   },
+  settlement_entries: {
+    holds: 'A payment, refund or adjustment that was settled, or that the provider holds back',
+    audited: { no: 'the provider reports it, and nobody edits it' },
+  },
+  settlement_progress: {
+    holds: 'Until when settlements and captured payments were read',
+    audited: { no: 'internal state of the product' },
+  },
+  settlements: {
+    holds: 'Money that the provider paid out to the bank',
+    audited: { no: 'the provider reports it, and nobody edits it' },
+  },
   sweep_progress: {
     holds: 'How far the comparison with the provider got',
     audited: { no: 'internal state of the product' },
@@ -306,6 +318,10 @@ export const moneyTables = defineTables({
         erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
       },
     ],
+  },
+  unsettled_payments: {
+    holds: 'A captured payment that is in no settlement yet',
+    audited: { no: 'internal state of the product' },
   },
   waiting_documents: {
     holds: 'Documents that wait until a restore is answered',

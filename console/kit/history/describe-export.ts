@@ -58,6 +58,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   sessions: ['class', 'classes'],
   staff: ['member of staff', 'members of staff'],
   students: ['student', 'students'],
+  settlements: ['settlement', 'settlements'],
   'tax-return': ['line of a tax return', 'lines of a tax return'],
   testimonials: ['testimonial', 'testimonials'],
 }

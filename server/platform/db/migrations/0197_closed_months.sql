@@ -33,7 +33,7 @@ do $$
 begin
   execute replace(pg_get_functiondef('audited_name(text, text)'::regprocedure), $x$when 'sessions' then return student;$x$,
     $x$when 'sessions' then return student;
-    when 'closed_months' then return left(entry_row, 7);$x$);
+    when 'closed_months' then return (select to_char(c.month, 'YYYY-MM') from closed_months c where c.month::text = entry_row);$x$);
 end $$;
 
 do $$
