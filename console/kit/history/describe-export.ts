@@ -9,6 +9,7 @@ type Entry = Pick<AuditEntry, 'name' | 'student' | 'operation' | 'changes'>
 /** What one line and several lines of each list are called, by the resource. */
 export const listNames: Readonly<Record<string, readonly [one: string, many: string]>> = {
   approvals: ['approval', 'approvals'],
+  books: ['line of the books', 'lines of the books'],
   attendance: ['batch with its attendance', 'batches with their attendance'],
   'class-recordings': ['class with its recording', 'classes with their recordings'],
   'recording-uploads': ['upload of a recording', 'uploads of recordings'],
@@ -112,6 +113,7 @@ const filterLabels: Readonly<Record<string, string>> = {
   student: 'Student',
   month: 'Month',
   section: 'Section',
+  book: 'Book',
 }
 
 /** What a file had: its list, and each filter as a field of its own. When it was made stands beside the fields. */

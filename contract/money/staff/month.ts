@@ -143,3 +143,56 @@ export const closeMonth = endpoint({
     answer: { month: '2026-11', is_over: true, closed_at: '2026-12-01T06:30:00.000Z', closed_by: 'Farida Shaikh' },
   },
 })
+
+/** What an accountant books: invoices, money in, money back, and what the payment provider keeps. */
+export const books = ['sales', 'receipts', 'refunds', 'fees'] as const
+export type Book = (typeof books)[number]
+const book = z.object({ rows: z.int(), paise: z.int() })
+
+export const readBooks = endpoint({
+  name: 'readBooks',
+  method: 'GET',
+  path: '/staff/books/',
+  tag: 'Staff: the month',
+  summary: 'Lines and sums of the books of a month',
+  access: read,
+  query: z.strictObject({ month }),
+  answers: { 200: z.object({ month, books: z.object({ sales: book, receipts: book, refunds: book, fees: book }) }) },
+  example: {
+    answer: {
+      month: '2026-11',
+      books: {
+        sales: { rows: 3, paise: 10_800_000 },
+        receipts: { rows: 3, paise: 10_800_000 },
+        refunds: { rows: 0, paise: 0 },
+        fees: { rows: 2, paise: 254_880 },
+      },
+    },
+  },
+})
+
+export const exportBook = endpoint({
+  name: 'exportBook',
+  method: 'GET',
+  path: '/staff/books/export/',
+  tag: 'Staff: the month',
+  summary: 'One of the books of a month',
+  access: taken,
+  query: z.strictObject({ month, book: z.enum(books, 'Please name a book such as sales.') }),
+  answers: { 200: z.string().meta({ format: 'binary', description: 'CSV' }) },
+  answerType: 'text/csv',
+  example: { answer: 'Date,Invoice,Student,Company,GSTIN,Place of supply,Rate,Taxable value,CGST,SGST,IGST,Amount\r\n' },
+})
+
+export const exportTally = endpoint({
+  name: 'exportTally',
+  method: 'GET',
+  path: '/staff/books/tally/',
+  tag: 'Staff: the month',
+  summary: 'All books of a month as vouchers that Tally imports',
+  access: taken,
+  query: z.strictObject({ month }),
+  answers: { 200: z.string().meta({ format: 'binary', description: 'XML of Tally' }) },
+  answerType: 'application/xml',
+  example: { answer: '<?xml version="1.0" encoding="UTF-8"?>' },
+})

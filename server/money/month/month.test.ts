@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { Parser } from 'saxen'
 import { expect, test } from 'vitest'
 import { type Gstr1, gstr1Files } from '#contract/money/staff/month.ts'
 import { buy, configureSite, putBuyer } from '#tests/school/sell-with-receipt.ts'
@@ -242,4 +243,112 @@ test('two people who close a month close it once', async () => {
   await shop.passTime('32 days')
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', `months/${month}/close/`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+})
+
+/** A voucher as another program reads it: its fields, and its lines. */
+interface TallyVoucher {
+  remoteId: string
+  fields: Record<string, string>
+  lines: Record<string, string>[]
+}
+
+/** Reads the vouchers with a parser of XML, which refuses a file that is not well-formed. */
+function readVouchers(body: string): TallyVoucher[] {
+  const vouchers: TallyVoucher[] = []
+  const open: string[] = []
+  const parser = new Parser()
+  parser.on('openTag', (name, attributes, decode) => {
+    open.push(name)
+    if (name === 'VOUCHER') vouchers.push({ remoteId: decode(attributes()['REMOTEID'] ?? ''), fields: {}, lines: [] })
+    if (name === 'ALLLEDGERENTRIES.LIST') vouchers.at(-1)?.lines.push({})
+  })
+  parser.on('closeTag', () => void open.pop())
+  parser.on('text', (text, decode) => {
+    const [parent, name = ''] = open.slice(-2)
+    const into = parent === 'VOUCHER' ? vouchers.at(-1)?.fields : vouchers.at(-1)?.lines.at(-1)
+    if (into && text.trim() !== '') into[name] = decode(text)
+  })
+  const raise = (error: Error) => {
+    throw error
+  }
+  parser.on('error', raise)
+  parser.parse(body)
+  expect(open).toEqual([])
+  return vouchers
+}
+
+test('the vouchers of Tally balance and add up to the ledger', async () => {
+  const { shop, month, finance, call, read } = await openSchool()
+  const far = await sell(shop, 11_800_000, { state_code: '29' })
+  await sell(shop, 149_999)
+  await refund(shop, far.paymentId, 118_000)
+  await shop.db.query(`update receipts set printed = jsonb_set(printed, '{student,name}', '"A & <B> \\"C\\""')`)
+  await shop.db.query(
+    `insert into settlements (provider_settlement_id, key_id, status, amount_paise, fee_paise, tax_paise, utr, settled_at, booked_on, read_at)
+     select 'setl_1', 'key', 'processed', 976400, 23600, 3600, 'KRY1', app_now(), (app_now() at time zone 'Asia/Kolkata')::date, app_now()`,
+  )
+  const headers = { ...shop.asStaff('finance', finance) }
+  const { body } = await shop.app.inject({ url: `/api/staff/books/tally/?month=${month}`, headers })
+  const vouchers = readVouchers(body)
+  expect(vouchers.map((voucher) => voucher.fields['VOUCHERTYPENAME'])).toEqual([
+    'Sales',
+    'Receipt',
+    'Sales',
+    'Receipt',
+    'Credit Note',
+    'Payment',
+    'Payment',
+    'Contra',
+  ])
+  expect(new Set(vouchers.map((voucher) => voucher.remoteId)).size).toBe(vouchers.length)
+  const balance = new Map<string, number>()
+  for (const voucher of vouchers) {
+    const { lines } = voucher
+    expect(
+      lines.reduce((total, line) => total + paise(line['AMOUNT']), 0),
+      voucher.fields['VOUCHERNUMBER'],
+    ).toBe(0)
+    for (const line of lines) {
+      expect(line['ISDEEMEDPOSITIVE'] === 'Yes').toBe(paise(line['AMOUNT']) < 0)
+      balance.set(line['LEDGERNAME'] ?? '', (balance.get(line['LEDGERNAME'] ?? '') ?? 0) + paise(line['AMOUNT']))
+    }
+  }
+  const ledger = await read()
+  const output = ['Output CGST', 'Output SGST', 'Output IGST'].reduce((total, name) => total + (balance.get(name) ?? 0), 0)
+  expect([balance.get('Course fees'), output]).toEqual([ledger.ledger_taxable_paise, ledger.ledger_tax_paise])
+  // Everybody has paid, and the rest is at the provider until it is settled.
+  expect([balance.get('Students'), balance.get('Razorpay')]).toEqual([0, -(11_800_000 + 149_999 - 118_000 - 1_000_000)])
+  expect(vouchers[0]?.fields['NARRATION']).toBe('A & <B> "C"')
+  const { books } = (await call('GET', `books/?month=${month}`)).as<{ books: Record<string, { rows: number; paise: number }> }>()
+  expect(books).toEqual({
+    sales: { rows: 2, paise: 11_949_999 },
+    receipts: { rows: 2, paise: 11_949_999 },
+    refunds: { rows: 1, paise: 118_000 },
+    fees: { rows: 1, paise: 23_600 },
+  })
+  const columns: Record<string, string[]> = {
+    sales: ['Amount'],
+    receipts: ['Amount'],
+    refunds: ['Amount'],
+    fees: ['Fee', 'Tax on the fee'],
+  }
+  for (const [book, names] of Object.entries(columns)) {
+    const file = await shop.app.inject({ url: `/api/staff/books/export/?month=${month}&book=${book}`, headers })
+    const lines = parse<Line>(file.body, { bom: true, columns: true })
+    expect([lines.length, names.reduce((total, name) => total + sum(lines, name), 0)], book).toEqual([
+      books[book]?.rows,
+      books[book]?.paise,
+    ])
+  }
+})
+
+test('money without an invoice is in the books', async () => {
+  const { shop, month, finance, call } = await openSchool()
+  await sell(shop, 118_000)
+  await shop.db.query('delete from receipts')
+  const { books } = (await call('GET', `books/?month=${month}`)).as<{ books: Record<string, { rows: number }> }>()
+  expect([books['sales']?.rows, books['receipts']?.rows]).toEqual([0, 1])
+  const headers = { ...shop.asStaff('finance', finance) }
+  const vouchers = readVouchers((await shop.app.inject({ url: `/api/staff/books/tally/?month=${month}`, headers })).body)
+  expect(vouchers.map((voucher) => voucher.fields['VOUCHERTYPENAME'])).toEqual(['Receipt'])
 })
