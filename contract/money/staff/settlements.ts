@@ -4,7 +4,7 @@ import { id, instant } from '#contract/fields.ts'
 import { flag, readOnlyResource } from '#contract/resource.ts'
 import { dayFilters } from '#contract/filters.ts'
 
-const settlementStates = ['created', 'processed', 'failed'] as const
+export const settlementStates = ['created', 'processed', 'failed'] as const
 export const settlementStateNames: Readonly<Record<(typeof settlementStates)[number], string>> = {
   created: 'On its way',
   processed: 'Paid out',
