@@ -35,17 +35,22 @@ interface DocumentLine {
 const pageRows = 1000
 
 // Each page begins at its place of the index.
-const pageOf = (name: string, lines: (where: string) => string, id: string) =>
-  statement<DocumentLine>(
-    name,
-    `select id, issued_at::text as issued_at, to_char(issued_at at time zone 'Asia/Kolkata', 'DD-Mon-YYYY') as day, serial, gstin, receiver,
-       value_paise, place, rate::float8 as rate, taxable_paise
-     from ${lines(`d.issued_at >= coalesce($3::timestamptz, ${monthBegins('$1')}) and d.issued_at < ${monthEnds('$1')}
-       and (d.issued_at, ${id}) > (coalesce($3::timestamptz, '-infinity'), $4::bigint)`)} l
-     where section = $2 order by issued_at, id limit ${pageRows}`,
-  )
-const invoicesOfSection = pageOf('invoices_of_section', invoiceLines, 'd.id * 4')
-const creditsOfSection = pageOf('credits_of_section', creditLines, 'd.id * 4 + 1')
+const pageAfter = (
+  id: string,
+) => `d.issued_at >= coalesce($3::timestamptz, ${monthBegins('$1')}) and d.issued_at < ${monthEnds('$1')}
+       and (d.issued_at, ${id}) > (coalesce($3::timestamptz, '-infinity'), $4::bigint)`
+const columnsOfPage = `select id, issued_at::text as issued_at, to_char(issued_at at time zone 'Asia/Kolkata', 'DD-Mon-YYYY') as day, serial, gstin,
+     receiver, value_paise, place, rate::float8 as rate, taxable_paise`
+const invoicesOfSection = statement<DocumentLine>(
+  'invoices_of_section',
+  `with lines as not materialized ${invoiceLines(pageAfter('d.id * 4'))}
+   ${columnsOfPage} from lines where section = $2 order by issued_at, id limit ${pageRows}`,
+)
+const creditsOfSection = statement<DocumentLine>(
+  'credits_of_section',
+  `with lines as not materialized ${creditLines(pageAfter('d.id * 4 + 1'))}
+   ${columnsOfPage} from lines where section = $2 order by issued_at, id limit ${pageRows}`,
+)
 
 async function* documentsOf(
   deps: Pick<Deps, 'db'>,

@@ -16,30 +16,35 @@ export interface NumberRange {
 }
 
 // A number below the first one of the month is looked up, since it may be of an earlier month.
-const rangesOf = (table: string, series: string, { where, sameSeries }: { where: string; sameSeries: string }) => `
-   select ${series} as series, financial_year, min(number) as first, max(number) as last, count(*)::int as total,
-     (array_agg(missing order by number))[1] as missing, (array_agg(before_at order by number))[1] as before_at,
-     (array_agg(issued_at order by number))[1] as at
-   from (
-     select *, sum(case when gap > 0 then 1 else 0 end) over (partition by financial_year order by number) as island
-     from (
-       select d.financial_year, d.number, d.issued_at, b.issued_at as before_at,
-         d.number - lag(d.number, 1, d.number) over (partition by d.financial_year order by d.number) - 1 as gap,
-         d.number - coalesce(b.number, 0) - 1 as missing
-       from ${table} d left join lateral (
-         select c.number, c.issued_at from ${table} c
-         where c.financial_year = d.financial_year and c.number < d.number ${sameSeries} order by c.number desc limit 1) b on true
-       where ${inMonth('d.issued_at', '$1')} ${where}) numbered) islands
-   group by financial_year, island`
+const numbered = `d.financial_year, d.number, d.issued_at, b.issued_at as before_at,
+     d.number - lag(d.number, 1, d.number) over (partition by d.financial_year order by d.number) - 1 as gap,
+     d.number - coalesce(b.number, 0) - 1 as missing`
 
 const seriesRanges = statement<NumberRange>(
   'series_ranges',
-  `select series, financial_year, first, last, total, missing,
+  `with numbers as (
+     select 'receipt' as series, ${numbered}
+     from receipts d left join lateral (
+       select c.number, c.issued_at from receipts c where c.financial_year = d.financial_year and c.number < d.number
+       order by c.number desc limit 1) b on true
+     where ${inMonth('d.issued_at', '$1')} and jsonb_typeof(d.printed -> 'tax') = 'object'
+     union all
+     select 'credit_note', ${numbered}
+     from refund_notes d left join lateral (
+       select c.number, c.issued_at from refund_notes c
+       where c.kind = 'credit_note' and c.financial_year = d.financial_year and c.number < d.number order by c.number desc limit 1) b on true
+     where ${inMonth('d.issued_at', '$1')} and d.kind = 'credit_note'),
+   islands as (
+     select *, sum(case when gap > 0 then 1 else 0 end) over (partition by series, financial_year order by number) as island from numbers),
+   ranges as (
+     select series, financial_year, min(number) as first, max(number) as last, count(*)::int as total,
+       (array_agg(missing order by number))[1] as missing, (array_agg(before_at order by number))[1] as before_at,
+       (array_agg(issued_at order by number))[1] as at
+     from islands group by series, financial_year, island)
+   select series, financial_year, first, last, total, missing,
      (select to_char(max(s.answered_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') from restores s
       where missing > 0 and s.answered_at <= r.at and s.answered_at >= coalesce(r.before_at, '-infinity') and not s.is_move) as restored_on
-   from (${rangesOf('receipts', "'receipt'", { where: `and jsonb_typeof(d.printed -> 'tax') = 'object'`, sameSeries: '' })}
-     union all ${rangesOf('refund_notes', "'credit_note'", { where: `and d.kind = 'credit_note'`, sameSeries: `and c.kind = 'credit_note'` })}) r
-   order by series desc, financial_year, first`,
+   from ranges r order by series desc, financial_year, first`,
 )
 
 /** Returns the ranges of serial numbers of tax invoices and credit notes of a month. @param firstDay `YYYY-MM-01` */

@@ -29,17 +29,19 @@ export interface TaxSum {
 
 const taxSums = statement<TaxSum>(
   'tax_sums',
-  `select section, sign, place, home, rate::float8 as rate, sac, count(*)::int as documents, sum(value_paise)::bigint as value_paise,
+  `with invoices as not materialized ${invoiceLines(inMonth('d.issued_at', '$1'))},
+     credits as not materialized ${creditLines(inMonth('d.issued_at', '$1'))}
+   select section, sign, place, home, rate::float8 as rate, sac, count(*)::int as documents, sum(value_paise)::bigint as value_paise,
      sum(taxable_paise)::bigint as taxable_paise, sum(cgst_paise)::bigint as cgst_paise, sum(sgst_paise)::bigint as sgst_paise,
      sum(igst_paise)::bigint as igst_paise, sum(ledger_paise)::bigint as ledger_paise,
      sum(ledger_taxable_paise)::bigint as ledger_taxable_paise,
      count(*) filter (where value_paise <> ledger_paise or taxable_paise <> ledger_taxable_paise)::int as wrong
    from (
      select section, sign, place, home, rate, sac, value_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, ledger_paise,
-       ledger_taxable_paise from ${invoiceLines(inMonth('d.issued_at', '$1'))} i
+       ledger_taxable_paise from invoices
      union all
      select section, sign, place, home, rate, sac, value_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, ledger_paise,
-       ledger_taxable_paise from ${creditLines(inMonth('d.issued_at', '$1'))} c) lines
+       ledger_taxable_paise from credits) lines
    group by section, sign, place, home, rate, sac order by section, place, rate, sac, sign desc`,
 )
 
@@ -52,12 +54,14 @@ export interface WrongLine {
 }
 const wrongLines = statement<WrongLine>(
   'wrong_lines',
-  `select serial, value_paise, taxable_paise, ledger_paise, ledger_taxable_paise::bigint as ledger_taxable_paise from (
+  `with invoices as not materialized ${invoiceLines(inMonth('d.issued_at', '$1'))},
+     credits as not materialized ${creditLines(inMonth('d.issued_at', '$1'))}
+   select serial, value_paise, taxable_paise, ledger_paise, ledger_taxable_paise::bigint as ledger_taxable_paise from (
      select issued_at, id, serial, value_paise, taxable_paise, ledger_paise, ledger_taxable_paise
-     from ${invoiceLines(inMonth('d.issued_at', '$1'))} i
+     from invoices
      union all
      select issued_at, id, serial, value_paise, taxable_paise, ledger_paise, ledger_taxable_paise
-     from ${creditLines(inMonth('d.issued_at', '$1'))} c) lines
+     from credits) lines
    where value_paise <> ledger_paise or taxable_paise <> ledger_taxable_paise
    order by issued_at, id limit 20`,
 )

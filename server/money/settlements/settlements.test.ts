@@ -167,7 +167,7 @@ test('a settlement that its lines do not explain is a difference', async () => {
   expect(items).toHaveLength(1)
 })
 
-test('a line of another amount or an unknown payment is a difference', async () => {
+test('a line of another amount or payment is a difference', async () => {
   const { shop, passDays, sell, unsettled, readAll } = await openSchool()
   const [first, second] = [await sell(1_000_000), await sell(500_000)]
   await shop.db.query(`update payments set amount_paise = 1000100 where amount_paise = 1000000`)
@@ -180,7 +180,7 @@ test('a line of another amount or an unknown payment is a difference', async () 
   ])
 })
 
-test('a settlement of a closed month is booked when it is known', async () => {
+test('a late settlement of a closed month is booked today', async () => {
   const { shop, call, passDays, sell, readAll } = await openSchool()
   await sell(1_000_000)
   await passDays(40)
