@@ -10,7 +10,7 @@ const indiaMs = 5.5 * 3_600_000
 const noonMs = 12 * 3_600_000
 
 /** Noon in India, `days` working days after a moment. Saturday and Sunday are none. */
-export function workingNoon(moment: number, days: number): number {
+function workingNoon(moment: number, days: number): number {
   let day = Math.floor((moment + indiaMs) / dayMs)
   for (let left = days; left > 0; ) {
     day += 1

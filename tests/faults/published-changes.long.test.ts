@@ -23,6 +23,7 @@ const notOnTheSite = {
   coupons: 'A code makes a price cheaper for whoever gives it.',
   'coupon-uses': 'Visitors never see who used a code.',
   scholarships: 'One student alone sees the price.',
+  settlements: 'Visitors never see what the provider paid out.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
   'offline-payments': 'A payment shows as the seat of its enrolment.',

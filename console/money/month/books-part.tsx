@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { LineTable, Part } from './parts.tsx'
 
 const texts: Record<Book, { name: string; text: string }> = {
-  sales: { name: 'Sales', text: 'Invoices and receipts, with their tax' },
+  sales: { name: 'Sales', text: 'Invoices and receipts' },
   receipts: { name: 'Money received', text: 'Online and at the desk, also without an invoice' },
   refunds: { name: 'Refunds', text: 'On the day of their notes' },
-  fees: { name: 'Fees of the provider', text: 'On the day of the settlement, with their tax' },
+  fees: { name: 'Fees of the provider', text: 'On the day of the settlement' },
 }
 
 /** The books of the month, each as CSV and all of them for Tally. */

@@ -24,7 +24,7 @@ export function Sums({ sums }: { sums: readonly (readonly [label: string, value:
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
       {sums.map(([label, value, more]) => (
-        <div key={label} className="min-w-0">
+        <div key={label} className={value.length > 14 ? 'max-sm:col-span-2' : 'min-w-0'}>
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="figures text-xl font-semibold">{value}</dd>
           {more === undefined ? null : <dd className="text-xs text-muted">{more}</dd>}
@@ -62,12 +62,15 @@ export interface Line {
   files: readonly { label: string; save: () => Promise<void> }[]
 }
 
-/** Lines with their figures and files. On a phone the figures stand below the name. */
+const columns =
+  'sm:grid-cols-[minmax(0,1fr)_3.5rem_repeat(var(--amounts),7.75rem)_10.5rem] lg:grid-cols-[minmax(0,1fr)_4.5rem_repeat(var(--amounts),9rem)_11rem]'
+const none = '–'
+
+/** Lines with their figures and files. On a phone the figures stand below the name, and the files beside it. */
 export function LineTable({ label, heads, lines }: { label: string; heads: readonly string[]; lines: readonly Line[] }) {
-  const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_repeat(var(--amounts),9rem)_8.5rem] sm:items-center sm:gap-x-4'
   return (
     <div role="table" aria-label={label} style={{ '--amounts': heads.length } as object}>
-      <div role="row" className={`hidden border-b border-line pb-2 text-xs text-muted ${columns}`}>
+      <div role="row" className={`hidden gap-x-4 border-b border-line pb-2 text-xs text-muted sm:grid ${columns}`}>
         <span role="columnheader">{label}</span>
         <span role="columnheader" className="text-right">
           Lines
@@ -82,23 +85,34 @@ export function LineTable({ label, heads, lines }: { label: string; heads: reado
         </span>
       </div>
       {lines.map((line) => (
-        <div role="row" key={line.name} className={`border-b border-line py-3 ${columns} ${line.rows === 0 ? 'text-muted' : ''}`}>
-          <span role="cell" className="block min-w-0">
+        <div
+          role="row"
+          key={line.name}
+          className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-3 sm:grid ${columns} ${line.rows === 0 ? 'text-muted' : ''}`}
+        >
+          <span role="cell" className="min-w-0">
             <span className={line.rows === 0 ? '' : 'font-semibold text-ink'}>{line.name}</span>
             {line.code === undefined ? null : <code className="ml-2 text-xs text-muted">{line.code}</code>}
-            <span className="block text-sm text-muted">{line.text}</span>
+            <span className="block text-sm text-pretty text-muted">{line.text}</span>
           </span>
-          <span role="cell" className="figures mt-1.5 mr-3 inline-block sm:mt-0 sm:mr-0 sm:block sm:text-right">
-            {line.rows.toLocaleString('en-IN')}
-            <span className="text-muted sm:hidden">{line.rows === 1 ? ' line' : ' lines'}</span>
+          <span
+            role="cell"
+            className="figures col-span-2 mt-1.5 text-sm sm:order-none sm:col-span-1 sm:mt-0 sm:text-right sm:text-[length:inherit] max-sm:order-2"
+          >
+            {line.rows === 0 ? none : line.rows.toLocaleString('en-IN')}
+            <span className="text-muted sm:hidden">{line.rows === 0 ? '' : line.rows === 1 ? ' line' : ' lines'}</span>
           </span>
           {heads.map((head, place) => (
-            <span role="cell" key={head} className="figures mt-1.5 mr-3 inline-block sm:mt-0 sm:mr-0 sm:block sm:text-right">
-              <span className="mr-1 text-xs text-muted sm:hidden">{line.amounts[place] === '' ? '' : head}</span>
-              {line.amounts[place]}
+            <span
+              role="cell"
+              key={head}
+              className={`figures col-span-2 flex justify-between text-sm sm:col-span-1 sm:block sm:text-right sm:text-[length:inherit] max-sm:order-3 ${line.rows === 0 || line.amounts[place] === '' ? 'max-sm:hidden' : ''}`}
+            >
+              <span className="text-muted sm:hidden">{head}</span>
+              {line.rows === 0 && line.amounts[place] !== '' ? none : line.amounts[place]}
             </span>
           ))}
-          <span role="cell" className="mt-2 flex flex-wrap gap-2 sm:mt-0 sm:justify-end">
+          <span role="cell" className="flex flex-wrap justify-end gap-2 max-sm:order-1">
             {line.files.map((file) => (
               <FileButton key={file.label} of={line.name} isEmpty={line.rows === 0} {...file} />
             ))}

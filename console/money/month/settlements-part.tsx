@@ -130,17 +130,19 @@ function Lines({ items }: { items: readonly Settlement[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.slice(0, shownSettlements).map((one) => (
-        <li key={one.settlement_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-          <Link to={`/settlements/${one.id}`} className="min-w-0 flex-1 basis-56 text-accent hover:underline">
+        <li key={one.settlement_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5">
+          <Link to={`/settlements/${one.id}`} className="min-w-0 text-accent hover:underline">
             {formatMoment(one.settled_at)}
             <span className="block figures text-xs text-muted">{one.utr === null ? one.settlement_id : `UTR ${one.utr}`}</span>
           </Link>
-          {one.problems.length > 0 ? <Badge tone="bad">Differs</Badge> : null}
-          {one.status === 'processed' ? null : (
-            <Badge tone={one.status === 'failed' ? 'bad' : 'ahead'}>{settlementStateNames[one.status]}</Badge>
-          )}
-          <span className="text-sm text-muted">{countOf(one.entries, 'line')}</span>
-          <span className="figures w-32 text-right font-semibold">{formatColumnPaise(one.amount_paise)}</span>
+          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            {one.problems.length > 0 ? <Badge tone="bad">Differs</Badge> : null}
+            {one.status === 'processed' ? null : (
+              <Badge tone={one.status === 'failed' ? 'bad' : 'ahead'}>{settlementStateNames[one.status]}</Badge>
+            )}
+            <span className="text-sm text-muted max-sm:order-2">{countOf(one.entries, 'line')}</span>
+            <span className="figures text-right font-semibold sm:w-32">{formatColumnPaise(one.amount_paise)}</span>
+          </span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 
 /** A calendar month in India, `YYYY-MM`. GST began in July 2017. */
-export const month = z
+const month = z
   .string()
   .regex(/^20(1[7-9]|[2-9]\d)-(0[1-9]|1[0-2])$/, 'Please give a month such as 2026-11.')
   .refine((value) => value >= '2017-07', 'GST began in July 2017.')

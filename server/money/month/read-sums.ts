@@ -2,7 +2,7 @@ import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { inMonth } from './month-days.ts'
 import { creditLines, invoiceLines } from './tax-lines.ts'
 
-export type TaxSection = 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur'
+type TaxSection = 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur'
 
 /** The documents of a month that have the same section, kind, State, rate and SAC. Paise. */
 export interface TaxSum {

@@ -182,14 +182,14 @@ const daysThatWait = statement<{ day: string }>(
 const noteUnsettled = statement(
   'note_unsettled',
   `insert into unsettled_payments (payment_id, captured_at)
-   select p.id, p.captured_at from captured_payments p join payment_orders o on o.id = p.order_id
-   where p.captured_at >= $2::timestamptz - interval '2 days' and o.provider = $1
-     and not exists (select from settlement_entries e where e.entity_id = p.provider_payment_id and e.settlement_id is not null)
+   select p.id, p.captured_at from captured_payments p
+   where p.captured_at >= $2::timestamptz - interval '2 days' and (select o.provider from payment_orders o where o.id = p.order_id) = $1
+     and (select true from settlement_entries e where e.entity_id = p.provider_payment_id and e.settlement_id is not null limit 1) is null
    on conflict do nothing`,
 )
 const forgetSettled = statement(
   'forget_settled',
-  `delete from unsettled_payments u using payments p
-   where p.id = u.payment_id and exists (
-     select from settlement_entries e where e.entity_id = p.provider_payment_id and e.settlement_id is not null)`,
+  `delete from unsettled_payments u
+   where (select true from settlement_entries e
+     where e.entity_id = (select p.provider_payment_id from payments p where p.id = u.payment_id) and e.settlement_id is not null limit 1)`,
 )

@@ -5,7 +5,7 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 
-const isHeld = `exists (select from settlement_entries e where e.entity_id = p.provider_payment_id and e.settlement_id is null)`
+const isHeld = `coalesce((select true from settlement_entries e where e.entity_id = p.provider_payment_id and e.settlement_id is null limit 1), false)`
 
 const unsettledSums = statement<Omit<UnsettledMoney, 'late' | 'differences'>>(
   'unsettled_sums',
@@ -14,7 +14,8 @@ const unsettledSums = statement<Omit<UnsettledMoney, 'late' | 'differences'>>(
      count(*) filter (where held)::int as on_hold, coalesce(sum(amount_paise) filter (where held), 0)::bigint as on_hold_paise,
      (select ${isoInstant('read_to')} from settlement_progress) as read_at
    from (select u.captured_at, p.amount_paise, working_days_ago(5) as since, ${isHeld} as held
-     from unsettled_payments u join payments p on p.id = u.payment_id) found`,
+     from unsettled_payments u
+       cross join lateral (select q.amount_paise, q.provider_payment_id from payments q where q.id = u.payment_id limit 1) p) found`,
 )
 const latePayments = statement<UnsettledMoney['late'][number]>(
   'late_payments',
