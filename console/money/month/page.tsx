@@ -75,14 +75,16 @@ function Choice({
       >
         <ChevronLeft aria-hidden="true" className="size-4" />
       </Button>
-      <ChoiceInput label="Month" value={shown} onChange={onChoose}>
-        {months.map(({ month, closed_at: closedAt }) => (
-          <option key={month} value={month}>
-            {nameOf(month)}
-            {closedAt === null ? '' : ' · closed'}
-          </option>
-        ))}
-      </ChoiceInput>
+      <div className="[&>span]:block [&>span]:w-56">
+        <ChoiceInput label="Month" value={shown} onChange={onChoose}>
+          {months.map(({ month, closed_at: closedAt }) => (
+            <option key={month} value={month}>
+              {nameOf(month)}
+              {closedAt === null ? '' : ' · closed'}
+            </option>
+          ))}
+        </ChoiceInput>
+      </div>
       <Button size="square" aria-label="Later month" disabled={!later} repeats onClick={() => later && onChoose(later.month)}>
         <ChevronRight aria-hidden="true" className="size-4" />
       </Button>

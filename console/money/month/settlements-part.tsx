@@ -39,7 +39,7 @@ export function SettlementsPart({ month }: { month: string }) {
       title="Settlements"
       text="What the payment provider paid out to the bank, less its fees. Every captured payment is in one of them within five working days."
       aside={
-        unsettled.data ? (
+        unsettled.data && unsettled.data.read_at !== null ? (
           <Badge tone={wrong === 0 ? 'good' : 'bad'}>{wrong === 0 ? 'All matched' : `${wrong} to look at`}</Badge>
         ) : null
       }

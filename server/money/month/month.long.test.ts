@@ -49,6 +49,8 @@ test('reads a month of 20,000 documents within five seconds', async () => {
   })
   const lines = parse<Record<string, string>>((await get(`gstr1/export/?${of}&section=b2b`)).body, { columns: true })
   expect([lines.length, new Set(lines.map((line) => line['Invoice Number'])).size]).toEqual([documents, documents])
+  const vouchers = (await get(`books/tally/?${of}`)).body
+  expect(vouchers.match(/<VOUCHER /g)).toHaveLength(2 * documents)
   expect(parse((await get(`gstr1/export/?${of}&section=docs`)).body, { columns: true })).toMatchObject([
     { 'Total Number': String(documents) },
   ])

@@ -179,6 +179,29 @@ test('what documents lack is said in words', async () => {
   ])
 })
 
+test('a gap of a restore is explained and no cancelled number', async () => {
+  const { shop, download, read } = await openSchool()
+  await sell(shop, 118_000)
+  await shop.db.query(
+    `insert into restores (snapshot_at, restored_at, answered_at, answer) values (app_now(), app_now(), app_now(), 'The next number is 7.')`,
+  )
+  await shop.db.query('update receipt_counters set last_number = last_number + 5')
+  await sell(shop, 118_000)
+  await sell(shop, 118_000)
+  const { notes, differences, sections } = await read()
+  expect(differences).toEqual([])
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^KS\/\d{4}\/000002 to KS\/\d{4}\/000006 are in no document of these books\. The books were restored, and the answer of /,
+    ),
+  ])
+  expect(sections.docs.rows).toBe(2)
+  expect(await download('docs')).toMatchObject([
+    { 'Sr. No. To': expect.stringMatching(/000001$/), 'Total Number': '1', Cancelled: '0' },
+    { 'Sr. No. From': expect.stringMatching(/000007$/), 'Sr. No. To': expect.stringMatching(/000008$/), 'Total Number': '2' },
+  ])
+})
+
 test('a school without a GSTIN files no return', async () => {
   const { shop, call, month } = await openSchool({ gstin: null })
   await sell(shop, 118_000)
