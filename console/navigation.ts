@@ -307,6 +307,7 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         title: 'Month',
         icon: Calculator,
         permission: 'month:read',
+        Count: lazy(() => import('#console/money/settlements/to-look-at-count.tsx')),
         loadPage: () => import('#console/money/month/page.tsx'),
       },
       {

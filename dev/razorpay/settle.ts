@@ -168,8 +168,12 @@ export function listSettled(
 }
 
 function wireOf(sandbox: Sandbox, line: Row) {
-  const text = (name: string) => (line[name] === null ? null : String(line[name]))
-  const settlement: unknown = line['body'] === null ? null : JSON.parse(String(line['body']))
+  const text = (name: string) => {
+    const value = line[name]
+    return typeof value === 'string' ? value : null
+  }
+  const body = text('body')
+  const settlement: unknown = body === null ? null : JSON.parse(body)
   const utr = settlement !== null && typeof settlement === 'object' && 'utr' in settlement ? settlement.utr : null
   const payment = sandbox.store.get('select body from payments where id = ?', String(line['payment_id']))
   const paid: unknown = payment && JSON.parse(String(payment['body']))

@@ -35,7 +35,8 @@ export function ledgerOf(sums: readonly TaxSum[], unfiled: readonly UnfiledMoney
   for (const money of unfiled) {
     const sign = signs[money.kind]
     if (sign === undefined) continue
-    const { place = usual.home, rate = usual.rate } = { place: money.place ?? usual.home, rate: money.rate ?? usual.rate }
+    const place = money.place ?? usual.home
+    const rate = money.rate ?? usual.rate
     const { taxable_paise: taxable } = splitTax(money.paise, rate, place === usual.home ? 'intra' : 'inter')
     add(found, { place, rate, taxable_paise: sign * taxable, tax_paise: sign * (money.paise - taxable) })
   }

@@ -8,6 +8,9 @@ import type { GatewaySettled, GatewaySettlement } from '#server/money/provider/g
 const pageSize = 100
 /** Lines of a day that are asked for at once. */
 const settledPage = 1000
+/** Days from the making of a settlement until the bank has it, at most. */
+const daysUntilPaid = 3
+const dayMs = 86_400_000
 /** Sentences that are kept of one settlement. */
 const mostProblems = 50
 
@@ -66,17 +69,28 @@ async function readDay(
   keyId: string,
   { day, settlements }: { day: string; settlements: readonly GatewaySettlement[] },
 ): Promise<void> {
-  const lines: GatewaySettled[] = []
-  for (let skip = 0; ; skip += settledPage) {
-    const page = await deps.gateway.listSettled(keyId, { day, skip, count: settledPage })
-    lines.push(...page)
-    if (page.length < settledPage) break
+  const lines = await linesOfDay(deps, keyId, day)
+  // A settlement that was made late is listed under the day on which the bank got it.
+  for (let later = 1; later <= daysUntilPaid && settlements.some((one) => isUnexplained(one, lines)); later += 1) {
+    lines.push(...(await linesOfDay(deps, keyId, dayInIndia(new Date(Date.parse(`${day}T12:00:00+05:30`) + later * dayMs)))))
   }
   const held = lines.filter(({ settlementId, isOnHold }) => settlementId === null && isOnHold)
   if (held.length > 0) await transaction(deps.db, (tx) => storeEntries(tx, null, held))
   for (const settlement of settlements) {
     const own = lines.filter(({ settlementId }) => settlementId === settlement.id)
     await transaction(deps.db, (tx) => storeSettlement(deps, tx, { keyId, settlement, lines: own }))
+  }
+}
+
+const isUnexplained = ({ id, status }: GatewaySettlement, lines: readonly GatewaySettled[]) =>
+  status === 'processed' && !lines.some(({ settlementId }) => settlementId === id)
+
+async function linesOfDay(deps: Deps, keyId: string, day: string): Promise<GatewaySettled[]> {
+  const lines: GatewaySettled[] = []
+  for (let skip = 0; ; skip += settledPage) {
+    const page = await deps.gateway.listSettled(keyId, { day, skip, count: settledPage })
+    lines.push(...page)
+    if (page.length < settledPage) return lines
   }
 }
 
@@ -122,7 +136,7 @@ async function storeSettlement(
   const found = await rows(tx, problemsOfSettlement, [id])
   const problems = found.map(({ problem }) => problem)
   const sum = await row(tx, sumOfSettlement, [id])
-  if (sum && sum.sum_paise !== amount) {
+  if (status === 'processed' && sum && sum.sum_paise !== amount) {
     problems.unshift(`Its lines come to ${rupeesOf(sum.sum_paise)}, and ${rupeesOf(amount)} was paid out.`)
   }
   if (problems.length > 0)

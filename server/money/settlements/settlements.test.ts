@@ -193,3 +193,20 @@ test('a late settlement of a closed month is booked today', async () => {
   )
   expect(rows).toEqual([{ is_today: true }])
 })
+
+test('a settlement that reaches the bank the next day is explained', async () => {
+  const { shop, passDays, sell, list } = await openSchool()
+  await sell(1_000_000)
+  await passDays(4)
+  const { gateway } = shop.deps
+  const asked: string[] = []
+  const listSettled: typeof gateway.listSettled = async (keyId, { day, ...page }) => {
+    asked.push(day)
+    // The lines stand a day later than the settlement was made.
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    return gateway.listSettled(keyId, { day: before, ...page })
+  }
+  await readSettlements({ ...shop.deps, gateway: { ...gateway, listSettled } }, system)
+  expect(await list()).toMatchObject([{ amount_paise: 976_400, entries: 1, problems: [] }])
+  expect(asked).toHaveLength(2)
+})
