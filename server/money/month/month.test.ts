@@ -131,6 +131,14 @@ test('a file has the columns of the offline tool', async () => {
     ['Taxable Value', '30508.48'],
     ['Cess Amount', '0.00'],
   ])
+  const { rows: logged } = await shop.db.query(
+    `select operation, changes -> 'list' ->> 'after' as list, (changes -> 'rows' ->> 'after')::int as rows from audit_log
+     where table_name = 'list_exports' order by id`,
+  )
+  expect(logged).toEqual([
+    { operation: 'insert', list: 'tax-return', rows: null },
+    { operation: 'update', list: null, rows: 1 },
+  ])
   const heads = await Promise.all(
     ['b2cl', 'b2cs', 'cdnr', 'cdnur', 'hsn', 'docs'].map(async (section) =>
       Object.keys((await download(section))[0] ?? {}).join(','),
