@@ -35,6 +35,7 @@ export type FileType =
   | 'text/csv'
   | 'text/calendar'
   | 'application/pdf'
+  | 'application/xml'
   | 'application/jwt'
   | 'application/vc+jwt'
   | 'application/octet-stream'

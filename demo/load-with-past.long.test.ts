@@ -52,6 +52,16 @@ test('the past balances and has every kind of money', async () => {
   expect(await differencesOfWholePast()).toBe('{}')
   expect(
     await valuesOf(
+      `select unnest(problems) as value from settlements
+       union all select p.provider_payment_id from unsettled_payments u join payments p on p.id = u.payment_id
+         where u.captured_at < working_days_ago(5)`,
+    ),
+    'money that did not reach the bank',
+  ).toEqual([])
+  expect(Number((await valuesOf('select count(*) as value from settlements'))[0])).toBeGreaterThan(50)
+  expect(Number((await valuesOf('select count(*) as value from closed_months'))[0])).toBeGreaterThan(6)
+  expect(
+    await valuesOf(
       `select financial_year as value from receipts group by financial_year having count(*) <> max(number)
        union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
     ),

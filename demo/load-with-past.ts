@@ -1,9 +1,11 @@
 import type { Role } from '#contract/permissions.ts'
 import { deleteStore } from '#dev/razorpay/open-store.ts'
+import { runJobs } from '#dev/razorpay/run-jobs.ts'
 import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import type { ProviderKey } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
+import { readSettlements } from '#server/money/settlements/read-settlements.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { provideDemoStaff } from '#server/people/staff/provide-demo-staff.ts'
 import { type Staff, system } from '#server/platform/auth/principal.ts'
@@ -66,6 +68,9 @@ export async function loadWithPast(deps: Deps, key: ProviderKey, staffFile: stri
           await writePast({ deps: then, sandbox, staff: await readStaff(tx), now }, tx, await planPast(tx, content, now))
           await rows(tx, sweptUntilYesterday)
           await reconcileLedger(then, system)
+          sandbox.clock.setOffset(0)
+          runJobs(sandbox)
+          await readSettlements(then, system)
         },
       })
     })

@@ -1,6 +1,8 @@
 import { approveAct } from '#server/money/approvals/decide-approval.ts'
 import { enrolWithoutPayment } from '#server/money/approvals/money-acts.ts'
 import { sweepOrders } from '#server/money/checkout/sweep-orders.ts'
+import { closeMonth } from '#server/money/month/close-month.ts'
+import { listMonths } from '#server/money/month/list-months.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
@@ -65,11 +67,24 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   await runInOrder(past, tx, money)
   // Apart, because each of these would end a run of sales that are stored at once. None takes a number of a series.
   await runInOrder(past, tx, [...routine(past, plan), ...askForCalls(past, plan), ...writeToBatches(past), ...waitForSeats(past)])
+  await closeMonths(past, tx)
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)
   await rows(tx, travelBack, [offset])
   await setActor(tx, ['system', null])
+}
+
+/** Finance closed each month on the sixth of the next one. The last month that is over is still open. */
+async function closeMonths(past: Past, tx: Queryable): Promise<void> {
+  const { deps, staff } = past
+  await travelTo(past, tx, past.now)
+  const months = (await listMonths(deps, staff.finance)).filter(({ is_over: isOver }) => isOver)
+  for (const { month } of months.slice(1).toReversed()) {
+    const [year = 0, number = 1] = month.split('-').map(Number)
+    await travelTo(past, tx, new Date(Date.UTC(year, number, 6, 6)))
+    await closeMonth(deps, staff.finance, { month })
+  }
 }
 
 /** Lets everything happen in its order, until now. */

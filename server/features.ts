@@ -47,10 +47,12 @@ import { instalmentsFeature } from '#server/money/instalments/feature.ts'
 import { plansFeature } from '#server/money/plans/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
 import { paymentsFeature } from '#server/money/payments/feature.ts'
+import { monthFeature } from '#server/money/month/feature.ts'
 import { purchasesFeature } from '#server/money/purchases/feature.ts'
 import { paymentListsFeature } from '#server/money/payment-lists/feature.ts'
 import { refundsFeature } from '#server/money/refunds/feature.ts'
 import { requestsFeature } from '#server/money/requests/feature.ts'
+import { settlementsFeature } from '#server/money/settlements/feature.ts'
 import { settlementFeature } from '#server/money/settlement/feature.ts'
 import { accountsFeature } from '#server/people/accounts/feature.ts'
 import { enquiriesFeature } from '#server/people/enquiries/feature.ts'
@@ -102,6 +104,7 @@ export const features: readonly Feature[] = [
   unfinishedFeature,
   checkoutFeature,
   settlementFeature,
+  settlementsFeature,
   invoicingFeature,
   refundsFeature,
   requestsFeature,
@@ -109,6 +112,7 @@ export const features: readonly Feature[] = [
   offlineFeature,
   purchasesFeature,
   paymentListsFeature,
+  monthFeature,
   studentsFeature,
   importsFeature,
   approvalsFeature,

@@ -338,6 +338,21 @@ export const fillings: readonly Filling[] = [
     values: `'disp_Growth' || n, n * 20, 3600000, 0, 'won', now(), now(), now()`,
   },
   {
+    table: 'settlements',
+    perPart: 2,
+    columns:
+      'provider_settlement_id, key_id, status, amount_paise, fee_paise, tax_paise, utr, settled_at, booked_on, entry_count, read_at',
+    values: `'setl_Growth' || n, 'rzp_growth', 'processed', 35150400, 849600, 129600, 'KRY' || n, now() - n * interval '1 hour',
+      (now() - n * interval '1 hour')::date, 10, now()`,
+  },
+  {
+    table: 'settlement_entries',
+    perPart: 20,
+    columns:
+      'settlement_id, entity_id, type, provider_payment_id, debit_paise, credit_paise, amount_paise, fee_paise, tax_paise, created_at',
+    values: `1 + (n - 1) / 10, 'pay_Growth' || n, 'payment', 'pay_Growth' || n, 0, 3515040, 3600000, 84960, 12960, now()`,
+  },
+  {
     table: 'enrolment_moves',
     perPart: 2,
     columns: 'enrolment_id, from_batch_id, to_batch_id, reason, moved_at',

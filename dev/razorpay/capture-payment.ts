@@ -5,6 +5,7 @@ import { badRequest } from './errors.ts'
 import { readAmount, readBody, readText, refuseUnknown } from './read-input.ts'
 import { findOrder, findPayment, saveOrder, savePayment } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
+import { addPaymentToSettle } from './settle.ts'
 
 /** `POST /v1/payments/:id/capture`: captures the full authorised amount once. */
 export function capturePayment(sandbox: Sandbox, id: string, given: unknown): Payment {
@@ -35,6 +36,7 @@ export function capture(sandbox: Sandbox, order: StoredOrder, payment: Payment):
   payment.status = 'captured'
   payment.captured = true
   savePayment(sandbox.store, payment)
+  addPaymentToSettle(sandbox, payment)
   order.wire.status = 'paid'
   order.wire.amount_paid = payment.amount
   order.wire.amount_due = Math.max(0, order.wire.amount - payment.amount)

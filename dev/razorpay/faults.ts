@@ -4,6 +4,8 @@ import type { Store } from './open-store.ts'
 const transportNames = ['429', '500', '502', 'reset', 'hang', 'delay', 'lost_answer'] as const
 const paymentNames = ['late_authorisation', 'stay_authorised', 'silent_capture', 'wrong_amount'] as const
 const refundNames = ['failed', 'pending', 'speed_changed'] as const
+/** What becomes of a payment or refund in the settlements. `wrong_sum` makes the amount of its settlement ₹1 less than its lines. */
+const settlementNames = ['missing', 'twice', 'on_hold', 'wrong_sum'] as const
 const webhookNames = ['delay', 'drop', 'duplicate', 'reorder', 'tamper'] as const
 
 type TransportFault = (typeof transportNames)[number]
@@ -12,6 +14,7 @@ export type FaultName =
   | (typeof paymentNames)[number]
   | (typeof refundNames)[number]
   | (typeof webhookNames)[number]
+  | (typeof settlementNames)[number]
 
 /** One switch: the fault, its remaining count (unlimited without `times`) and its parameters. */
 interface FaultSwitch {
@@ -45,12 +48,13 @@ const switches = z.strictObject({
   payments: fault([...transportNames, ...paymentNames]).optional(),
   refunds: fault([...transportNames, ...refundNames]).optional(),
   webhooks: fault(webhookNames).optional(),
+  settlements: fault(settlementNames).optional(),
 })
 /** The switches of one order: the body of `PUT /control/orders/{order_id}/faults`. */
 export const orderFaults = switches
 /** All switches: the body of `PUT /control/faults`. */
 export const allFaults = switches.extend({ by_order: z.record(z.string(), switches).optional() })
-export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks'
+export type FaultGroup = 'orders' | 'payments' | 'refunds' | 'webhooks' | 'settlements'
 type AllFaults = z.infer<typeof allFaults>
 
 export interface Faults {

@@ -38,6 +38,13 @@ test('the official SDK orders, reads, captures and refunds against the sandbox',
     Razorpay.validateWebhookSignature(webhook?.body ?? '', String(webhook?.headers['x-razorpay-signature']), keys.webhookSecret),
   ).toBe(true)
 
+  await sandbox.advance(7 * 86_400)
+  const { items } = await sdk.settlements.all()
+  expect(items).toMatchObject([{ entity: 'settlement', status: 'processed' }])
+  const settledOn = new Date((items[0]?.created_at ?? 0) * 1000)
+  const days = { year: settledOn.getUTCFullYear(), month: settledOn.getUTCMonth() + 1, day: settledOn.getUTCDate() }
+  expect(await sdk.settlements.reports(days)).toMatchObject({ items: [{ entity_id: id, type: 'payment', on_hold: false }, {}] })
+
   await expect(sdk.payments.capture(id, 149_999, 'INR')).rejects.toMatchObject({
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR' },

@@ -23,6 +23,15 @@ create index if not exists deliveries_due on deliveries (due_at) where state = '
 create table if not exists jobs (
   seq integer primary key, due_at integer not null, kind text not null, subject text not null);
 create index if not exists jobs_due on jobs (due_at);
+create table if not exists settlements (seq integer primary key, id text not null unique, created_at integer not null, body text not null);
+create index if not exists settlements_by_time on settlements (created_at);
+create table if not exists settlement_lines (
+  seq integer primary key, entity_id text not null, type text not null, payment_id text not null, order_id text not null,
+  debit integer not null, credit integer not null, amount integer not null, fee integer not null, tax integer not null,
+  on_hold integer not null, fault text, created_at integer not null, due_at integer not null, settlement_id text, settled_at integer);
+create index if not exists settlement_lines_due on settlement_lines (due_at) where settlement_id is null;
+create index if not exists settlement_lines_settled on settlement_lines (settled_at);
+create index if not exists settlement_lines_held on settlement_lines (created_at) where on_hold = 1;
 create table if not exists settings (name text primary key, value text not null);
 `
 

@@ -69,3 +69,17 @@ export function readPage(query: unknown) {
     skip: readCount(given['skip'], 'skip', 0, 0, forever),
   }
 }
+
+/** Reads which settled money is asked for: of a month, or of one day of it. */
+export function readSettledPage(query: unknown) {
+  const given = readBody(query)
+  if (given['year'] === undefined) throw badRequest('The year field is required.', 'year')
+  if (given['month'] === undefined) throw badRequest('The month field is required.', 'month')
+  return {
+    year: readCount(given['year'], 'year', 0, 2000, 2999),
+    month: readCount(given['month'], 'month', 0, 1, 12),
+    day: given['day'] === undefined ? undefined : readCount(given['day'], 'day', 0, 1, 31),
+    count: readCount(given['count'], 'count', 10, 1, 1000),
+    skip: readCount(given['skip'], 'skip', 0, 0, Number.MAX_SAFE_INTEGER),
+  }
+}

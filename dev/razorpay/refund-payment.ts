@@ -7,6 +7,7 @@ import { makeDigits, makeId } from './make-id.ts'
 import { readAmount, readBody, readNotes, readText, refuseUnknown } from './read-input.ts'
 import { findPayment, findRefund, savePayment, saveRefund } from './records.ts'
 import type { Sandbox } from './sandbox.ts'
+import { addRefundToSettle } from './settle.ts'
 import { scheduleJob } from './schedule-job.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{10,}$/
@@ -115,6 +116,7 @@ export function settleRefund(sandbox: Sandbox, payment: Payment, refund: Refund,
   refund.speed_processed = speed
   refund.acquirer_data = { arn: makeDigits(23) }
   saveRefund(sandbox.store, refund)
+  addRefundToSettle(sandbox, payment, refund)
   return { event: 'refund.processed', payment: { ...payment }, refund: { ...refund } }
 }
 

@@ -5,7 +5,7 @@ import { capturePayment } from './capture-payment.ts'
 import { createOrder } from './create-order.ts'
 import { ApiError, unknownId } from './errors.ts'
 import { applyTransportFault, dropResponse } from './inject-faults.ts'
-import { readBody, readNotes, readPage, refuseUnknown } from './read-input.ts'
+import { readBody, readNotes, readPage, readSettledPage, refuseUnknown } from './read-input.ts'
 import {
   collection,
   findOrder,
@@ -20,6 +20,7 @@ import {
 } from './records.ts'
 import { refundPayment } from './refund-payment.ts'
 import type { Sandbox } from './sandbox.ts'
+import { listSettled, listSettlements } from './settle.ts'
 
 const orderPath = z.object({ order: z.string() })
 const paymentPath = z.object({ payment: z.string() })
@@ -89,6 +90,11 @@ export function mountRest(app: FastifyInstance, sandbox: Sandbox, wake: () => vo
   })
   app.post('/payments/:payment/capture', payments, async (request) =>
     changed(capturePayment(sandbox, paymentOf(request), request.body)),
+  )
+
+  app.get('/settlements', payments, async (request) => collection(listSettlements(sandbox, readPage(request.query))))
+  app.get('/settlements/recon/combined', payments, async (request) =>
+    collection(listSettled(sandbox, readSettledPage(request.query))),
   )
 
   const refunds = { preHandler: applyTransportFault(sandbox, 'refunds') }

@@ -2,6 +2,7 @@ import { emitEvents } from './emit-events.ts'
 import { authorise } from './pay-order.ts'
 import { findOrder, findPayment, findRefund } from './records.ts'
 import { failRefund, makeRefund, settleRefund } from './refund-payment.ts'
+import { settle } from './settle.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** Runs all due jobs, oldest first. */
@@ -17,7 +18,8 @@ export function runJobs(sandbox: Sandbox): void {
 }
 
 function perform(sandbox: Sandbox, kind: string, subject: string): void {
-  if (kind === 'authorise_late') authoriseLate(sandbox, subject)
+  if (kind === 'settle') settle(sandbox, Number(subject))
+  else if (kind === 'authorise_late') authoriseLate(sandbox, subject)
   else if (kind === 'expire_authorisation') expireAuthorisation(sandbox, subject)
   else {
     const refund = findRefund(sandbox.store, subject)

@@ -67,6 +67,11 @@ export const moneyTables = defineTables({
     personal: [{ columns: ['user_id'], exported: 'checkout_reminders', erased: 'erase_checkout_reminders' }],
     readBy: { desk: 'the undo of an import keeps accounts that have one' },
   },
+  closed_months: {
+    holds: 'A month whose documents do not change any more',
+    audited: { key: 'month' },
+    guarded: { no: 'finance closes a month, and nobody opens it' },
+  },
   coupon_tallies: {
     holds: 'How often a coupon is used. Its row is the lock of the last use',
     audited: { no: 'sales change it; the orders are audited' },
@@ -334,6 +339,18 @@ export const moneyTables = defineTables({
       { columns: ['reason'], exported: 'scholarships', erased: 'erase_scholarships' },
     ],
   },
+  settlement_entries: {
+    holds: 'A payment, refund or adjustment that was settled, or that the provider holds back',
+    audited: { no: 'the provider reports it, and nobody edits it' },
+  },
+  settlement_progress: {
+    holds: 'Until when settlements and captured payments were read',
+    audited: { no: 'internal state of the product' },
+  },
+  settlements: {
+    holds: 'Money that the provider paid out to the bank',
+    audited: { no: 'the provider reports it, and nobody edits it' },
+  },
   sweep_progress: {
     holds: 'How far the comparison with the provider got',
     audited: { no: 'internal state of the product' },
@@ -350,6 +367,10 @@ export const moneyTables = defineTables({
         erased: { retained: 'It says why nobody reviews the report any more. The dismissal clears the data of the payer.' },
       },
     ],
+  },
+  unsettled_payments: {
+    holds: 'A captured payment that is in no settlement yet',
+    audited: { no: 'internal state of the product' },
   },
   waiting_documents: {
     holds: 'Documents that wait until a restore is answered',

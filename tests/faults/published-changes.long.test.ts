@@ -26,6 +26,7 @@ const notOnTheSite = {
   scholarships: 'One student alone sees the price.',
   'payment-plans': 'A student sees the plans while paying.',
   waitlist: 'Visitors never see who waits for a seat.',
+  settlements: 'Visitors never see what the provider paid out.',
   enquiries: 'Visitors never see who wrote.',
   leads: 'Visitors never see who is answered.',
   'offline-payments': 'A payment shows as the seat of its enrolment.',

@@ -6,6 +6,7 @@ import type { School } from './read-plan.ts'
 const small = new Set([
   'app_clock',
   'certificate_keys',
+  'closed_months',
   'code_reviews',
   'companies',
   'figure_changes',
@@ -26,6 +27,7 @@ const small = new Set([
   'reply_templates',
   'restores',
   'schema_migrations',
+  'settlement_progress',
   'site_settings',
   'starter_sets',
   'staff',
@@ -49,6 +51,8 @@ const small = new Set([
   'unmatched_payments',
   'utility_items',
   'waiting_documents',
+  // The payments of the last days.
+  'unsettled_payments',
 ])
 
 /**

@@ -6,6 +6,8 @@ import { GatewayError } from '#server/money/provider/gateway.ts'
 import { reconcile } from '#server/money/settlement/reconcile.ts'
 import { releaseLapsed } from '#server/money/coupons/use-coupon.ts'
 import { tendWaitlists } from '#server/enrolment/waitlist/tend-waitlist.ts'
+import { waive } from '#server/money/instalments/instalment-records.ts'
+import { transaction } from '#server/platform/db/query.ts'
 import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { cancelBatch } from '#tests/school/change-batch.ts'
@@ -15,7 +17,9 @@ import type { ModelSchool } from './open-model-school.ts'
 /** An action of the model. `pick` selects among the existing items, so that every sequence of actions is possible. */
 export type Act =
   | { do: 'start'; student: number; batch: number }
-  | { do: 'choose'; student: number; batch: number; coupon: boolean }
+  | { do: 'choose'; student: number; batch: number; coupon: boolean; plan: boolean }
+  | { do: 'start part'; student: number; batch: number; rest: boolean }
+  | { do: 'forgive part'; pick: number }
   | { do: 'release uses' }
   | { do: 'join' | 'leave'; student: number; batch: number }
   | { do: 'tend waitlists' }
@@ -65,10 +69,28 @@ async function performAct(world: ModelSchool, act: Act): Promise<void> {
       return expectFairHolds(world)
     }
     case 'choose': {
-      const choice = { batch_id: batchOf(act.batch), plan: 'full', coupon: act.coupon ? world.coupon : null }
+      const choice = {
+        batch_id: batchOf(act.batch),
+        plan: act.plan ? world.plan : 'full',
+        coupon: act.coupon ? world.coupon : null,
+      }
       const { status, body } = await world.call('PUT', '/payment/choice/', act.student, choice)
       // A network that tries many codes is refused.
       expect([200, 400, 429, 503], JSON.stringify(body)).toContain(status)
+      return
+    }
+    case 'start part': {
+      const { status, body } = await world.startPart(act.student, batchOf(act.batch), act.rest)
+      expect([200, 404, 409, 503], JSON.stringify(body)).toContain(status)
+      return
+    }
+    case 'forgive part': {
+      const { rows: parts } = await shop.db.query<{ id: number }>(
+        `select i.id from instalments i join enrolments e on e.id = i.enrolment_id where e.batch_id = any ($1) order by i.id`,
+        [world.batches],
+      )
+      const part = at(parts, act.pick)
+      if (part) await transaction(shop.db, (tx) => waive(tx, { id: part.id, reason: 'A hard year.' })).catch(ignoreRefusal)
       return
     }
     case 'join':

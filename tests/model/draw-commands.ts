@@ -11,7 +11,9 @@ const often = <T>(usual: T, rare: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) })
 
 const start = fc.record({ do: fc.constant('start' as const), student, batch })
-const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false) })
+const choose = fc.record({ do: fc.constant('choose' as const), student, batch, coupon: often(true, false), plan: fc.boolean() })
+const startPart = fc.record({ do: fc.constant('start part' as const), student, batch, rest: fc.boolean() })
+const forgivePart = fc.record({ do: fc.constant('forgive part' as const), pick })
 const wait = fc.record({ do: fc.constantFrom('join' as const, 'join' as const, 'leave' as const), student, batch })
 const tend = fc.constant({ do: 'tend waitlists' as const })
 const makeLink = fc.record({
@@ -77,6 +79,7 @@ const minutes = fc.constantFrom(1, 3, 10, 16, 16, 61, 361, 1441, 2881, 10_081)
 const serverAction: fc.Arbitrary<Act> = fc.oneof(
   start,
   choose,
+  startPart,
   wait,
   wait,
   tend,
@@ -121,12 +124,14 @@ const sale = fc
     start,
     pay,
     fc.constantFrom<Act[]>([{ do: 'verify', pick: -1, forged: false }], [{ do: 'webhook', pick: -1, altered: false }], []),
+    fc.option(startPart, { nil: null }),
   )
-  .map(([chosen, isChosen, link, started, paid, reports]): Command => {
+  .map(([chosen, isChosen, link, started, paid, reports, next]): Command => {
     const { student: buyer, batch: bought } = started
     const before: Act[] = isChosen ? [{ ...chosen, student: buyer, batch: bought }] : []
     if (link) before.push({ ...link, student: buyer, batch: bought })
-    const acts = [...before, started, { ...paid, pick: -1 }, ...reports]
+    const after: Act[] = next ? [{ ...next, student: buyer, batch: bought }, { ...paid, pick: -1 }, ...reports] : []
+    const acts = [...before, started, { ...paid, pick: -1 }, ...reports, ...after]
     return {
       check: () => true,
       async run(_, world) {
@@ -150,6 +155,7 @@ export const commands = fc.commands<Known, ModelSchool, false>(
     ...singles(start, start, choose, choose, pay, pay, verify, verify, webhook, webhook, webhook, callback, status),
     ...singles(wait, wait, tend),
     ...singles(makeLink, makeLink, withdrawLink),
+    ...singles(startPart, startPart, forgivePart),
     ...singles(staffRefund, dashboardRefund, ask, decide, reconcile, sendRefunds, reconcileLedger),
     ...singles(
       minutes.map((passed) => ({ do: 'time passes' as const, minutes: passed })),

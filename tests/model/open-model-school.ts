@@ -1,4 +1,5 @@
 import { system } from '#server/platform/auth/principal.ts'
+import type { Instalment } from '#contract/money/instalments.ts'
 import type { StartedPayment } from '#contract/money/payments.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
 import { secondsNow } from '#server/people/accounts/refresh-token.ts'
@@ -35,6 +36,8 @@ export interface ModelSchool {
   students: Student[]
   /** The code of a coupon of the course, which two orders can use and each student once. */
   coupon: string
+  /** The plan of the course: three parts. */
+  plan: number
   known: Known
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -43,6 +46,8 @@ export interface ModelSchool {
     body?: object,
   ): Promise<{ status: number; body: Reply }>
   start(student: number, batchId: number): Promise<{ status: number; body: Reply }>
+  /** Starts the next part of a place, or all that is left. */
+  startPart(student: number, batchId: number, rest: boolean): Promise<{ status: number; body: Reply }>
   /** Makes a payment link as staff do; `paise` is null for the usual price. A refusal changes nothing. */
   makeLink(student: number, batchId: number, link: { paise: number | null; minutes: number }): Promise<void>
   /** Adds the provider's due webhooks to `known` without delivering them. */
@@ -61,7 +66,7 @@ interface Sale {
   capacities: (number | undefined)[]
 }
 
-type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?: number; code?: string }
+type Reply = Partial<StartedPayment> & { status?: string; message?: string; id?: number; code?: string; items?: Instalment[] }
 
 /** Opens what all runs share, and returns a function that gives a run its own students, course and batches. */
 export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchool>> {
@@ -93,6 +98,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
     for (const batch of others) batches.push(await addBatch(db, courseId, batch))
     const students: Student[] = []
     for (let number = 0; number < given.students; number += 1) students.push(await addStudent())
+    let plan = 0
     const coupon = `MODEL${courseId}`.padEnd(6, 'X')
     await transaction(db, async (tx) => {
       await setActor(tx, ['system', null])
@@ -101,6 +107,12 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
          values ($1, 'percent', 33, array[$2::integer], 2, 1, false, true)`,
         [coupon, courseId],
       )
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into payment_plans (course_id, name, parts)
+         values ($1, 'Three parts', '[{"percent": 40, "days": 0}, {"percent": 30, "days": 3}, {"percent": 30, "days": 6}]') returning id`,
+        [courseId],
+      )
+      plan = rows[0]?.id ?? 0
     })
     webhooks.held.length = 0
     const world: ModelSchool = {
@@ -110,6 +122,7 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
       batches,
       students,
       coupon,
+      plan,
       known: { orders: [], triples: [], webhooks: webhooks.held },
       async call(method, path, number, body) {
         const student = students[number]
@@ -130,6 +143,15 @@ export async function openWorlds(): Promise<(given?: Sale) => Promise<ModelSchoo
         if (id && !world.known.orders.some((order) => order.id === id)) {
           world.known.orders.push({ id, student, batchId: batchId })
         }
+        return answer
+      },
+      async startPart(student, batchId, rest) {
+        const listed = await world.call('GET', '/payment/instalments/', student)
+        const next = listed.body.items?.find((part) => part.batch_id === batchId && part.can_pay)
+        const path = rest || !next ? `rest/${batchId}` : String(next.id)
+        const answer = await world.call('POST', `/payment/instalments/${path}/start/`, student)
+        const { order_id: id } = answer.body
+        if (id && !world.known.orders.some((order) => order.id === id)) world.known.orders.push({ id, student, batchId })
         return answer
       },
       async makeLink(number, batch, { paise, minutes }) {

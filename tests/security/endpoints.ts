@@ -39,15 +39,21 @@ export function credentialsFor(
     : { authorization: `Bearer ${studentToken}` }
 }
 
-/** Of a row, of what has a UUID, and of a certificate. */
-const ids = ['1', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '6f9619ff8b864d01b42d00cf4fc964ff']
+/** Of a row, of what has a UUID, of a certificate, and of a month. */
+const ids = ['1', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '6f9619ff8b864d01b42d00cf4fc964ff', '2024-01']
+const queries = [
+  'q=cloud',
+  'email=asha%40example.com',
+  'instructor=1&minutes=60',
+  'month=2024-01',
+  'month=2024-01&section=b2b',
+  'month=2024-01&book=sales',
+]
 
 /** Returns a URL with valid parameters for an endpoint. The row it names may not exist. */
 export function addressOf({ path, params, query }: Endpoint): string {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const id = ids.find((value) => params?.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success) ?? '1'
-  const validQuery = ['q=cloud', 'email=asha%40example.com', 'instructor=1&minutes=60'].find(
-    (text) => query?.safeParse(Object.fromEntries(new URLSearchParams(text))).success,
-  )
+  const validQuery = queries.find((text) => query?.safeParse(Object.fromEntries(new URLSearchParams(text))).success)
   return `/api${path.replace(/:\w+/g, id)}${validQuery ? `?${validQuery}` : ''}`
 }

@@ -23,16 +23,7 @@ interface Props {
 }
 
 /** The states between opening the page and the receipt, each with its next step. */
-export function PaymentProgress({
-  state,
-  onRetry,
-  onFullPrice,
-  coursePath,
-  loginPath,
-  waitlistPath,
-  verify,
-  onRegister,
-}: Props) {
+export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, loginPath, waitlistPath, verify, onRegister }: Props) {
   switch (state.at) {
     case 'confirming':
       return (

@@ -145,6 +145,7 @@ const labels: Readonly<Record<string, string>> = {
   classroom_provider: 'Classroom',
   classroom_url: 'Classroom link',
   clock: 'Time',
+  month: 'Month',
   closed_by: 'Closed by',
   closed_at: 'Closed',
   columns: 'Columns',

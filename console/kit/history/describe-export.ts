@@ -9,6 +9,7 @@ type Entry = Pick<AuditEntry, 'name' | 'student' | 'operation' | 'changes'>
 /** What one line and several lines of each list are called, by the resource. */
 export const listNames: Readonly<Record<string, readonly [one: string, many: string]>> = {
   approvals: ['approval', 'approvals'],
+  books: ['line of the books', 'lines of the books'],
   attendance: ['batch with its attendance', 'batches with their attendance'],
   'class-recordings': ['class with its recording', 'classes with their recordings'],
   'recording-uploads': ['upload of a recording', 'uploads of recordings'],
@@ -62,6 +63,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   staff: ['member of staff', 'members of staff'],
   students: ['student', 'students'],
   waitlist: ['entry of a waitlist', 'entries of waitlists'],
+  settlements: ['settlement', 'settlements'],
+  'tax-return': ['line of a tax return', 'lines of a tax return'],
   testimonials: ['testimonial', 'testimonials'],
 }
 
@@ -107,7 +110,15 @@ export function describeExport({ name, student, operation, changes }: Entry): st
 const filterOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-const filterLabels: Readonly<Record<string, string>> = { q: 'Search', from: 'From day', to: 'To day', student: 'Student' }
+const filterLabels: Readonly<Record<string, string>> = {
+  q: 'Search',
+  from: 'From day',
+  to: 'To day',
+  student: 'Student',
+  month: 'Month',
+  section: 'Section',
+  book: 'Book',
+}
 
 /** What a file had: its list, and each filter as a field of its own. When it was made stands beside the fields. */
 export function exportedFields({ name, student, changes }: Entry) {

@@ -9,10 +9,15 @@ export function WaitingCount<R extends Resource>({ resource, filter }: { resourc
     queryFn: () => readTotal(resource, filter),
     refetchInterval: 60_000,
   })
-  if (total === 0) return null
+  return <CountBadge count={total} />
+}
+
+/** A count beside a link; nothing while it is none. */
+export function CountBadge({ count }: { count: number }) {
+  if (count === 0) return null
   return (
     <span data-count className="ml-auto rounded-full bg-signal-soft px-1.5 py-0.5 text-xs font-semibold text-signal">
-      <span className="figures">{total > 99 ? '99+' : total}</span>
+      <span className="figures">{count > 99 ? '99+' : count}</span>
       <span className="sr-only"> waiting</span>
     </span>
   )

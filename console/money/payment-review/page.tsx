@@ -405,6 +405,7 @@ const jobNames: Readonly<Record<string, string>> = {
   'send-refund': 'Sending a refund',
   'cancel-batch': 'Cancelling a batch',
   'reconcile-ledger': 'Comparing with the provider',
+  'read-settlements': 'Reading settlements',
 }
 
 function Jobs({ items }: { items: readonly StuckJob[] }) {

@@ -22,6 +22,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   certificate_keys: 'Key of certificates',
   class_chapters: 'Chapter of a recording',
   class_sessions: 'Class',
+  closed_months: 'Closed month',
   code_reviews: 'Review of code',
   companies: 'Company',
   coupons: 'Coupon',

@@ -138,7 +138,20 @@ export async function reserveOrder(
       }
     }
     if (live) sendLater(tx, supersedeOrder, [live.id])
-    return insert(deps, tx, { student, batchId, offer, price, amountPaise, parts, planId, coupon, linkId, keyId: key.id, hold, network })
+    return insert(deps, tx, {
+      student,
+      batchId,
+      offer,
+      price,
+      amountPaise,
+      parts,
+      planId,
+      coupon,
+      linkId,
+      keyId: key.id,
+      hold,
+      network,
+    })
   })
 }
 

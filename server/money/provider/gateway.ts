@@ -20,6 +20,10 @@ export interface Gateway {
   listPayments(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayPayment[]>
   /** Returns one page of all refunds of a key between two instants, the latest first. */
   listRefunds(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewayRefund[]>
+  /** Returns one page of all settlements of a key between two instants, the latest first. */
+  listSettlements(keyId: string, page: { from: Date; to: Date; skip: number; count: number }): Promise<GatewaySettlement[]>
+  /** Returns one page of what was settled on a day in India, `YYYY-MM-DD`, and of what was put on hold then. */
+  listSettled(keyId: string, page: { day: string; skip: number; count: number }): Promise<GatewaySettled[]>
   /** Captures an authorised payment; `amount` must equal the authorised amount. */
   capturePayment(keyId: string, payment: { id: string; amount: number; currency: string }): Promise<GatewayPayment>
   /** Repeating a call with the same idempotency key and amount returns the same refund. */
@@ -66,6 +70,35 @@ export interface GatewayRefund {
   idempotencyKey: string | null
 }
 
+export interface GatewaySettlement {
+  id: string
+  amount: number
+  status: 'created' | 'processed' | 'failed'
+  /** Fees with their tax, and the tax of the fees. */
+  fees: number
+  tax: number
+  /** The reference at the bank. */
+  utr: string | null
+  createdAt: Date
+}
+
+/** A line of a settlement. `debit` is taken off, `credit` is paid out. */
+export interface GatewaySettled {
+  /** The id of a payment, a refund or an adjustment. */
+  id: string
+  type: string
+  paymentId: string | null
+  debit: number
+  credit: number
+  amount: number
+  fee: number
+  tax: number
+  isOnHold: boolean
+  /** Null while it is not settled. */
+  settlementId: string | null
+  createdAt: Date | null
+}
+
 export interface GatewayDispute {
   id: string
   paymentId: string
@@ -79,13 +112,14 @@ export interface GatewayDispute {
 }
 
 /**
- * Payment, refund and dispute as they were when the event was created. A `harmless` event is known and changes nothing;
+ * Payment, refund and dispute as they were when the event was created. A `settlement` is read from the provider. A `harmless` event is known and changes nothing;
  * an `unknown` event has a kind that this product does not know.
  */
 export type GatewayEvent = { type: string; at: Date | null } & (
   | { is: 'payment'; payment: GatewayPayment }
   | { is: 'refund'; payment: GatewayPayment; refund: GatewayRefund }
   | { is: 'dispute'; dispute: GatewayDispute; payment: GatewayPayment | undefined }
+  | { is: 'settlement' }
   | { is: 'harmless' }
   | { is: 'unknown' }
 )

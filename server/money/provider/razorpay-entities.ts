@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GatewayDispute, GatewayPayment, GatewayRefund } from './gateway.ts'
+import type { GatewayDispute, GatewayPayment, GatewayRefund, GatewaySettled, GatewaySettlement } from './gateway.ts'
 
 /** The note that stores a refund's idempotency key; the provider returns the key nowhere else. */
 export const keyNote = 'idempotency_key'
@@ -45,6 +45,32 @@ export const listedPayment = payment.extend({
 })
 export const listedRefund = refund.extend({
   status: refund.shape.status.or(z.string().transform(() => 'pending' as const)),
+})
+const settlement = z.object({
+  id: z.string().max(64),
+  amount: z.int(),
+  status: z.enum(['created', 'processed', 'failed']),
+  fees: paise.nullish(),
+  tax: paise.nullish(),
+  utr: z.string().nullish(),
+  created_at: seconds,
+})
+// A settlement of an unknown status is looked at again.
+export const listedSettlement = settlement.extend({
+  status: settlement.shape.status.or(z.string().transform(() => 'created' as const)),
+})
+export const settledEntity = z.object({
+  entity_id: z.string().max(64),
+  type: z.string(),
+  debit: paise,
+  credit: paise,
+  amount: paise,
+  fee: paise.nullish(),
+  tax: paise.nullish(),
+  on_hold: z.boolean().nullish(),
+  settlement_id: z.string().nullish(),
+  payment_id: z.string().nullish(),
+  created_at: seconds.nullish(),
 })
 const ownNotes = z.object({ [keyNote]: z.string() })
 
@@ -93,5 +119,26 @@ export function toDispute(raw: z.output<typeof dispute>, status: GatewayDispute[
     phase: plain(raw.phase),
     reasonCode: plain(raw.reason_code),
     respondBy: instantOf(raw.respond_by),
+  }
+}
+
+export function toSettlement(raw: z.output<typeof listedSettlement>): GatewaySettlement {
+  const { id, amount, status, fees, tax, utr, created_at: created } = raw
+  return { id, amount, status, fees: fees ?? 0, tax: tax ?? 0, utr: plain(utr), createdAt: new Date(created * 1000) }
+}
+
+export function toSettled(raw: z.output<typeof settledEntity>): GatewaySettled {
+  return {
+    id: raw.entity_id,
+    type: raw.type.slice(0, 40),
+    paymentId: raw.type === 'payment' ? raw.entity_id : (raw.payment_id ?? null),
+    debit: raw.debit,
+    credit: raw.credit,
+    amount: raw.amount,
+    fee: raw.fee ?? 0,
+    tax: raw.tax ?? 0,
+    isOnHold: raw.on_hold === true,
+    settlementId: raw.settlement_id ?? null,
+    createdAt: instantOf(raw.created_at),
   }
 }

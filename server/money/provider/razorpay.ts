@@ -3,7 +3,20 @@ import { z } from 'zod'
 import type { ProviderKey } from '#server/config.ts'
 import type { Gateway } from './gateway.ts'
 import { razorpayClient } from './razorpay-client.ts'
-import { keyNote, listedPayment, listedRefund, order, payment, refund, toPayment, toRefund } from './razorpay-entities.ts'
+import {
+  keyNote,
+  listedPayment,
+  listedRefund,
+  listedSettlement,
+  order,
+  payment,
+  refund,
+  settledEntity,
+  toPayment,
+  toRefund,
+  toSettled,
+  toSettlement,
+} from './razorpay-entities.ts'
 import { readEvent } from './read-event.ts'
 
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
@@ -41,6 +54,13 @@ export function razorpayGateway(options: {
       (await list(keyId, listedPayment, path('orders', id, 'payments'), until)).map(toPayment),
     listPayments: async (keyId, page) => (await list(keyId, listedPayment, `/payments?${queryOf(page)}`)).map(toPayment),
     listRefunds: async (keyId, page) => (await list(keyId, listedRefund, `/refunds?${queryOf(page)}`)).map(toRefund),
+    listSettlements: async (keyId, page) =>
+      (await list(keyId, listedSettlement, `/settlements?${queryOf(page)}`)).map(toSettlement),
+    listSettled: async (keyId, { day, skip, count }) => {
+      const [year = '', month = '', dayOfMonth = ''] = day.split('-').map((part) => String(Number(part)))
+      const query = new URLSearchParams({ year, month, day: dayOfMonth, skip: String(skip), count: String(count) })
+      return (await list(keyId, settledEntity, `/settlements/recon/combined?${query}`)).map(toSettled)
+    },
     capturePayment: async (keyId, { id, amount, currency }) =>
       toPayment(await client.write(keyId, payment, path('payments', id, 'capture'), { amount, currency })),
     refundPayment: async (keyId, { paymentId, amount, idempotencyKey }) =>

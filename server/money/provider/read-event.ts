@@ -18,7 +18,6 @@ const harmless = new Set([
   'payment.downtime.resolved',
   'order.notification.delivered',
   'order.notification.failed',
-  'settlement.processed',
 ])
 
 /** Parses the body of an event; undefined when it is invalid for its kind. */
@@ -35,6 +34,7 @@ export function readEvent(body: Buffer): GatewayEvent | undefined {
     const about = aboutRefund.safeParse(payload).data
     return about && { ...known, is: 'refund', payment: toPayment(about.payment.entity), refund: toRefund(about.refund.entity) }
   }
+  if (type === 'settlement.processed') return { ...known, is: 'settlement' }
   const disputed = ofDisputes.get(type)
   if (disputed) {
     const about = aboutDispute.safeParse(payload).data

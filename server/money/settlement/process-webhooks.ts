@@ -6,6 +6,7 @@ import type { GatewayEvent, GatewayPayment } from '#server/money/provider/gatewa
 import { recordDispute } from './record-dispute.ts'
 import { recordUnmatchedRefund } from './record-unmatched-refund.ts'
 import { recordRefund } from '#server/money/refunds/record-refund.ts'
+import { readSettlementsJob } from '#server/money/settlements/jobs.ts'
 import { findOrder } from './settle-payment.ts'
 
 interface Waiting {
@@ -101,6 +102,9 @@ function paymentOf(event: GatewayEvent): string | null {
 async function apply(deps: Deps, event: GatewayEvent): Promise<string | undefined> {
   switch (event.is) {
     case 'harmless':
+      return undefined
+    case 'settlement':
+      await deps.jobs.send(deps.db, readSettlementsJob, {})
       return undefined
     case 'unknown':
       return 'an event of a kind that is not known here'

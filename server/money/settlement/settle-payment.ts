@@ -98,7 +98,8 @@ export async function settleWithin(
   sendLater(tx, markOrderPaid, [orderId])
   if (refusal) await returnPayment(deps, tx, { paymentId: payment.id, amountPaise: amount, refusal })
   if (disposition === 'enrolled') {
-    if (order.has_links || order.link_id !== null) await markLinksPaid(tx, { orderId, paymentId: payment.id })
+    if (order.purpose === 'purchase' && (order.has_links || order.link_id !== null))
+      await markLinksPaid(tx, { orderId, paymentId: payment.id })
     if (order.purpose === 'purchase') enrol(tx, { userId: order.user_id, batchId: order.batch_id, paymentId: payment.id })
     if (order.plan_id !== null) scheduleParts(tx, payment.id)
     await issueReceipt(deps, tx, { paymentId: payment.id, courseId: batch.course_id })

@@ -17,9 +17,12 @@ export function csvLines<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   return lines(rows.map((row) => columns.map((column) => cellOf(column, row))))
 }
 
+/** The line of the headings. */
+export const csvHead = <Row>(columns: readonly Column<Row>[]): string => lines([columns.map(({ heading }) => safe(heading))])
+
 /** Yields a file in parts. Spreadsheets read UTF-8 only with the byte order mark. */
 export async function* csvOf<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield `\ufeff${lines([columns.map(({ heading }) => safe(heading))])}`
+  yield `\ufeff${csvHead(columns)}`
   for await (const rows of pages) yield csvLines(columns, rows)
 }
 
