@@ -107,9 +107,6 @@ export const moneyTables = defineTables({
     audited: { key: 'id', masked: ['reason'] },
     guarded: { no: 'sales, reminders and an erasure change them' },
     versioned: true,
-    demo: true,
-    writtenBy: { platform: 'demo content' },
-    readBy: { desk: 'what is owed' },
     personal: [{ columns: ['reason'], exported: 'instalments', erased: 'erase_instalment_reasons' }],
   },
   issued_documents: {
@@ -217,7 +214,6 @@ export const moneyTables = defineTables({
     guarded: true,
     versioned: true,
     personal: [{ columns: ['parts'], no: 'The school sets the parts.' }],
-    demo: true,
     writtenBy: { platform: 'demo content' },
   },
   payments: {

@@ -13,8 +13,8 @@ const enrolmentsInCourse = statement<EnrolmentRow>(
   'enrolments_in_course',
   `select ${offerColumns}, b.ends_at, e.id as enrolment_id, to_char(e.pays_by, 'YYYY-MM-DD') as payment_due_on,
      e.pays_by is not null and is_paused(e.pays_by) as payment_due
-   from enrolments e join batch_offers b on b.id = e.batch_id
-   where e.user_id = $1 and e.ended_at is null and b.course_id = $2`,
+   from active_enrolments e join batch_offers b on b.id = e.batch_id
+   where e.user_id = $1 and b.course_id = $2`,
 )
 const courseOfEnrolments = statement<CourseRow>(
   'course_of_enrolments',

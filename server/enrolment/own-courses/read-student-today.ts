@@ -64,8 +64,8 @@ const unfinishedPayments = statement<UnfinishedPayment>(
 const duePayments = statement<DuePayment>(
   'due_payments',
   `select e.batch_id, b.course_id, c.title as course, to_char(e.pays_by, 'YYYY-MM-DD') as due_on, is_paused(e.pays_by) as is_paused
-   from enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
-   where e.user_id = $1 and e.ended_at is null and e.pays_by <= (app_now() at time zone 'Asia/Kolkata')::date + 3
+   from active_enrolments e join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   where e.user_id = $1 and e.pays_by <= (app_now() at time zone 'Asia/Kolkata')::date + 3
    order by e.pays_by`,
 )
 

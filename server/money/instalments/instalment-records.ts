@@ -131,8 +131,8 @@ async function change(
 const isOwed = (state: string) => state !== 'paid' && state !== 'waived'
 const notOwed = () => conflict('not_owed', 'This part is not owed any more.')
 
-const waivable = statement<{ amount_paise: number; user_id: number; batch_id: number; is_open: boolean }>(
-  'waivable',
+const waivableInstalment = statement<{ amount_paise: number; user_id: number; batch_id: number; is_open: boolean }>(
+  'waivable_instalment',
   `select i.amount_paise, e.user_id, e.batch_id, i.state = 'open' as is_open
    from instalments i join enrolments e on e.id = i.enrolment_id where i.id = $1`,
 )
@@ -143,7 +143,7 @@ const waiveInstalment = statement<{ id: number }>(
 
 /** What a part that is to be forgiven is about; undefined when there is none. @throws HttpError 409 when it is not owed */
 export async function readWaivable(tx: Queryable, id: number) {
-  const found = await row(tx, waivable, [id])
+  const found = await row(tx, waivableInstalment, [id])
   if (found && !found.is_open) throw notOwed()
   return found
 }

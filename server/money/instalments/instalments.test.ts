@@ -9,7 +9,7 @@ import { system } from '#server/platform/auth/principal.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
 import { type Desk, newKey, openDesk, refund } from '#tests/school/desk.ts'
 import { buy, configureSite, textOf } from '#tests/school/sell-with-receipt.ts'
-import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
+import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { remindOfInstalments } from './remind.ts'
 
@@ -428,8 +428,9 @@ test('recordings and joining wait for a late part [PAY-78]', async () => {
   expect(await videos()).toMatchObject({ enrolled: true, payment_due: true })
   const [, second] = await school.parts(access)
   expect(second).toMatchObject({ state: 'late', is_paused: true })
+  await startBatch(school.shop.db, school.batchId)
   const session = await school.shop.db.query<{ id: number }>(
-    `insert into class_sessions (batch_id, starts_at, ends_at) values ($1, app_now(), app_now() + interval '1 hour') returning id`,
+    'select id from class_sessions where batch_id = $1 order by starts_at limit 1',
     [school.batchId],
   )
   const join = async () =>

@@ -2,6 +2,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { System } from '#server/platform/auth/principal.ts'
 import { type Queryable, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { endEnrolment } from '#server/enrolment/places/enrol.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
 import { graceDaysSql, todaySql } from './state.ts'
 
@@ -50,17 +51,15 @@ const markReminded = statement<Reminded>(
    from marked i join active_enrolments e on e.id = i.enrolment_id ${partJoins} order by i.id`,
 )
 // A place that ends owes nothing more. A payment of the same moment comes first, or goes back.
-const endLatePlaces = statement<Part>(
-  'end_late_places',
+const latePlaces = statement<Part & { enrolment_id: number }>(
+  'late_places',
   `with late as (
-     select e.id from enrolments e
-     where e.ended_at is null and e.pays_by is not null and ${endDaysSql} > 0 and e.pays_by + ${endDaysSql} < ${todaySql}
+     select e.id, e.user_id, e.batch_id from active_enrolments e
+     where e.pays_by is not null and ${endDaysSql} > 0 and e.pays_by + ${endDaysSql} < ${todaySql}
      order by e.id limit $1 for no key update skip locked
-   ), ended as (
-     update enrolments e set ended_at = app_now() from late where e.id = late.id returning e.*
    )
-   select distinct on (e.id) ${partColumns}
-   from ended e join instalments i on i.enrolment_id = e.id and i.state in ('open', 'void') ${partJoins} order by e.id, i.number`,
+   select distinct on (e.id) e.id as enrolment_id, ${partColumns}
+   from late e join instalments i on i.enrolment_id = e.id and i.state = 'open' ${partJoins} order by e.id, i.number`,
 )
 
 type RemindDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'stopping'>
@@ -96,12 +95,13 @@ async function remindSome(deps: RemindDeps, tx: Queryable): Promise<number> {
 }
 
 async function endSome(deps: RemindDeps, tx: Queryable): Promise<number> {
-  const ended = await rows(tx, endLatePlaces, [chunk])
-  for (const part of ended) {
+  const late = await rows(tx, latePlaces, [chunk])
+  for (const part of late) {
+    await endEnrolment(tx, part.enrolment_id)
     const props = { ...propsOf(part), coursesUrl: `${deps.config.publicUrl}${pathTo('courses')}` }
     await queueMail(deps, tx, { template: 'instalment-lapsed', to: part.email, props }, { cause: `instalment-lapsed-${part.id}` })
   }
-  return ended.length
+  return late.length
 }
 
 const propsOf = (part: Part) => ({

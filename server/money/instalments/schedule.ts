@@ -18,10 +18,7 @@ export function scheduleParts(tx: Queryable, paymentId: number): void {
   sendLater(tx, insertInstalments, [paymentId])
 }
 
-const lockPlace = statement<{ id: number }>(
-  'lock_place',
-  `select id from enrolments where id = $1 and ended_at is null for no key update`,
-)
+const lockPlace = statement<{ id: number }>('lock_place', `select id from active_enrolments where id = $1 for no key update`)
 const payParts = statement<{ id: number }>(
   'pay_parts',
   `with asked as (

@@ -1266,7 +1266,8 @@ create view active_enrolments as
     version,
     import_id,
     reason,
-    enrolled_by
+    enrolled_by,
+    pays_by
    FROM enrolments
   WHERE ended_at IS NULL;
 
@@ -1349,8 +1350,8 @@ create view open_enrolments as
  SELECT id,
     user_id,
     batch_id
-   FROM enrolments e
-  WHERE ended_at IS NULL AND (pays_by IS NULL OR NOT is_paused(pays_by));
+   FROM active_enrolments e
+  WHERE pays_by IS NULL OR NOT is_paused(pays_by);
 
 -- The place of a person on the list of a full batch.
 create table waitlist_entries (

@@ -62,7 +62,7 @@ export const instalmentReminder = defineMail({
           ? [
               {
                 kind: 'paragraph',
-                text: `From ${dayOf(props.pausesOn)} on, joining classes and recordings wait for this part. They open at once when it is paid. Your work, questions and documents stay open.${
+                text: `Joining classes and recordings wait for this part as of ${dayOf(props.pausesOn)}. They open at once when it is paid. Your work, questions and documents stay open.${
                   props.endsOn === null ? '' : ` Your place ends on ${dayOf(props.endsOn)} if it is not paid by then.`
                 }`,
               } as const,

@@ -95,9 +95,13 @@ as $$
 $$;
 
 
+create or replace view active_enrolments as
+  select id, user_id, batch_id, payment_id, created_at, ended_at, moved_at, version, import_id, reason, enrolled_by, pays_by
+  from enrolments where ended_at is null;
+
 create view open_enrolments as
-  select e.id, e.user_id, e.batch_id from enrolments e
-  where e.ended_at is null and (e.pays_by is null or not is_paused(e.pays_by));
+  select e.id, e.user_id, e.batch_id from active_enrolments e
+  where (e.pays_by is null or not is_paused(e.pays_by));
 comment on view open_enrolments is 'Active places whose classes and recordings are open: no part of the price is due for longer than the settings allow.';
 
 alter table payment_orders
