@@ -5,7 +5,6 @@ import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
 import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
 import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
-import { PlanChoice } from '#web/lib/plan/plan-choice.tsx'
 import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'
@@ -147,7 +146,7 @@ export default function PickerForm({ course }: { course: Course }) {
       ) : null}
       {isOpen && plans ? (
         <div className="mt-4">
-          <PlanChoice plans={plans} />
+          <plans.Choice plans={plans} />
         </div>
       ) : null}
       <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 short:-mx-5 short:mt-4 short:-mb-5 short:px-5 short:py-2.5 [@media(max-height:30rem)_and_(max-width:40rem)]:static [@media(max-height:20rem)]:static sm:short:-bottom-5 sm:short:grid sm:short:grid-cols-2 sm:short:items-center sm:short:gap-x-6">

@@ -13,7 +13,6 @@ import { type Draft, firstMessage, useContractForm } from '#web/lib/use-contract
 import { AccountFields } from '#web/lib/account-fields.tsx'
 import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
 import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
-import { PlanChoice } from '#web/lib/plan/plan-choice.tsx'
 import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { BuyerFields, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { Button } from '#ui/button.tsx'
@@ -122,7 +121,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
         {choice ? <CouponField coupon={coupon} /> : null}
-        {plans ? <PlanChoice plans={plans} /> : null}
+        {plans ? <plans.Choice plans={plans} /> : null}
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { PaymentChoice } from '#contract/money/choice.ts'
 import { type ChosenPlan, keepPlan, keptPlan } from './kept-plan.ts'
 
@@ -8,6 +8,8 @@ export interface Plans {
   fullPaise: number
   chosen: ChosenPlan
   choose(plan: ChosenPlan): void
+  /** Shows them. It comes with the answer. */
+  Choice: ComponentType<{ plans: Plans }>
 }
 
 /**
@@ -16,17 +18,17 @@ export interface Plans {
  * @param price with the coupon, when there is one
  */
 export function usePlans(batchId: number | undefined, price: PaymentChoice | null): Plans | undefined {
-  const [asked, setAsked] = useState<PaymentChoice | null>(null)
+  const [asked, setAsked] = useState<{ found: PaymentChoice; Choice: Plans['Choice'] } | null>(null)
   const [picked, setPicked] = useState<{ batchId: number; plan: ChosenPlan } | null>(null)
   useEffect(() => {
     if (batchId === undefined) return
     let isGone = false
     void import('./ask-plans.ts')
-      .then(({ askPlans }) => askPlans(batchId))
+      .then(async ({ askPlans, PlanChoice }) => ({ found: await askPlans(batchId), Choice: PlanChoice }))
       .then(
-        (found) => {
+        ({ found, Choice }) => {
           if (isGone) return
-          setAsked(found)
+          setAsked({ found, Choice })
           if (keptPlan(batchId) === null && found.plan !== 'full') keepPlan(batchId, found.plan)
         },
         // Without an answer it is paid at once.
@@ -36,13 +38,14 @@ export function usePlans(batchId: number | undefined, price: PaymentChoice | nul
       isGone = true
     }
   }, [batchId])
-  if (batchId === undefined || asked?.batch_id !== batchId) return undefined
-  const { plans, lines, plan: paid, total_paise } = price ?? asked
+  if (batchId === undefined || asked?.found.batch_id !== batchId) return undefined
+  const { plans, lines, plan: paid, total_paise } = price ?? asked.found
   if (plans.length === 0) return undefined
   const kept = picked?.batchId === batchId ? picked.plan : (keptPlan(batchId) ?? 'full')
   // The fee of a plan that was chosen before is not part of the price in one.
   const feePaise = paid === 'full' ? 0 : (lines.find(({ kind }) => kind === 'fee')?.paise ?? 0)
   return {
+    Choice: asked.Choice,
     plans,
     fullPaise: total_paise - feePaise,
     chosen: plans.some(({ id }) => id === kept) ? kept : 'full',
