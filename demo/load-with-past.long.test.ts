@@ -104,6 +104,11 @@ test('the past balances and has every kind of money', async () => {
     'declined',
     'open',
   ])
+  expect(
+    await valuesOf(
+      `select distinct case when state = 'open' and due_on < app_now() then 'late' else state end as value from instalments order by 1`,
+    ),
+  ).toEqual(['late', 'open', 'paid'])
   expect(await valuesOf('select state as value from waitlist_entries order by turn')).toEqual([
     'offered',
     'waiting',

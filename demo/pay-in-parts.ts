@@ -16,7 +16,7 @@ const planOfBatch = statement<{ id: number }>(
 
 /** Whether a student pays in parts, where the course has a plan: one of the dearest has. */
 export const paysInParts = ({ chance, amount_paise: amount }: PlannedEnrolment) =>
-  chance >= 5 && chance < 11 && amount >= 4_500_000
+  chance >= 5 && chance < 15 && amount >= 4_500_000
 
 /** A student pays the first part, and then each on its day, a few days late, or the rest at once. A few of the last weeks have not paid yet. */
 export function payInParts(past: Past, one: PlannedEnrolment): Happening[] {

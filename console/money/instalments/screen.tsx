@@ -83,7 +83,7 @@ function Owed() {
     ['Late', data?.late_paise],
   ] as const
   return (
-    <dl className="mb-4 grid grid-cols-3 divide-x divide-line rounded-md border border-line bg-surface">
+    <dl className="grid grid-cols-3 divide-x divide-line border-b border-line">
       {figures.map(([name, paise]) => (
         <div key={name} className="min-w-0 px-3 py-2.5 sm:px-4">
           <dt className="text-sm text-muted">{name}</dt>
