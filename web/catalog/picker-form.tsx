@@ -28,6 +28,7 @@ export default function PickerForm({ course }: { course: Course }) {
   const coupon = useCoupon(chosen ?? undefined)
   const { price } = coupon
   const plans = usePlans(chosen ?? undefined, price)
+  const plan = plans?.plans.find(({ id }) => id === plans.chosen)
   const [going, setGoing] = useState(false)
   const [batches, setBatches] = useState(course.upcoming_batches)
   const [problem, setProblem] = useState<string>()
@@ -171,11 +172,13 @@ export default function PickerForm({ course }: { course: Course }) {
         {choosable.length > 0 ? (
           // Keeps its height once a batch is chosen, so that nothing moves under the finger.
           <p
-            className={`figures mt-2 truncate text-center text-sm text-muted short:hidden ${isOpen && !price?.coupon ? 'invisible' : ''}`}
+            className={`figures mt-2 truncate text-center text-sm text-muted short:hidden ${isOpen && !price?.coupon && !plan ? 'invisible' : ''}`}
           >
-            {isOpen && price?.coupon
-              ? `You pay ${formatRupees(price.total_paise / 100)} with ${price.coupon}.`
-              : 'Choose a batch to go on.'}
+            {isOpen && plan
+              ? `You pay ${formatRupees((plan.parts[0]?.paise ?? 0) / 100)} today, in ${plan.parts.length} parts.`
+              : isOpen && price?.coupon
+                ? `You pay ${formatRupees(price.total_paise / 100)} with ${price.coupon}.`
+                : 'Choose a batch to go on.'}
           </p>
         ) : null}
       </div>

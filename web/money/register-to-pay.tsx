@@ -52,8 +52,9 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
   const buyer = useBuyer()
   const coupon = useCoupon(choice?.batch.id)
   const plans = usePlans(choice?.batch.id, coupon.price)
-  const plan = plans?.plans.find(({ id }) => id === plans.chosen)
   const linkPrice = useLinkPrice(choice)
+  // What the parts of a link's price are is known once its person has signed in.
+  const plan = linkPrice === undefined ? plans?.plans.find(({ id }) => id === plans.chosen) : undefined
   const first = useRef<HTMLElement | null>(null)
   const [problem, setProblem] = useState<{ text: string; known: boolean } | null>(null)
   const { errors, isSubmitting } = formState
@@ -121,7 +122,7 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
         {choice ? <CouponField coupon={coupon} /> : null}
-        {plans ? <plans.Choice plans={plans} /> : null}
+        {plans && linkPrice === undefined ? <plans.Choice plans={plans} /> : null}
         {problem ? (
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}
@@ -142,6 +143,12 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
               started={linkPrice}
               label={linkPrice === undefined ? 'Total fee' : 'Total fee with your link'}
             />
+          ) : null}
+          {plan ? (
+            <p className="figures flex flex-wrap justify-between gap-x-6 font-semibold">
+              Today, part 1 of {plan.parts.length}
+              <span>{formatRupees((plan.parts[0]?.paise ?? 0) / 100)}</span>
+            </p>
           ) : null}
           <div className="max-sm:contents max-sm:[&>*]:mt-4 sm:flex sm:justify-end sm:gap-3">
             <Button size="lg" className="max-sm:w-full" onClick={onCancel} disabled={isSubmitting}>
