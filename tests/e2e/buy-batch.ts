@@ -27,11 +27,26 @@ export async function findOpenBatch(request: APIRequestContext): Promise<{ batch
   return { batchId: batch.id, courseId: course.id, course: course.title }
 }
 
-/** Buys a batch through the API and pays at the sandbox as its sheet does. */
-export async function buyBatch(request: APIRequestContext, { access }: { access: string }): Promise<Purchase> {
-  const { batchId, courseId, course } = await findOpenBatch(request)
+/** Buys a batch through the API and pays at the sandbox as its sheet does. @param of another batch than that of `findOpenBatch` */
+export async function buyBatch(request: APIRequestContext, { access }: { access: string }, of?: number): Promise<Purchase> {
+  const open = await findOpenBatch(request)
+  const batchId = of ?? open.batchId
+  const answer = await payAt(request, { access }, batchId, `/api/payment/start-payment/${batchId}/`)
+  return { ...open, batchId, paymentId: answer.razorpay_payment_id, answer }
+}
+
+/** Pays a part of a price in the same way. */
+export async function buyPart(
+  request: APIRequestContext,
+  { access }: { access: string },
+  { id, batch_id: batchId }: { id: number; batch_id: number },
+): Promise<void> {
+  await payAt(request, { access }, batchId, `/api/payment/instalments/${id}/start/`)
+}
+
+async function payAt(request: APIRequestContext, { access }: { access: string }, batchId: number, start: string) {
   const headers = { authorization: `Bearer ${access}` }
-  const order = await jsonOf<StartedPayment>(await request.post(`/api/payment/start-payment/${batchId}/`, { headers }))
+  const order = await jsonOf<StartedPayment>(await request.post(start, { headers }))
   const card = { type: 'card', number: '4100280000001007', expiry_month: 12, expiry_year: 2030, cvv: '123', name: order.name }
   const paid = await jsonOf<{ status: string } & Purchase['answer']>(
     await request.post(`${required('SANDBOX_URL')}/v1/checkout/payments`, {
@@ -52,7 +67,7 @@ export async function buyBatch(request: APIRequestContext, { access }: { access:
     await request.post(`/api/payment/payment-verify/${batchId}/`, { headers, data: answer }),
   )
   expect(outcome.status).toBe('enrolled')
-  return { batchId, courseId, course, paymentId: answer.razorpay_payment_id, answer }
+  return answer
 }
 
 /** Opens the payment page as checkout leaves it: with the answer that it stores until the payment is settled. */

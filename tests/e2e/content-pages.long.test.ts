@@ -239,9 +239,10 @@ test('the batch table works at both widths and links to batches', async ({ page,
     await expect(row.getByRole('link', { name: /^Enroll in / })).toHaveAttribute('href', /^\/razarpayment\/\d+$/)
   }
   await expect(page.getByRole('main')).not.toContainText('Batch already started')
-  const full = page.getByRole('row').filter({ hasText: 'Full' }).filter({ hasText: 'No seat left' })
+  const full = page.getByRole('row').filter({ has: page.getByText('Full', { exact: true }) })
   await expect(full.first()).toBeVisible()
   await expect(full.first().getByRole('link', { name: /^Enroll/ })).toHaveCount(0)
+  await expect(full.first().getByRole('link', { name: /^Waitlist of / })).toHaveAttribute('href', /^\/waitlist\/\d+$/)
   const link = page.getByRole('table').getByRole('row').filter({ hasText: 'Enrolment open' }).getByRole('link').first()
   const batch = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('batch')
   await link.click()

@@ -461,6 +461,7 @@ test.describe('payment history', () => {
     await shop.open('/my-payments')
     await expect(noticeIn(page)).toContainText('Access token not found. Please log in.')
     await pretendSession(page)
+    await page.route('**/api/payment/instalments/', reply(200, { items: [] }))
     for (const [what, answer] of [
       ['a list', reply(200, [row])],
       ['JSON text of a list', reply(200, JSON.stringify(JSON.stringify([row])))],

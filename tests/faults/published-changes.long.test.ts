@@ -25,6 +25,7 @@ const notOnTheSite = {
   'payment-links': 'One person alone pays with it.',
   scholarships: 'One student alone sees the price.',
   'payment-plans': 'A student sees the plans while paying.',
+  instalments: 'Only the student and staff see what is owed.',
   waitlist: 'Visitors never see who waits for a seat.',
   settlements: 'Visitors never see what the provider paid out.',
   enquiries: 'Visitors never see who wrote.',

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { logOut } from '#web/lib/log-out.ts'
+import * as messages from '#contract/messages.ts'
+import { toast } from '#web/lib/toast.ts'
 import type { LinkRefusal } from './link-refusal.ts'
 
 interface Props {
@@ -42,7 +43,12 @@ export function LinkNotice({ state, message, coursePath, verify, onRetry, onUsua
             pending={isLeaving && 'Logging out…'}
             onClick={() => {
               setIsLeaving(true)
-              void logOut()
+              import('#web/lib/log-out.ts')
+                .then(({ logOut }) => logOut())
+                .catch(() => {
+                  setIsLeaving(false)
+                  toast.account('error', messages.logoutFailed)
+                })
             }}
           >
             Log out

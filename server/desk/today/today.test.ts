@@ -29,6 +29,7 @@ test('each role gets the parts that it may read', async () => {
     'requests',
     'review',
     'money',
+    'owed',
     'questions',
     'waitlist',
     'course_reviews',
@@ -45,13 +46,14 @@ test('each role gets the parts that it may read', async () => {
     'requests',
     'review',
     'money',
+    'owed',
     'questions',
     'waitlist',
     'course_reviews',
     'failures',
     'filling',
   ])
-  expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'waitlist', 'failures', 'filling'])
+  expect(await parts('finance')).toEqual(['approvals', 'requests', 'review', 'money', 'owed', 'waitlist', 'failures', 'filling'])
   expect(await parts('instructor')).toEqual(['questions'])
 })
 

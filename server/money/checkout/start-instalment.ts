@@ -38,7 +38,7 @@ export async function startInstalment(
   { params }: { params: { id: number } },
 ): Promise<StartedPayment> {
   const found = await row(deps.db, instalmentOfStudent, [params.id, student.id])
-  if (!found) throw notFound('There is no such part.')
+  if (!found) throw notFound('This account has no such part. Please log in with the one that has the place.')
   return start(deps, student, { enrolmentId: found.enrolment_id, part: found.number })
 }
 
@@ -52,7 +52,7 @@ export async function startRest(
   { params }: { params: { batch_id: number } },
 ): Promise<StartedPayment> {
   const found = await row(deps.db, placeInParts, [student.id, params.batch_id])
-  if (!found) throw notFound('This place is not paid in parts.')
+  if (!found) throw notFound('This account pays nothing in parts for this batch. Please log in with the one that has the place.')
   return start(deps, student, { enrolmentId: found.enrolment_id, part: null })
 }
 

@@ -1,0 +1,167 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Instalment } from '#contract/money/instalments.ts'
+import { buyBatch, buyPart, findOpenBatch } from './buy-batch.ts'
+import { enterAs, expectAccessible, watchPolicy } from './console-staff.ts'
+import { asStaff } from './reach-school.ts'
+import { expect, newVisitor, test } from './shop.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+async function openConsole(page: Page): Promise<void> {
+  await watchPolicy(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs(page, 'finance')
+}
+
+const choose = (
+  request: APIRequestContext,
+  access: string,
+  data: { batch_id: number; plan: number | 'full'; coupon: string | null },
+) => request.put('/api/payment/choice/', { headers: { authorization: `Bearer ${access}` }, data })
+
+const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`
+
+test('a college coupon sells five seats and a scholarship one', async ({ page, request, shop }) => {
+  test.slow()
+  const { batchId, course } = await findOpenBatch(request)
+  const code = `DESK${String(Date.now()).slice(-8)}`
+  await openConsole(page)
+
+  await test.step('a coupon is made, and its cost is shown before', async () => {
+    await page.goto('/console/coupons/new')
+    await page.getByLabel('Code', { exact: true }).fill(code)
+    await page.getByLabel(/^Per cent off/).fill('20')
+    await page.getByLabel('Uses in all').fill('5')
+    await expect(page.getByRole('region', { name: 'What it may cost' })).toContainText('₹')
+    await page.getByRole('button', { name: 'Create coupon' }).click()
+    await expect(page.getByText(`${code} is created.`)).toBeVisible()
+  })
+
+  await test.step('five students buy with it, and a sixth can not', async () => {
+    for (let number = 0; number < 5; number += 1) {
+      const { access } = await shop.knownStudent(newVisitor())
+      expect((await choose(request, access, { batch_id: batchId, plan: 'full', coupon: code })).status()).toBe(200)
+      await buyBatch(request, { access })
+    }
+    const { access } = await shop.knownStudent(newVisitor())
+    expect((await choose(request, access, { batch_id: batchId, plan: 'full', coupon: code })).status()).toBe(400)
+    await page.goto(`/console/coupons?q=${code}`)
+    await expect(page.getByRole('table', { name: 'Coupons' })).toContainText('5 of 5')
+  })
+
+  await test.step('a student with a scholarship pays its price', async () => {
+    const visitor = newVisitor()
+    const { access } = await shop.knownStudent(visitor)
+    await page.goto('/console/scholarships/new')
+    await page.getByRole('combobox', { name: 'Student' }).fill(visitor.email)
+    await page.getByRole('option').first().click()
+    await page.getByRole('combobox', { name: 'Batch' }).fill(course)
+    await page
+      .getByRole('option')
+      .filter({ hasText: `Batch ${batchId},` })
+      .click()
+    await page.getByLabel('Price').fill('15000')
+    await page.getByLabel('Last day').fill('31 Dec 2089')
+    await page.getByLabel('Last day').press('Tab')
+    await page.getByLabel('Reason').fill('Scholarship of the alumni.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Grant scholarship' }).click()
+    await expect(page.getByText(/has the price, and a mail with the link to pay\.$/)).toBeVisible()
+    const { paymentId } = await buyBatch(request, { access })
+    await page.goto(`/console/payments?q=${paymentId}`)
+    await expect(page.getByRole('table', { name: 'Payments' })).toContainText('₹15,000.00')
+  })
+})
+
+test('a student pays in parts, is late once, and gets two parts back', async ({ page, request, shop }) => {
+  test.slow()
+  const [plan] = await asStaff<{ id: number; batch_id: number }>(
+    `select p.id, b.id as batch_id from payment_plans p join batch_offers b on b.course_id = p.course_id and b.is_ahead
+     where p.state = 'active' and b.seats_left is distinct from 0 order by p.id, b.starts_at limit 1`,
+  )
+  if (!plan) throw new Error('the demo has no plan')
+  const visitor = newVisitor()
+  const { access } = await shop.knownStudent(visitor)
+  expect((await choose(request, access, { batch_id: plan.batch_id, plan: plan.id, coupon: null })).status()).toBe(200)
+  await buyBatch(request, { access }, plan.batch_id)
+  const partsOf = async () =>
+    (
+      (await (await request.get('/api/payment/instalments/', { headers: { authorization: `Bearer ${access}` } })).json()) as {
+        items: Instalment[]
+      }
+    ).items
+  const [first, second, third] = await partsOf()
+  if (!first || !second || !third) throw new Error('there are not three parts')
+  await asStaff(`update instalments set due_on = due_on - 45 where id = $1`, [second.id])
+  await openConsole(page)
+  const table = page.getByRole('table', { name: 'Owed in parts' })
+
+  await test.step('Today and the list say what is late', async () => {
+    await page.goto('/console')
+    await page.getByRole('link', { name: /^Late parts/ }).click()
+    await expect(page).toHaveURL(/\/instalments\?state=late$/)
+    await page.goto(`/console/instalments?state=late&q=${visitor.email}`)
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await expect(table).toContainText('Late, 15 days')
+    await expectAccessible(page)
+  })
+
+  await test.step('staff wait, and recordings are open again', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: /part 2 of 3$/ })
+    await expect(panel.getByText(/wait for this part\. They open at once/)).toBeVisible()
+    await panel.getByRole('button', { name: 'Wait', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Wait for part 2/ })
+    await dialog.getByRole('button', { name: 'Wait', exact: true }).click()
+    await expect(dialog.getByText('Please say why.').first()).toBeVisible()
+    await dialog.getByLabel('Reason').fill('The salary comes next week.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Wait', exact: true }).click()
+    await expect(page.getByText(/^You wait for /)).toBeVisible()
+    await expect(panel.getByText('The salary comes next week.')).toBeVisible()
+    expect((await partsOf())[1]).toMatchObject({ state: 'late', is_paused: false })
+  })
+
+  await test.step('the part is paid, and the next one is forgiven', async () => {
+    await buyPart(request, { access }, second)
+    await page.goto(`/console/instalments?q=${visitor.email}`)
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: /part 3 of 3$/ })
+    await panel.getByRole('button', { name: 'Forgive' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Forgive / })
+    await dialog.getByLabel('Reason').fill('A hard year.')
+    await dialog.getByRole('button', { name: /^Forgive ₹/ }).click()
+    await expect(page.getByText(`${rupees(third.amount_paise)} is forgiven.`)).toBeVisible()
+    expect((await partsOf()).map(({ state }) => state)).toEqual(['paid', 'paid', 'waived'])
+  })
+
+  await test.step('a refund goes back over both payments', async () => {
+    await page.goto(`/console/payments?q=${visitor.email}`)
+    await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(3)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: visitor.name }).getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: `Refund ${visitor.name}` })
+    await expect(dialog.getByText('The place was paid with 2 payments. The last one goes back first.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Moves abroad.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Refund ₹/ }).click()
+    await expect(
+      page.getByText(`${rupees(first.amount_paise + second.amount_paise)} goes back to ${visitor.name}.`),
+    ).toBeVisible()
+    await expect(async () => {
+      const [sum] = await asStaff<{ paise: number; places: number }>(
+        `select coalesce(sum(r.amount_paise), 0)::int as paise,
+           (select count(*)::int from active_enrolments e where e.user_id = u.id) as places
+         from users u join payment_orders o on o.user_id = u.id join payments p on p.order_id = o.id
+           join refunds r on r.payment_id = p.id and r.status = 'processed'
+         where u.email = $1 group by u.id`,
+        [visitor.email.toLowerCase()],
+      )
+      expect(sum).toEqual({ paise: first.amount_paise + second.amount_paise, places: 0 })
+    }).toPass()
+  })
+})
