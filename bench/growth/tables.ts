@@ -295,9 +295,9 @@ export const fillings: readonly Filling[] = [
   },
   {
     table: 'instalments',
-    perPart: 60,
+    perPart: 15,
     columns: 'enrolment_id, number, parts, amount_paise, agreed_on, due_on, state, payment_id, reminders',
-    values: `n * 5, 1, 1, 1800000, current_date + (n % 90 - 60)::int, current_date + (n % 90 - 60)::int, 'open', null, 4`,
+    values: `n * 20, 1, 1, 1800000, current_date + (n % 90 - 60)::int, current_date + (n % 90 - 60)::int, 'open', null, 4`,
   },
   {
     table: 'waitlist_entries',

@@ -11,7 +11,7 @@ import { conflict, invalid, StaleVersion } from '#server/platform/errors/errors.
 import type { Target } from '#server/platform/http/resource.ts'
 import { equals } from '#server/platform/records/filters.ts'
 import { readRecords } from '#server/platform/records/read-records.ts'
-import { instalmentStateSql, todaySql } from './state.ts'
+import { graceDaysSql, instalmentStateSql, todaySql } from './state.ts'
 
 const dayText = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
 
@@ -44,7 +44,9 @@ export const instalmentRecords = readRecords(instalments, {
   filters: {
     state: {
       type: 'text',
-      sql: (value) => `${instalmentStateSql('r')} = ${value} and (r.state = 'open') = (${value} in ('due', 'late', 'moved'))`,
+      sql: (value) => `case ${value}
+        when 'late' then r.state = 'open' and r.due_on < ${todaySql}
+        else ${instalmentStateSql('r')} = ${value} end`,
     },
     age: {
       type: 'text',
@@ -75,7 +77,7 @@ const owedInParts = statement<z.output<(typeof readOwedEndpoint)['answers'][200]
      coalesce(sum(i.amount_paise) filter (where i.due_on <= ${todaySql}), 0)::bigint as due_paise,
      coalesce(sum(i.amount_paise) filter (where i.due_on < ${todaySql}), 0)::bigint as late_paise,
      count(*) filter (where i.due_on < ${todaySql})::int as late,
-     count(distinct i.enrolment_id) filter (where i.due_on < ${todaySql} and is_paused(greatest(i.due_on, i.waits_until)))::int as paused
+     count(distinct i.enrolment_id) filter (where greatest(i.due_on, i.waits_until) + ${graceDaysSql} < ${todaySql})::int as paused
    from instalments i where i.state = 'open'`,
 )
 

@@ -1,5 +1,5 @@
-/** SQL of today in India. */
-export const todaySql = `(app_now() at time zone 'Asia/Kolkata')::date`
+/** SQL of today in India, which a statement computes once and not for each row. */
+export const todaySql = `(select (app_now() at time zone 'Asia/Kolkata')::date)`
 
 /** SQL of the state in which a part is shown. @param part alias of its row */
 export const instalmentStateSql = (part: string) => `case
