@@ -73,7 +73,7 @@ test('a college coupon sells five seats and a scholarship one', async ({ page, r
   })
 })
 
-test('a student pays in parts, is late once, and gets two parts back', async ({ page, request, shop }) => {
+test('a place in parts is late, forgiven and paid back', async ({ page, request, shop }) => {
   test.slow()
   const [plan] = await asStaff<{ id: number; batch_id: number }>(
     `select p.id, b.id as batch_id from payment_plans p join batch_offers b on b.course_id = p.course_id and b.is_ahead
