@@ -76,5 +76,8 @@ interface Sale {
 
 function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  // A list of ids is an array of PostgreSQL. Other lists are sent as texts of JSON.
+  if (Array.isArray(value) && value.every((one) => typeof one === 'number')) return `{${value.join()}}`
+  return JSON.stringify(value)
 }
