@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { day, instant } from '#contract/fields.ts'
+import { day, id, instant } from '#contract/fields.ts'
 import { dayFilters, idFilter, schoolDay } from '#contract/filters.ts'
 import { actsOn, readOnlyResource, recordFields } from '#contract/resource.ts'
 import { instalmentStates } from '#contract/money/instalments.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
 
 export const instalmentStateNames: Readonly<Record<(typeof instalmentStates)[number], string>> = {

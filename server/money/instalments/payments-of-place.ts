@@ -3,14 +3,13 @@ import { one, type Queryable, row, rows, statement } from '#server/platform/db/q
 
 export interface PaymentOfPlace {
   payment_id: number
-  order_id: number
   batch_id: number
   refundable_paise: number
 }
 
 const paymentsOfPlace = statement<PaymentOfPlace>(
   'payments_of_place',
-  `select p.id as payment_id, p.order_id, o.batch_id, s.refundable_paise
+  `select p.id as payment_id, o.batch_id, s.refundable_paise
    from payments p join payment_orders o on o.id = p.order_id join payment_balances s on s.payment_id = p.id
    where p.id = any (payments_of_place(place_of_payment($1)))
    order by coalesce(p.captured_at, p.created_at) desc, p.id desc`,

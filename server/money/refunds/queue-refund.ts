@@ -87,8 +87,10 @@ export async function queueRefund(
   return { refundId: refundIds[0] ?? 0, amountPaise, endsAccess }
 }
 
+type Refundable = Pick<PaymentOfPlace, 'payment_id' | 'refundable_paise'>
+
 /** Locks the payments of the place that a payment is for, in the order of the locks. @throws HttpError 404 */
-async function lockPayments(tx: Queryable, { paymentId, retryOf }: RefundRequest): Promise<PaymentOfPlace[]> {
+async function lockPayments(tx: Queryable, { paymentId, retryOf }: RefundRequest): Promise<Refundable[]> {
   // What failed is repeated for the same payment.
   const found = retryOf === undefined ? await readPaymentsOfPlace(tx, paymentId) : []
   await lockBatches(tx, [...new Set(found.map(({ batch_id }) => batch_id))])
@@ -97,12 +99,12 @@ async function lockPayments(tx: Queryable, { paymentId, retryOf }: RefundRequest
   // What was committed before the locks is seen by the statement after them.
   if (found.length > 0) return readPaymentsOfPlace(tx, paymentId)
   const { refundable_paise } = await balanceOf(tx, paymentId)
-  return [{ payment_id: paymentId, order_id: 0, batch_id: 0, refundable_paise }]
+  return [{ payment_id: paymentId, refundable_paise }]
 }
 
 /** Splits an amount over payments in their order. The provider sends back no less than a rupee. */
 function sharesOf(
-  payments: readonly PaymentOfPlace[],
+  payments: readonly Refundable[],
   amountPaise: number,
 ): { paymentId: number; amountPaise: number; isWhole: boolean }[] {
   let left = amountPaise

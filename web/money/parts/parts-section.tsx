@@ -89,12 +89,12 @@ function Place({ parts, isNamed }: { parts: readonly Instalment[]; isNamed: bool
 function Part({ part }: { part: Instalment }) {
   const { state } = part
   return (
-    <li className="figures flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+    <li className="figures grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3">
       <span className="min-w-0">
-        <span className="font-semibold">
+        <span className="block font-semibold">
           Part {part.number} of {part.of}
         </span>
-        <span className={`ml-3 text-sm ${state === 'late' ? 'font-semibold text-signal' : 'text-muted'}`}>
+        <span className={`block text-sm ${state === 'late' ? 'font-semibold text-signal' : 'text-muted'}`}>
           {state === 'paid' ? (
             <>
               <Check aria-hidden="true" className="mr-1 inline size-4 text-good" />
