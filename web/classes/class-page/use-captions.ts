@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { plainTextOf } from '../cue-text.ts'
 import type { Caption } from './transcript-parts.ts'
 
 /** The captions of a video in the language that the player shows at first; undefined while they load, empty when they cannot be read. */
@@ -26,5 +27,5 @@ export function useCaptions(videoElement: HTMLVideoElement | null): Caption[] | 
 const toCaption = (cue: VTTCue): Caption => ({
   startTime: cue.startTime,
   endTime: cue.endTime,
-  text: cue.getCueAsHTML().textContent ?? '',
+  text: plainTextOf(cue),
 })

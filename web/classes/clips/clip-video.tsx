@@ -6,6 +6,7 @@ import { captionLanguageNames } from '#contract/classes/classes.ts'
 import { call } from '#web/lib/api.ts'
 import { formatLength } from '#ui/format.ts'
 import { attachSource } from '../attach-source.ts'
+import { useActiveCaption } from '../use-active-caption.ts'
 
 interface Props {
   clip: Clip
@@ -24,12 +25,13 @@ type State = 'loading' | 'playing' | 'paused' | 'ended' | 'failed'
 export default function ClipVideo({ clip, startsAlone, stage, wholeClass, onSaid }: Props) {
   const { recording_id: id, from_seconds: from, to_seconds: to, lines } = clip
   const video = useRef<HTMLVideoElement>(null)
+  const [shownVideo, setShownVideo] = useState<HTMLVideoElement | null>(null)
+  const caption = useActiveCaption(shownVideo, 'hidden')
   const toggle = useRef<HTMLButtonElement>(null)
   const [source, setSource] = useState<FreeVideo | null>(null)
   const [state, setState] = useState<State>('loading')
   const [isMuted, setIsMuted] = useState(true)
   const [passed, setPassed] = useState(0)
-  const [caption, setCaption] = useState<{ at: number; text: string } | null>(null)
   // Who has paused it does not see it start again.
   const pausedByHand = useRef(false)
   const follow = useEffectEvent((seconds: number) => {
@@ -71,17 +73,8 @@ export default function ClipVideo({ clip, startsAlone, stage, wholeClass, onSaid
     })
     const failed = () => setState('failed')
     on('error', failed)
-    // Captions that the browser draws move within the picture, which counts as a shift of the page.
     for (const [index, track] of [...element.textTracks].entries()) track.mode = index === 0 ? 'hidden' : 'disabled'
-    const [captions] = element.textTracks
-    captions?.addEventListener(
-      'cuechange',
-      () => {
-        const cue = [...(captions.activeCues ?? [])].findLast((one) => one instanceof VTTCue)
-        setCaption(cue ? { at: cue.startTime, text: cue.text } : null)
-      },
-      { signal: stop.signal },
-    )
+    setShownVideo(element)
     const release = attachSource(
       element,
       {
@@ -142,13 +135,12 @@ export default function ClipVideo({ clip, startsAlone, stage, wholeClass, onSaid
                 ))}
               </video>
               {caption && state !== 'failed' && state !== 'ended' ? (
-                // A caption of its own each time: one that changed its height would move.
                 <p
-                  key={caption.at}
-                  lang={source.captions[0]?.language}
+                  key={caption.key}
+                  lang={caption.language}
                   className="absolute inset-x-3 bottom-2 text-center text-sm leading-snug text-balance whitespace-pre-line sm:bottom-4 sm:text-lg sm:leading-snug"
                 >
-                  <span className="box-decoration-clone rounded-xs bg-[#0d1114e0] px-1.5 py-0.5">{plainText(caption.text)}</span>
+                  <span className="box-decoration-clone rounded-xs bg-[#0d1114e0] px-1.5 py-0.5">{caption.text}</span>
                 </p>
               ) : null}
               {state === 'ended' ? (
@@ -198,9 +190,6 @@ export default function ClipVideo({ clip, startsAlone, stage, wholeClass, onSaid
     </>
   )
 }
-
-/** The text of a cue: `writeCaptions` has made it plain, with the characters of markup escaped. */
-const plainText = (cue: string) => cue.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const iconClass = 'size-5 fill-current'
 

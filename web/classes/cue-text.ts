@@ -1,0 +1,2 @@
+/** What a cue says, without the marks of its format. */
+export const plainTextOf = (cue: VTTCue): string => cue.getCueAsHTML().textContent ?? ''
