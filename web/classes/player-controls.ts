@@ -14,3 +14,5 @@ import 'media-chrome/media-seek-forward-button'
 import 'media-chrome/media-time-display'
 import 'media-chrome/media-time-range'
 import 'media-chrome/media-volume-range'
+
+export { DrawnCaption } from './drawn-caption.tsx'

@@ -7,7 +7,6 @@ import { attachSource } from './attach-source.ts'
 import { changePlayerSettings, readPlayerSettings, usePlayerSettings } from './player-settings.ts'
 import { createPositionSaver } from './save-position.ts'
 import { savesData } from './saves-data.ts'
-import { useActiveCaption } from './use-active-caption.ts'
 import './player.css'
 
 interface Props {
@@ -58,10 +57,8 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
   const [isPlaying, setIsPlaying] = useState(false)
   const [hasPlayed, setHasPlayed] = useState(false)
   const [isHandedOver, setIsHandedOver] = useState(false)
-  const [shownVideo, setShownVideo] = useState<HTMLVideoElement | null>(null)
-  const caption = useActiveCaption(shownVideo, 'showing')
-  const isAway = useIsAway(shownVideo)
   const isThere = useEvery(needed, (one) => one.loaded() !== undefined)
+  const DrawnCaption = controls.loaded()?.DrawnCaption
   const isLost = useSome(needed, (one) => one.hasFailed()) && isAsked
   const askForControls = () => {
     setIsAsked(true)
@@ -75,10 +72,7 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
     onPosition?.(position, watchedAt, leaving, video.current?.ended ?? false),
   )
   const end = useEffectEvent(() => onEnded())
-  const hand = useEffectEvent((given: HTMLVideoElement | null) => {
-    setShownVideo(given)
-    onVideoElement?.(given)
-  })
+  const hand = useEffectEvent((given: HTMLVideoElement | null) => onVideoElement?.(given))
   const began = useEffectEvent(() => {
     setHasPlayed(true)
     askForControls()
@@ -143,8 +137,6 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
     if (begin.current?.matches(':focus')) play.current?.focus({ preventScroll: true })
     setIsHandedOver(true)
   }, [isThere, hasPlayed])
-  // The browser's own controls and windows have no place for what the page draws.
-  const drawsCaptions = !isLost && !isAway
   const isWaiting = hasPlayed && !isThere
   const press = () => {
     const element = video.current
@@ -159,7 +151,7 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
       className="recording-player"
       data-captions={captionSize}
       data-caption-place={captionPlace}
-      data-draws-captions={drawsCaptions ? '' : undefined}
+      data-lost={isLost ? '' : undefined}
       aria-label={title}
       novolumepref=""
       nomutedpref=""
@@ -200,13 +192,9 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
           {isWaiting ? <Spinner /> : <Play aria-hidden="true" className="size-full fill-current" />}
         </button>
       )}
-      {caption && drawsCaptions && hasPlayed ? (
-        <p key={caption.key} data-caption="" lang={caption.language} {...alwaysShown}>
-          <span>{caption.text}</span>
-        </p>
-      ) : null}
       {isThere ? (
         <>
+          {DrawnCaption && hasPlayed ? <DrawnCaption video={video} /> : null}
           <media-loading-indicator slot="centered-chrome" noautohide="" />
           <div data-controls="">
             <media-time-range />
@@ -236,9 +224,6 @@ export function Player({ title, url, isPlaylist, captions, chapters, poster, sta
   )
 }
 
-/** What `media-controller` does not hide while nobody moves the pointer. */
-const alwaysShown = { noautohide: '' }
-
 const useLoaders = (loaders: readonly Retryable<unknown>[], read: () => boolean): boolean =>
   useSyncExternalStore((listener) => {
     const ends = loaders.map((one) => one.subscribe(listener))
@@ -250,22 +235,6 @@ const useEvery = (loaders: readonly Retryable<unknown>[], is: (one: Retryable<un
 
 const useSome = (loaders: readonly Retryable<unknown>[], is: (one: Retryable<unknown>) => boolean) =>
   useLoaders(loaders, () => loaders.some(is))
-
-/** Whether the picture is in a window of the browser's own: picture in picture, or the full screen of an iPhone. */
-function useIsAway(element: HTMLVideoElement | null): boolean {
-  const [isAway, setIsAway] = useState(false)
-  useEffect(() => {
-    if (!element) return
-    const stop = new AbortController()
-    const on = (type: string, away: boolean) => element.addEventListener(type, () => setIsAway(away), { signal: stop.signal })
-    on('enterpictureinpicture', true)
-    on('leavepictureinpicture', false)
-    on('webkitbeginfullscreen', true)
-    on('webkitendfullscreen', false)
-    return () => stop.abort()
-  }, [element])
-  return isAway
-}
 
 /** Gives the timeline of the player its chapters. */
 function addChapters(element: HTMLVideoElement, chapters: Video['chapters']): void {

@@ -17,25 +17,21 @@ export function useActiveCaption(element: HTMLVideoElement | null, mode: 'hidden
   useEffect(() => {
     if (!element) return
     const stop = new AbortController()
-    const tracks = [...element.textTracks].filter(({ kind }) => kind === 'captions')
-    const read = () => setCaption(activeCaption(tracks.filter((track) => track.mode === mode)))
+    const read = () => setCaption(activeCaption(element, mode))
     read()
-    element.textTracks.addEventListener('change', read, { signal: stop.signal })
-    for (const track of tracks) track.addEventListener('cuechange', read, { signal: stop.signal })
+    for (const target of [element.textTracks, ...element.textTracks]) {
+      for (const type of ['change', 'cuechange']) target.addEventListener(type, read, { signal: stop.signal })
+    }
     return () => stop.abort()
   }, [element, mode])
   return caption
 }
 
-function activeCaption(tracks: readonly TextTrack[]): ActiveCaption | null {
-  const said = tracks.flatMap((track) =>
-    [...(track.activeCues ?? [])].flatMap((cue) => (cue instanceof VTTCue ? [{ cue, language: track.language }] : [])),
+function activeCaption({ textTracks }: HTMLVideoElement, mode: string): ActiveCaption | null {
+  const cues = [...textTracks].flatMap((track) =>
+    track.kind === 'captions' && track.mode === mode ? ([...(track.activeCues ?? [])] as VTTCue[]) : [],
   )
-  const [first] = said
-  if (!first) return null
-  return {
-    key: said.map(({ cue, language }) => `${language} ${cue.startTime}`).join(),
-    language: first.language,
-    text: said.map(({ cue }) => plainTextOf(cue)).join('\n'),
-  }
+  const language = cues[0]?.track?.language
+  if (language === undefined) return null
+  return { key: language + cues.map(({ startTime }) => startTime).join(), language, text: cues.map(plainTextOf).join('\n') }
 }
