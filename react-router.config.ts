@@ -2,6 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web',
+  // `scripts/build-web.mjs` builds beside the pages that are served.
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: true,
   // All routes are known from the start, so that no manifest is asked for while navigating.
   routeDiscovery: { mode: 'initial' },

@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [tailwindcss(), fetchChunksFirst(), reportUpdates('console/main.ts')],
   cacheDir: '../node_modules/.vite-console',
   build: {
-    outDir: '../build/console',
+    outDir: `../${process.env.BUILD_DIR ?? 'build'}/console`,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [recordSources()],
   build: {
     ssr: true,
-    outDir: 'build/mail',
+    outDir: `${process.env.BUILD_DIR ?? 'build'}/mail`,
     emptyOutDir: true,
     target: 'node24',
     minify: false,

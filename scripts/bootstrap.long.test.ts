@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -25,8 +25,8 @@ beforeEach(() => {
     if (process.argv.includes('--omit=dev')) process.exit(0)
     mkdirSync('node_modules/@react-router/dev', { recursive: true })
     mkdirSync('node_modules/vite/bin', { recursive: true })
-    writeFileSync('node_modules/vite/bin/vite.js', "require('fs').mkdirSync('build/console/assets', { recursive: true })")
-    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('build/client', { recursive: true }); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync('build/page', fs.readFileSync('web/page.tsx'))")`,
+    writeFileSync('node_modules/vite/bin/vite.js', "require('fs').mkdirSync(process.env.BUILD_DIR + '/console/assets', { recursive: true })")
+    writeFileSync('node_modules/@react-router/dev/bin.cjs', "const fs = require('fs'); const build = process.env.BUILD_DIR; fs.appendFileSync('builds', 'x'); fs.mkdirSync(build + '/client/assets', { recursive: true }); const page = fs.readFileSync('web/page.tsx', 'utf8'); fs.writeFileSync(build + '/client/assets/' + page + '.js', ''); if (process.env.BROKEN) { console.error('syntax error'); process.exit(1) } fs.writeFileSync(build + '/page', page)")`,
   )
   write('web/page.tsx', 'one')
   write('scripts/serve.ts', 'console.log(`serving in ${process.env.APP_ENV}`)')
@@ -92,8 +92,18 @@ test('a failed build is reported and not used', async () => {
   const failed = await start({ BROKEN: '1' })
   expect(failed.code).toBe(1)
   expect(failed.out).toContain('syntax error\n\nThe pages could not be built')
+  expect(readFileSync(join(root, 'build/page'), 'utf8')).toBe('one')
   write('web/page.tsx', 'one')
-  expect((await start()).out).toBe('Building the pages …\npage one production\n')
+  expect((await start()).out).toBe('page one production\n')
+})
+
+test('a build keeps the files of the version before', async () => {
+  const assets = () => readdirSync(join(root, 'build/client/assets')).filter((file) => file.endsWith('.js'))
+  for (const page of ['one', 'two', 'three']) {
+    write('web/page.tsx', page)
+    await start()
+  }
+  expect(assets()).toEqual(['three.js', 'two.js'])
 })
 
 test('a failed installation is reported with advice', async () => {

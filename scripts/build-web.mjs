@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { runQuietly } from './run-process.mjs'
@@ -44,7 +44,8 @@ export function canBuild(root) {
 }
 
 /**
- * Builds pages, console and mails. The stamp file is removed first and written last, so an interrupted build is repeated.
+ * Builds pages, console and mails beside the ones that are served, and puts them in their place at once. A build that fails or is
+ * interrupted changes nothing.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -52,9 +53,14 @@ export function canBuild(root) {
 export async function buildWeb(root, node, env) {
   console.log('Building the pages …')
   const hash = hashSources(root)
-  rmSync(join(root, 'build', stampFile), { force: true })
+  const draftName = '.cache/build'
+  const draft = join(root, draftName)
+  rmSync(draft, { recursive: true, force: true })
   const run = async (/** @type {string[]} */ command) => {
-    const { code, output } = await runQuietly(node, command, { cwd: root, env: { ...env, NODE_ENV: 'production' } })
+    const { code, output } = await runQuietly(node, command, {
+      cwd: root,
+      env: { ...env, NODE_ENV: 'production', BUILD_DIR: draftName },
+    })
     if (code !== 0) throw new Error(`${output.trim()}\n\nThe pages could not be built: the reason stands above.`)
   }
   // Beside the pages, whose build uses one processor for much of its time. A demo starts without it too, but later.
@@ -64,9 +70,47 @@ export async function buildWeb(root, node, env) {
     await run([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '-c', config])
   }
   await cluster
-  compressAssets(join(root, 'build', 'client'))
-  compressAssets(join(root, 'build', 'console', 'assets'))
-  writeFileSync(join(root, 'build', stampFile), hash)
+  for (const folder of ['client', 'console/assets']) compressAssets(join(draft, folder))
+  keepFormerAssets(join(root, 'build'), draft)
+  writeFileSync(join(draft, stampFile), hash)
+  switchTo(draft, join(root, 'build'))
+}
+
+/** Folders of files that browsers load by their names. A name has a hash of the content. */
+const assetFolders = ['client/assets', 'console/assets']
+const ownAssetsFile = '.assets.json'
+
+/**
+ * A page that a browser has open, and a server that still runs, load files of the version before. They are kept until the next build.
+ * @param {string} former
+ * @param {string} draft
+ */
+function keepFormerAssets(former, draft) {
+  /** @param {string} build @returns {string[]} */
+  const list = (build) =>
+    assetFolders.flatMap((folder) =>
+      existsSync(join(build, folder)) ? readdirSync(join(build, folder)).map((file) => `${folder}/${file}`) : [],
+    )
+  const own = list(draft)
+  const record = join(former, ownAssetsFile)
+  /** @type {string[]} */
+  const before = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : list(former)
+  for (const file of before) {
+    if (existsSync(join(former, file)) && !existsSync(join(draft, file))) cpSync(join(former, file), join(draft, file))
+  }
+  writeFileSync(join(draft, ownAssetsFile), JSON.stringify(own))
+}
+
+/**
+ * @param {string} draft
+ * @param {string} build
+ */
+function switchTo(draft, build) {
+  const former = `${draft}.former`
+  rmSync(former, { recursive: true, force: true })
+  if (existsSync(build)) renameSync(build, former)
+  renameSync(draft, build)
+  rmSync(former, { recursive: true, force: true })
 }
 
 /** What of the server is part of the build: the templates of mails and documents with the modules that they import. */

@@ -27,11 +27,20 @@ export async function findOpenBatch(request: APIRequestContext): Promise<{ batch
   return { batchId: batch.id, courseId: course.id, course: course.title }
 }
 
-/** Buys a batch through the API and pays at the sandbox as its sheet does. @param of another batch than that of `findOpenBatch` */
-export async function buyBatch(request: APIRequestContext, { access }: { access: string }, of?: number): Promise<Purchase> {
+/**
+ * Buys a batch through the API and pays at the sandbox as its sheet does.
+ * @param of another batch than that of `findOpenBatch`
+ * @param sandboxUrl of another product than the one that the tests share
+ */
+export async function buyBatch(
+  request: APIRequestContext,
+  { access }: { access: string },
+  of?: number,
+  sandboxUrl = required('SANDBOX_URL'),
+): Promise<Purchase> {
   const open = await findOpenBatch(request)
   const batchId = of ?? open.batchId
-  const answer = await payAt(request, { access }, batchId, `/api/payment/start-payment/${batchId}/`)
+  const answer = await payAt(request, { access }, { batchId, start: `/api/payment/start-payment/${batchId}/`, sandboxUrl })
   return { ...open, batchId, paymentId: answer.razorpay_payment_id, answer }
 }
 
@@ -41,15 +50,23 @@ export async function buyPart(
   { access }: { access: string },
   { id, batch_id: batchId }: { id: number; batch_id: number },
 ): Promise<void> {
-  await payAt(request, { access }, batchId, `/api/payment/instalments/${id}/start/`)
+  await payAt(
+    request,
+    { access },
+    { batchId, start: `/api/payment/instalments/${id}/start/`, sandboxUrl: required('SANDBOX_URL') },
+  )
 }
 
-async function payAt(request: APIRequestContext, { access }: { access: string }, batchId: number, start: string) {
+async function payAt(
+  request: APIRequestContext,
+  { access }: { access: string },
+  { batchId, start, sandboxUrl }: { batchId: number; start: string; sandboxUrl: string },
+) {
   const headers = { authorization: `Bearer ${access}` }
   const order = await jsonOf<StartedPayment>(await request.post(start, { headers }))
   const card = { type: 'card', number: '4100280000001007', expiry_month: 12, expiry_year: 2030, cvv: '123', name: order.name }
   const paid = await jsonOf<{ status: string } & Purchase['answer']>(
-    await request.post(`${required('SANDBOX_URL')}/v1/checkout/payments`, {
+    await request.post(`${sandboxUrl}/v1/checkout/payments`, {
       data: {
         attempt_id: randomUUID(),
         key: order.razorpay_key_id,

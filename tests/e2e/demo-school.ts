@@ -9,6 +9,7 @@ import { type Reached, reachDatabase, type RunSql } from './reach-school.ts'
 export interface DemoSchool {
   url: string
   inboxUrl: string
+  sandboxUrl: string
   dataDir: string
   sql: RunSql
   lend: Reached['lend']
@@ -27,6 +28,7 @@ export async function openDemoSchool({ hasPast = false } = {}): Promise<DemoScho
   const { sql, lend, leave } = reachDatabase(() => dataDir)
   return {
     url: `http://127.0.0.1:${ports[0]}`,
+    sandboxUrl: `http://127.0.0.1:${ports[1]}`,
     inboxUrl: `http://127.0.0.1:${ports[2]}`,
     dataDir,
     sql,
