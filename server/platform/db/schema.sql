@@ -5351,6 +5351,18 @@ AS $function$
   select pg_notify('cache_invalidated', tag);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_bank_holiday(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select extract(isodow from day) = 7
+    or (extract(isodow from day) = 6 and extract(day from day)::integer between 8 and 14)
+    or (extract(isodow from day) = 6 and extract(day from day)::integer between 22 and 28)
+    or to_char(day, 'MM-DD') in ('01-26', '08-15', '10-02')
+    or exists (select from site_settings s where s.settings -> 'bank_holidays' @> jsonb_build_array(jsonb_build_object('day', day)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_captured(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -6126,8 +6138,9 @@ CREATE OR REPLACE FUNCTION public.working_days_ago(days integer)
  STABLE
 AS $function$
   select d::timestamp at time zone 'Asia/Kolkata'
-  from generate_series((app_now() at time zone 'Asia/Kolkata')::date - days * 2 - 4, (app_now() at time zone 'Asia/Kolkata')::date - 1, interval '1 day') d
-  where extract(isodow from d) < 6 order by d desc offset days - 1 limit 1
+  from generate_series(1, days * 2 + 130) ago
+    cross join lateral (select (app_now() at time zone 'Asia/Kolkata')::date - ago as d) past
+  where not is_bank_holiday(d) order by ago offset days - 1 limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.working_hours(since timestamp with time zone, until timestamp with time zone)
