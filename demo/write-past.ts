@@ -8,6 +8,7 @@ import { system } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { setActor } from '#server/platform/db/set-actor.ts'
 import { after, dayMs, type Happening, hourMs, type Past, type PlannedEnrolment } from './past.ts'
+import { buyForCompanies } from './buy-for-companies.ts'
 import { askForCalls } from './ask-for-calls.ts'
 import { importCollege } from './import-college.ts'
 import { askToCancel, decline, dispute, giveBack } from './move-money.ts'
@@ -61,6 +62,7 @@ function wayOf(one: PlannedEnrolment): Way {
 export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
   const { offset } = await one(tx, offsetOfClock)
   await rows(tx, setLimitOfOnePerson, [limitPaise])
+  await buyForCompanies(tx, plan)
   const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...importCollege(past)]
   // Many tables were empty until now, and every plan would read them as such.
   await tx.query('analyze (skip_locked)')
