@@ -2259,6 +2259,7 @@ create table coupon_uses (
 );
 CREATE INDEX coupon_uses_of_coupon ON public.coupon_uses USING btree (coupon_id, id);
 CREATE INDEX coupon_uses_reserved ON public.coupon_uses USING btree (coupon_id) WHERE (state = 'reserved'::text);
+CREATE INDEX coupon_uses_spent ON public.coupon_uses USING btree (coupon_id, changed_at) INCLUDE (order_id, discount_paise) WHERE (state = 'spent'::text);
 
 -- A code that makes a course cheaper.
 create table coupons (
