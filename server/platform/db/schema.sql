@@ -2012,7 +2012,8 @@ create table approvals (
   -- Of the whole call: a key never answers another one.
   call_hash bytea not null,
   kind text not null,
-  user_id bigint not null,
+  -- The student; null for a payment link of an address that no account has proven.
+  user_id bigint,
   batch_id integer not null,
   -- The list price of an enrolment by hand.
   amount_paise bigint not null,
@@ -2068,6 +2069,7 @@ create table approvals (
   constraint approvals_have_a_result CHECK ((((refund_id IS NOT NULL) = ((kind = 'refund'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))) AND ((enrolment_id IS NOT NULL) = ((kind = 'hand_enrolment'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))))),
   constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text, 'waiver'::text, 'payment_link'::text]))),
   constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)) AND ((kind = 'waiver'::text) = (instalment_id IS NOT NULL)) AND ((kind = 'payment_link'::text) = (payment_link_id IS NOT NULL)))),
+  constraint approvals_of_somebody CHECK (((user_id IS NOT NULL) OR (kind = 'payment_link'::text))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_refused_with_a_reason CHECK (((state = ANY (ARRAY['declined'::text, 'failed'::text])) = (answer IS NOT NULL))),
   constraint approvals_say_why CHECK (((kind = 'offline_payment'::text) = (reason IS NULL))),
@@ -4325,7 +4327,7 @@ begin
     when 'purchase_requests' then
       return (select concat_ws(', ', student, q.kind) from purchase_requests q where q.id = row_key);
     when 'approvals' then
-      return (select concat_ws(', ', student, case a.kind when 'refund' then 'refund of ' when 'offline_payment' then 'payment of '
+      return (select concat_ws(', ', student, case a.kind when 'payment_link' then 'link that gives ' when 'refund' then 'refund of ' when 'offline_payment' then 'payment of '
           else 'place worth ' end || rupees_text(a.amount_paise)) from approvals a where a.id = row_key);
     when 'offline_payments' then
       return (select concat_ws(', ', student, rupees_text(f.amount_paise), f.reference) from offline_payments f where f.id = row_key);
