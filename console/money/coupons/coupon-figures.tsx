@@ -75,7 +75,8 @@ function Batch({ batch_id: id, course, starts_at: startsAt }: { batch_id: number
   )
 }
 
-const columns = 'grid-cols-[minmax(0,1fr)_2.25rem_5.25rem_5.25rem]'
+// Where there is little room, the name has a line of its own.
+const columns = 'grid-cols-[minmax(0,1fr)_6rem_6rem] @sm:grid-cols-[minmax(0,1fr)_2.25rem_5.25rem_5.25rem]'
 
 /** Lines with a bar below each, as long as what was sold. */
 function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
@@ -83,11 +84,16 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   const most = Math.max(...lines.map(({ sold_paise: sold }) => sold))
   const shown = isWhole ? lines : lines.slice(0, shownLines)
   return (
-    <div>
+    <div className="@container">
       <div role="table" aria-label={title}>
         <div role="row" className={`grid gap-x-3 pb-1.5 text-xs text-muted ${columns}`}>
-          <span role="columnheader">{title}</span>
-          {['Used', 'Sold', 'Given'].map((head) => (
+          <span role="columnheader" className="max-@sm:col-span-full">
+            {title}
+          </span>
+          <span role="columnheader" className="@sm:text-right">
+            Used
+          </span>
+          {['Sold', 'Given'].map((head) => (
             <span key={head} role="columnheader" className="text-right">
               {head}
             </span>
@@ -99,10 +105,10 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
             key={key}
             className={`relative grid items-baseline gap-x-3 border-t border-line py-2 text-sm ${columns} ${uses === 0 ? 'text-muted' : ''}`}
           >
-            <span role="cell" className="min-w-0">
+            <span role="cell" className="min-w-0 max-@sm:col-span-full">
               {name}
             </span>
-            <span role="cell" className="figures text-right">
+            <span role="cell" className="figures @sm:text-right">
               {uses === 0 ? '–' : uses.toLocaleString('en-IN')}
             </span>
             <span role="cell" className="figures text-right font-semibold">
