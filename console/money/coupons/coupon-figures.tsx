@@ -87,7 +87,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
     <div className="@container">
       <div role="table" aria-label={title}>
         <div role="row" className={`grid gap-x-3 pb-1.5 text-xs text-muted ${columns}`}>
-          <span role="columnheader" className="max-@sm:col-span-full">
+          <span role="columnheader" className="@max-sm:col-span-full">
             {title}
           </span>
           <span role="columnheader" className="@sm:text-right">
@@ -105,7 +105,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
             key={key}
             className={`relative grid items-baseline gap-x-3 border-t border-line py-2 text-sm ${columns} ${uses === 0 ? 'text-muted' : ''}`}
           >
-            <span role="cell" className="min-w-0 max-@sm:col-span-full">
+            <span role="cell" className="min-w-0 @max-sm:col-span-full">
               {name}
             </span>
             <span role="cell" className="figures @sm:text-right">

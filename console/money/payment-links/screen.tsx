@@ -20,7 +20,6 @@ type Values = FormValues<typeof paymentLinks>
 
 const states = paymentLinkStates.map((value) => ({ value, label: paymentLinkStateNames[value] }))
 const personOf = ({ student, email }: PaymentLinkRecord) => student ?? email ?? 'Erased'
-const priceOf = ({ price_paise: paise }: PaymentLinkRecord) => (paise === null ? 'Usual' : formatPaise(paise))
 
 export const screen = defineScreen({
   resource: paymentLinks,
@@ -58,7 +57,7 @@ export const screen = defineScreen({
     { name: 'offer_paise', hidden: true },
     { name: 'reason', hidden: true },
   ],
-  line: (link) => `${priceOf(link)} for ${link.course}`,
+  line: (link) => `${link.price_paise === null ? 'Usual price' : formatPaise(link.price_paise)} for ${link.course}`,
   filters: [
     { name: 'state', kind: 'choice', choices: states },
     { name: 'student', label: 'Student', kind: 'reference', to: studentReference, permission: 'students:read' },

@@ -69,7 +69,7 @@ export const screen = defineScreen({
     { name: 'granted_at', hidden: true, show: ({ granted_at: at }) => formatMoment(at) },
     { name: 'reason', hidden: true },
   ],
-  line: (scholarship) => `${priceOf(scholarship)} for ${scholarship.course}`,
+  line: (scholarship) => `${priceOf(scholarship)} until ${formatPlainDay(scholarship.valid_until)}`,
   filters: [
     { name: 'state', kind: 'choice', choices: states },
     { name: 'student', label: 'Student', kind: 'reference', to: studentReference, permission: 'students:read' },
