@@ -61,7 +61,8 @@ const list = keyset<ApprovalRecord>({
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
     and ($8::text is null or a.state = 'waiting' and (${secondPerson.waitsFor('$9::integer')}) = ($8 = 'me'))
-    and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')})) or l.email = $10)`,
+    and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')}))
+      or a.payment_link_id = any (array(select k.id from payment_links k where k.email = $10)))`,
   filters: 10,
   sorts: {
     asked_at: { type: 'timestamptz', sql: 'a.asked_at' },
