@@ -6,10 +6,14 @@ import { startSandbox } from '#dev/razorpay/start-sandbox.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { reconcileLedger } from '#server/money/settlement/reconcile-ledger.ts'
 import { ledgerProblems, readLedger } from '#server/money/settlement/read-ledger.ts'
-import { system } from '#server/platform/auth/principal.ts'
+import { type Staff, system } from '#server/platform/auth/principal.ts'
+import { listMonths } from '#server/money/month/list-months.ts'
+import { readGstr1 } from '#server/money/month/read-gstr1.ts'
 import { createTestApp, testKey } from '#tests/school/create-test-app.ts'
 import { makeFolder } from '#tests/runner/make-folder.ts'
 import { loadWithPast } from './load-with-past.ts'
+
+const finance: Staff = { kind: 'staff', id: 0, roles: ['finance'] }
 
 async function load() {
   const shop = await createTestApp()
@@ -75,6 +79,14 @@ test('the past balances and has every kind of money', async () => {
     'numbers before their time',
   ).toEqual([])
   expect((await valuesOf('select distinct financial_year as value from receipts')).length).toBeGreaterThan(1)
+
+  const months = (await listMonths(shop.deps, finance)).map(({ month }) => month)
+  const returns = await Promise.all(months.map((month) => readGstr1(shop.deps, finance, { month })))
+  expect(returns.flatMap(({ differences }) => differences)).toEqual([])
+  // The last month that is over is the one that a newcomer opens.
+  expect(returns[1]?.sections.b2b.rows).toBeGreaterThan(0)
+  expect(returns[1]?.sections.b2cs.rows).toBeGreaterThan(3)
+  expect(await valuesOf(`select id as value from receipts where printed #>> '{supplier,gstin}' is null`)).toEqual([])
 
   expect(await valuesOf(`select kind as value from approvals where state = 'waiting' order by 1`)).toEqual([
     'offline_payment',

@@ -60,6 +60,10 @@ test('a sale in bulk leaves what a sale by verbs leaves', async () => {
     `insert into users (email, full_name, verified_at) values ('a@example.com', 'Asha Patil', now()), ('b@example.com', 'Binu Nair', now())
      returning id, email, full_name`,
   )
+  await shop.db.query(
+    `insert into buyers (user_id, state_code, company_name, gstin, address, saved_at)
+     select id, '29', 'Deccan Works', '29ABCDE1234F1ZW', 'Bengaluru', now() from users`,
+  )
   const { rows: facts } = await shop.db.query<{ now: Date; amount_paise: number; starts_at: Date }>(
     `select app_now() as now, c.amount_paise, b.starts_at from batches b join courses c on c.id = b.course_id where b.id = $1`,
     [batchId],

@@ -5,6 +5,7 @@ import { findOrder } from '#dev/razorpay/records.ts'
 import { describeSales } from '#server/money/invoicing/describe-sale.ts'
 import { receiptMail } from '#server/money/invoicing/issue-receipt.ts'
 import { serialSql } from '#server/money/invoicing/series.ts'
+import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { automaticCapture } from '#server/money/provider/razorpay.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Past, PlannedEnrolment } from './past.ts'
@@ -18,7 +19,7 @@ const insertPastOrders = statement(
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id, receipt,
      provider_order_id, status, hold_began_at, hold_until, hold_renewed, created_at, started_at, claimed_at, next_check_at, buyer)
    select g.user_id, g.batch_id, c.amount_paise, 'INR', c.title, c.price_paise, c.discounts, $2, $3, g.receipt, g.provider_order_id, 'paid',
-     g.at, g.at + interval '15 minutes', false, g.at, g.at, g.at, null, null
+     g.at, g.at + interval '15 minutes', false, g.at, g.at, g.at, null, ${newestBuyerOf('g.user_id')}
    from ${given} join batches b on b.id = g.batch_id join courses c on c.id = b.course_id order by g.place`,
 )
 const insertPastPayments = statement<{ id: number; place: number; course_id: number }>(

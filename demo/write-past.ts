@@ -8,6 +8,8 @@ import { system } from '#server/platform/auth/principal.ts'
 import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import { setActor } from '#server/platform/db/set-actor.ts'
 import { after, dayMs, type Happening, hourMs, type Past, type PlannedEnrolment } from './past.ts'
+import { buyForCompanies } from './buy-for-companies.ts'
+import { buyWithCode, hasCode } from './buy-with-coupons.ts'
 import { askForCalls } from './ask-for-calls.ts'
 import { importCollege } from './import-college.ts'
 import { askToCancel, decline, dispute, giveBack } from './move-money.ts'
@@ -45,22 +47,23 @@ interface Sale {
   sale: PlannedEnrolment
 }
 
-type Way = 'online' | 'parts' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
+type Way = 'online' | 'parts' | 'coupon' | 'upi' | 'bank_transfer' | 'cash' | 'cheque' | 'scholarship'
 
 /** Ways of the few of a hundred who do not pay online. Each is an act of its own, which takes as long as ten payments online. */
 const desk: readonly Way[] = ['upi', 'bank_transfer', 'cash', 'cheque', 'scholarship']
 
 /** Most students pay online. Whoever comes after the first class pays at the desk, because the shop sells a batch until it starts. */
-function wayOf(one: PlannedEnrolment): Way {
+function wayOf(now: Date, one: PlannedEnrolment): Way {
   const { chance, at, starts_at: startsAt } = one
   if (at >= startsAt) return chance % 2 === 0 ? 'upi' : 'bank_transfer'
-  return desk[chance] ?? (paysInParts(one) ? 'parts' : 'online')
+  return desk[chance] ?? (paysInParts(one) ? 'parts' : hasCode(now, one) ? 'coupon' : 'online')
 }
 
 /** Stores the planned enrolments as the school would have got them, with all the money around them. */
 export async function writePast(past: Past, tx: Queryable, plan: readonly PlannedEnrolment[]): Promise<void> {
   const { offset } = await one(tx, offsetOfClock)
   await rows(tx, setLimitOfOnePerson, [limitPaise])
+  await buyForCompanies(tx, plan)
   const money = [...plan.flatMap((one) => enrol(past, one)), ...exceptions(past, plan), ...importCollege(past)]
   // Many tables were empty until now, and every plan would read them as such.
   await tx.query('analyze (skip_locked)')
@@ -109,8 +112,9 @@ async function travelTo({ sandbox }: Past, tx: Queryable, at: Date): Promise<voi
 
 function enrol(past: Past, enrolment: PlannedEnrolment): (Happening | Sale)[] {
   const { at } = enrolment
-  const way = wayOf(enrolment)
+  const way = wayOf(past.now, enrolment)
   if (way === 'online') return [{ at, sale: enrolment }]
+  if (way === 'coupon') return [{ at, happen: () => buyWithCode(past, enrolment) }]
   if (way === 'parts') return payInParts(past, enrolment)
   if (way === 'scholarship') return [{ at, happen: () => giveScholarship(past, enrolment) }]
   if (way !== 'cheque') return [{ at, happen: async () => void (await takeAtDesk(past, enrolment, way)) }]
@@ -143,7 +147,7 @@ function exceptions(past: Past, plan: readonly PlannedEnrolment[]): Happening[] 
   const { now } = past
   const taken = new Set<number>()
   const has = new Set(plan.map((one) => `${one.user_id}/${one.batch_id}`))
-  const paidOnline = plan.filter((one) => wayOf(one) === 'online')
+  const paidOnline = plan.filter((one) => wayOf(now, one) === 'online')
   /** Students who paid online at least so many days before the batch, and so many days ago. */
   const choose = (count: number, wanted: (one: PlannedEnrolment, daysAgo: number, daysAhead: number) => boolean) => {
     const found = paidOnline.filter(
@@ -205,7 +209,7 @@ function exceptions(past: Past, plan: readonly PlannedEnrolment[]): Happening[] 
     })),
     ...comesTo(closed, after(closed.starts_at, -3)).flatMap((one) => paysByCheque(past, one, 'bounces')),
     ...plan
-      .filter((one, index) => index % 31 === 5 && wayOf(one) === 'online')
+      .filter((one, index) => index % 31 === 5 && wayOf(now, one) === 'online')
       .flatMap((one) => comesTo(one, new Date(one.at.getTime() - 2 * hourMs)))
       .map((one) => ({ at: one.at, isIndependent: true, happen: () => leaveCheckout(past, one) }) as const),
   ]

@@ -111,3 +111,37 @@ export const readPaymentChoice = endpoint({
   errors: [401, 404],
   example: { answer: example },
 })
+
+const ownPrice = z.object({
+  batch_id: z.int(),
+  /** From the list price to what this student pays. */
+  lines: z.array(priceLine),
+  total_paise: z.int(),
+})
+export type OwnPrice = z.output<typeof ownPrice>
+
+export const listOwnPrices = endpoint({
+  name: 'listOwnPrices',
+  method: 'GET',
+  path: '/payment/own-prices/',
+  tag: 'Payments',
+  summary: 'Batches ahead that cost this student less than others, by a scholarship or a payment link, without a coupon',
+  access: 'student',
+  answers: { 200: z.object({ items: z.array(ownPrice) }) },
+  errors: [401],
+  example: {
+    answer: {
+      items: [
+        {
+          batch_id: 101,
+          lines: [
+            { kind: 'list', label: 'List price', paise: 3_600_000 },
+            { kind: 'scholarship', label: 'Scholarship', paise: -1_800_000 },
+            { kind: 'total', label: 'Total fee', paise: 1_800_000 },
+          ],
+          total_paise: 1_800_000,
+        },
+      ],
+    },
+  },
+})

@@ -9,13 +9,23 @@ const indiaMs = 5.5 * 3_600_000
 /** Money reaches the bank at noon in India. */
 const noonMs = 12 * 3_600_000
 
-/** Noon in India, `days` working days after a moment. Saturday and Sunday are none. */
+/** Republic Day, Independence Day and Gandhi Jayanti. */
+const nationalHolidays = new Set(['01-26', '08-15', '10-02'])
+
+/** Sundays, second and fourth Saturdays and holidays are no working days of banks. Those of a State are not known here. @param day days since 1970 */
+function isWorkingDay(day: number): boolean {
+  const date = new Date(day * dayMs)
+  if (nationalHolidays.has(date.toISOString().slice(5, 10))) return false
+  const week = Math.ceil(date.getUTCDate() / 7)
+  return date.getUTCDay() !== 0 && (date.getUTCDay() !== 6 || (week !== 2 && week !== 4))
+}
+
+/** Noon in India, `days` working days after a moment. */
 function workingNoon(moment: number, days: number): number {
   let day = Math.floor((moment + indiaMs) / dayMs)
   for (let left = days; left > 0; ) {
     day += 1
-    // The first day of 1970 was a Thursday.
-    if ((day + 4) % 7 !== 0 && (day + 4) % 7 !== 6) left -= 1
+    if (isWorkingDay(day)) left -= 1
   }
   return day * dayMs + noonMs - indiaMs
 }

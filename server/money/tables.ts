@@ -4,7 +4,7 @@ export const moneyTables = defineTables({
   approvals: {
     holds: 'An act of staff with money that a second person decides about',
     audited: { key: 'id', masked: ['reason', 'answer', 'call_hash'] },
-    guarded: { no: 'staff ask, decide and take money; students do not write them' },
+    guarded: { no: 'staff ask, decide and take money; who opens a link of an address only becomes its student' },
     versioned: true,
     personal: [
       {
@@ -116,7 +116,7 @@ export const moneyTables = defineTables({
   offline_payments: {
     holds: 'Money that the school received without the provider',
     audited: { key: 'id', masked: ['discount_reason', 'mistake_reason'] },
-    guarded: { no: 'staff ask, decide and take money; students do not write them' },
+    guarded: { no: 'staff ask, decide and take money; who opens a link of an address only becomes its student' },
     versioned: true,
     personal: [
       {

@@ -1,4 +1,4 @@
-import type { PaymentChoice } from '#contract/money/choice.ts'
+import type { ShownPrice } from '#web/lib/own-price/shown-price.ts'
 import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -15,8 +15,8 @@ export function EnrollBar({
 }: {
   course: Course
   batch: UpcomingBatch | undefined
-  /** The price with the coupon of this visit; null without one. */
-  price: PaymentChoice | null
+  /** The price with the coupon of this visit, or of this student; null where it is that of everybody. */
+  price: ShownPrice | null
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
 }) {

@@ -5,6 +5,8 @@ import { pathTo } from '#contract/pages.ts'
 import { call } from '#web/lib/api.ts'
 import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
 import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
+import type { OwnPrices } from '#web/lib/own-price/use-own-prices.ts'
+import { type ShownPrice, shownPrice } from '#web/lib/own-price/shown-price.ts'
 import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'
@@ -20,13 +22,14 @@ import { useOwnBatches } from './own-batches.ts'
  * Batches as radio cards, fetched again when the dialog opens, because the page may be cached. Payment pages need a full load for their own
  * CSP.
  */
-export default function PickerForm({ course }: { course: Course }) {
+export default function PickerForm({ course, prices }: { course: Course; prices: OwnPrices }) {
   const form = useHydratedForm()
   const buyer = useBuyer(form)
   const { ids: own, current } = useOwnBatches(course.id)
   const chosen = useChosenBatch(course)
   const coupon = useCoupon(chosen ?? undefined)
   const { price } = coupon
+  const granted = shownPrice(null, prices.get(chosen ?? 0))
   const plans = usePlans(chosen ?? undefined, price)
   const plan = plans?.plans.find(({ id }) => id === plans.chosen)
   const [going, setGoing] = useState(false)
@@ -113,6 +116,7 @@ export default function PickerForm({ course }: { course: Course }) {
               <span className="min-w-0">
                 {own.has(batch.id) ? <span className="block text-sm font-semibold text-accent">You are enrolled</span> : null}
                 <BatchFacts batch={batch} />
+                {own.has(batch.id) ? null : <OwnPriceLine price={shownPrice(null, prices.get(batch.id))} />}
                 {isFull(batch) && !own.has(batch.id) ? (
                   <Link
                     to={pathTo('waitlist', batch.id)}
@@ -172,16 +176,29 @@ export default function PickerForm({ course }: { course: Course }) {
         {choosable.length > 0 ? (
           // Keeps its height once a batch is chosen, so that nothing moves under the finger.
           <p
-            className={`figures mt-2 truncate text-center text-sm text-muted short:hidden ${isOpen && !price?.coupon && !plan ? 'invisible' : ''}`}
+            className={`figures mt-2 truncate text-center text-sm text-muted short:hidden ${isOpen && !price?.coupon && !plan && !granted ? 'invisible' : ''}`}
           >
             {isOpen && plan
               ? `You pay ${formatRupees((plan.parts[0]?.paise ?? 0) / 100)} today, in ${plan.parts.length} parts.`
               : isOpen && price?.coupon
                 ? `You pay ${formatRupees(price.total_paise / 100)} with ${price.coupon}.`
-                : 'Choose a batch to go on.'}
+                : isOpen && granted
+                  ? `You pay ${formatRupees(granted.total_paise / 100)}: ${granted.mark.toLowerCase()}.`
+                  : 'Choose a batch to go on.'}
           </p>
         ) : null}
       </div>
     </form>
+  )
+}
+
+/** What a batch costs this student, where that is less than others pay. */
+function OwnPriceLine({ price }: { price: ShownPrice | null }) {
+  if (!price) return null
+  return (
+    <span className="figures mt-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">
+      <span className="font-bold text-ink">{formatRupees(price.total_paise / 100)}</span>
+      <span className="rounded-sm bg-signal-soft px-2 py-0.5 text-xs font-semibold text-signal">{price.mark}</span>
+    </span>
   )
 }

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import type { PaymentChoice } from '#contract/money/choice.ts'
 import type { Course, UpcomingBatch } from '#contract/catalog/catalog.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { opensDialog } from '#ui/document-dialog.tsx'
 import { formatLongDay, formatRupees } from '#ui/format.ts'
 import { PriceSteps } from '#web/lib/coupon/price-steps.tsx'
+import type { ShownPrice } from '#web/lib/own-price/shown-price.ts'
 import { NeedsScript } from '#web/lib/needs-script.tsx'
 import { Picture } from '#web/lib/picture.tsx'
 import { useHasPage, useRootData } from '#web/lib/root-data.ts'
@@ -26,8 +26,8 @@ interface Props {
   chosen: boolean
   /** The id of the batch that the student attends. */
   ownBatch: number | undefined
-  /** The price with the coupon of this visit; null without one. */
-  price: PaymentChoice | null
+  /** The price with the coupon of this visit, or of this student; null where it is that of everybody. */
+  price: ShownPrice | null
 }
 
 /** What decides a purchase: price, batch, Enroll Now, refunds, and a person to ask. */
@@ -44,7 +44,7 @@ export function PriceCard({ course, batch, length, chosen, ownBatch, price }: Pr
         className="aspect-[4/1] w-full object-cover sm:aspect-[2/1]"
       />
       <div className="px-5 pt-5 sm:px-6 sm:max-lg:col-start-1">
-        <Price course={course} size="lg" coupon={price} />
+        <Price course={course} size="lg" own={price} />
         <HowWeGotThis course={course} price={price} />
       </div>
       <div className="px-5 sm:px-6 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 sm:max-lg:border-l sm:max-lg:border-line sm:max-lg:pt-3">
@@ -134,7 +134,7 @@ function HowWeGotThis({ course, price }: Pick<Props, 'course' | 'price'>) {
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <dl className="figures mt-1.5 space-y-1 text-muted">
-        {price?.coupon ? (
+        {price ? (
           <PriceSteps lines={price.lines} />
         ) : (
           <>

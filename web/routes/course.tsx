@@ -28,6 +28,8 @@ import { CallbackForm } from '#web/people/enquiries/callback-form-lazy.tsx'
 import { CodeReviewSection } from '#web/learning/code-reviews/code-review-section.tsx'
 import { ClipSection } from '#web/classes/clips/clip-section.tsx'
 import { cardPath, pageMeta } from '#web/lib/page-meta.ts'
+import { shownPrice } from '#web/lib/own-price/shown-price.ts'
+import { useOwnPrices } from '#web/lib/own-price/use-own-prices.ts'
 import { serverContext } from '#web/lib/server-context.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { openDialog } from '#ui/document-dialog.tsx'
@@ -91,7 +93,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     course.upcoming_batches.find((one) => one.id === (ownBatch ?? chosen)) ??
     (ownBatch === undefined ? course.upcoming_batches.find((one) => one.can_enroll) : undefined)
   const length = batch && lengths[batch.id]
-  const { price } = useCoupon(ownBatch === undefined ? batch?.id : undefined, { saves: false })
+  const ownPrices = useOwnPrices()
+  const coupon = useCoupon(ownBatch === undefined ? batch?.id : undefined, { saves: false })
+  const price = shownPrice(coupon.price, ownBatch === undefined && batch ? ownPrices.get(batch.id) : undefined)
   const instructor = course.instructors.find((one) => one.id === batch?.instructor_id) ?? course.instructors[0]
   return (
     <div className="pb-24 lg:pb-0">
@@ -219,7 +223,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <EnrollBar price={price} course={course} batch={batch} ownBatch={ownBatch} />
-      <BatchPicker price={price} key={course.id} course={course} />
+      <BatchPicker price={price} own={ownPrices} key={course.id} course={course} />
     </div>
   )
 }

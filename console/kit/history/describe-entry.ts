@@ -53,6 +53,7 @@ function subjectOfApproval(entry: Entry): string {
   const what = restOfName(entry) ?? ''
   if (what.startsWith('refund')) return `a refund of ${amount} to ${studentOf(entry)}`
   if (what.startsWith('payment')) return `a payment of ${amount} by ${studentOf(entry)}`
+  if (what.startsWith('link')) return `a payment link that gives ${entry.student ?? 'an address without an account'} ${amount}`
   return `a place without payment for ${studentOf(entry)}`
 }
 

@@ -22,6 +22,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   'code-reviews': ['review of code', 'reviews of code'],
   companies: ['company', 'companies'],
   coupons: ['coupon', 'coupons'],
+  'coupon-figures': ['line of the figures of a coupon', 'lines of the figures of a coupon'],
   'coupon-uses': ['use of a coupon', 'uses of coupons'],
   courses: ['course', 'courses'],
   disputes: ['dispute', 'disputes'],

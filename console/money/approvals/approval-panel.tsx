@@ -68,7 +68,14 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
       ) : null}
       <Facts
         facts={[
-          ['Student', <StudentLink key="student" id={approval.student_id} name={approval.student} />],
+          [
+            'Student',
+            approval.student_id === null ? (
+              'Nobody has an account with this address yet.'
+            ) : (
+              <StudentLink key="student" id={approval.student_id} name={approval.student} />
+            ),
+          ],
           [
             'E-mail',
             <span key="email" className="wrap-anywhere">

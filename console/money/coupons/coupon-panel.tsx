@@ -20,6 +20,7 @@ import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notify, notifyFailure } from '#console/kit/parts/toasts.tsx'
+import { CouponFigures } from './coupon-figures.tsx'
 import { discountText } from './discount-text.ts'
 
 const tones = { reserved: 'ahead', spent: 'good', released: 'neutral', returned: 'signal' } as const
@@ -74,6 +75,7 @@ export function CouponPanel({ record: coupon }: { record: CouponRecord }) {
           </Button>
         </div>
       </div>
+      <CouponFigures coupon={coupon} />
       <Uses couponId={coupon.id} count={coupon.uses + coupon.reserved} />
     </div>
   )

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
+import { Link } from 'react-router'
 import { type Book, books, exportBook, exportTally, readBooks } from '#contract/money/staff/month.ts'
+import { useAccess } from '#console/kit/api/access.ts'
 import { call, download } from '#console/kit/api/client.ts'
 import { formatColumnPaise } from '#console/kit/parts/money.ts'
 import { Failed, SkeletonLines } from '#console/kit/parts/states.tsx'
@@ -15,8 +17,11 @@ const texts: Record<Book, { name: string; text: string }> = {
   fees: { name: 'Fees of the provider', text: 'On the day of the settlement' },
 }
 
+const wordList = new Intl.ListFormat('en-IN', { type: 'conjunction' })
+
 /** The books of the month, each as CSV and all of them for Tally. */
 export function BooksPart({ month }: { month: string }) {
+  const { may } = useAccess()
   const tally = useDownload()
   const { data, error, refetch } = useQuery({
     queryKey: ['month', 'books', month],
@@ -45,8 +50,12 @@ export function BooksPart({ month }: { month: string }) {
               Vouchers for Tally
             </Button>
             <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-muted">
-              Before the first import, make the ledgers Students, Course fees, Output CGST, Output SGST, Output IGST, Razorpay,
-              Bank, Cash, Payment gateway charges and Input GST on gateway charges.
+              Before the first import, make the ledgers {wordList.format(data.ledgers)}.{' '}
+              {may('settings:write') ? (
+                <Link to="/settings/accountant" className="font-semibold text-accent hover:underline">
+                  Change the names
+                </Link>
+              ) : null}
             </p>
           </div>
         </>

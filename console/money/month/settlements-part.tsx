@@ -12,7 +12,6 @@ import { call } from '#console/kit/api/client.ts'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
 import { Failed, SkeletonLines } from '#console/kit/parts/states.tsx'
-import { formatMoment } from '#console/kit/parts/time.ts'
 import { formatPlainDay } from '#ui/format.ts'
 import { Part, Sums } from './parts.tsx'
 
@@ -132,7 +131,7 @@ function Lines({ items }: { items: readonly Settlement[] }) {
       {items.slice(0, shownSettlements).map((one) => (
         <li key={one.settlement_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5">
           <Link to={`/settlements/${one.id}`} className="min-w-0 text-accent hover:underline">
-            {formatMoment(one.settled_at)}
+            {formatPlainDay(one.settled_at)}
             <span className="block figures text-xs text-muted">{one.utr === null ? one.settlement_id : `UTR ${one.utr}`}</span>
           </Link>
           <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">

@@ -10,7 +10,7 @@ import { batchReference, openBatchReference, studentReference } from '#console/k
 import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextareaField, TextField } from '#console/kit/fields/text-field.tsx'
-import { formatPaise } from '#console/kit/parts/money.ts'
+import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
 import { ExpiryField } from './expiry-field.tsx'
@@ -20,7 +20,6 @@ type Values = FormValues<typeof paymentLinks>
 
 const states = paymentLinkStates.map((value) => ({ value, label: paymentLinkStateNames[value] }))
 const personOf = ({ student, email }: PaymentLinkRecord) => student ?? email ?? 'Erased'
-const priceOf = ({ price_paise: paise }: PaymentLinkRecord) => (paise === null ? 'Usual' : formatPaise(paise))
 
 export const screen = defineScreen({
   resource: paymentLinks,
@@ -46,7 +45,11 @@ export const screen = defineScreen({
   columns: [
     { name: 'student', show: personOf },
     { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <LinkState state={state} /> },
-    { name: 'price_paise', width: '8rem', show: priceOf },
+    {
+      name: 'price_paise',
+      width: '8rem',
+      show: ({ price_paise: paise }) => (paise === null ? 'Usual' : formatColumnPaise(paise)),
+    },
     { name: 'course' },
     { name: 'expires_at', width: '11rem', show: ({ expires_at: at }) => formatMoment(at) },
     { name: 'made_by_name', width: '9rem' },
@@ -54,7 +57,7 @@ export const screen = defineScreen({
     { name: 'offer_paise', hidden: true },
     { name: 'reason', hidden: true },
   ],
-  line: (link) => `${priceOf(link)} for ${link.course}`,
+  line: (link) => `${link.price_paise === null ? 'Usual price' : formatPaise(link.price_paise)} for ${link.course}`,
   filters: [
     { name: 'state', kind: 'choice', choices: states },
     { name: 'student', label: 'Student', kind: 'reference', to: studentReference, permission: 'students:read' },

@@ -20,7 +20,7 @@ import { Pair, Section } from '#console/kit/fields/section.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
-import { formatPaise } from '#console/kit/parts/money.ts'
+import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
 import { StudentLink } from '#console/kit/parts/student-link.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
@@ -57,7 +57,11 @@ export const screen = defineScreen({
   columns: [
     { name: 'student' },
     { name: 'state', width: '8rem', atEnd: true, show: ({ state }) => <State state={state} /> },
-    { name: 'price_paise', width: '9rem', show: priceOf },
+    {
+      name: 'price_paise',
+      width: '9rem',
+      show: ({ price_paise: paise }) => (paise === 0 ? 'No payment' : formatColumnPaise(paise)),
+    },
     { name: 'offer_paise', width: '9rem' },
     { name: 'course' },
     { name: 'valid_until', width: '9rem', show: ({ valid_until: until }) => formatPlainDay(until) },
@@ -65,7 +69,7 @@ export const screen = defineScreen({
     { name: 'granted_at', hidden: true, show: ({ granted_at: at }) => formatMoment(at) },
     { name: 'reason', hidden: true },
   ],
-  line: (scholarship) => `${priceOf(scholarship)} for ${scholarship.course}`,
+  line: (scholarship) => `${priceOf(scholarship)} until ${formatPlainDay(scholarship.valid_until)}`,
   filters: [
     { name: 'state', kind: 'choice', choices: states },
     { name: 'student', label: 'Student', kind: 'reference', to: studentReference, permission: 'students:read' },

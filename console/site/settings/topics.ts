@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { SettingsInput } from '#contract/site/staff/settings.ts'
 import type { FormPart } from '#console/kit/resource/screen.ts'
+import { AccountantFields } from './accountant-fields.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { HomePageFields } from './home-page-fields.tsx'
@@ -113,6 +114,32 @@ export const topics: readonly Topic[] = [
       { title: 'Cheques', fields: ['cheque_hold_days'] },
     ],
     Fields: MoneyFields,
+  },
+  {
+    path: 'accountant',
+    title: 'Accountant',
+    text: 'How the books of a month are handed over, and when the bank works.',
+    parts: [
+      {
+        title: 'Ledgers of Tally',
+        fields: [
+          'tally_sales',
+          'tally_returns',
+          'tally_cgst',
+          'tally_sgst',
+          'tally_utgst',
+          'tally_igst',
+          'tally_students',
+          'tally_provider',
+          'tally_bank',
+          'tally_cash',
+          'tally_charges',
+          'tally_charges_tax',
+        ],
+      },
+      { title: 'Bank holidays', fields: ['bank_holidays'] },
+    ],
+    Fields: AccountantFields,
   },
   {
     path: 'data',

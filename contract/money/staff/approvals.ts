@@ -51,7 +51,8 @@ export const approvalRecord = z.object({
   ...recordFields,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  student_id: z.int(),
+  /** Null for a payment link of an address that no account has proven. Then the address stands in `student` too. */
+  student_id: z.int().nullable(),
   student: z.string(),
   student_email: z.string(),
   batch_id: z.int(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { day, instant, rowId } from '#contract/fields.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { fileFormat } from '#contract/exported-files.ts'
+import { day, id, instant, rowId } from '#contract/fields.ts'
 import { dayFilters, idFilter, schoolDay } from '#contract/filters.ts'
 import { couponCodePattern } from '#contract/money/coupon-code.ts'
 import { readOnlyResource, recordFields, resource } from '#contract/resource.ts'
@@ -185,4 +187,68 @@ export const couponUses = readOnlyResource({
       payment_id: 31,
     },
   },
+})
+
+const figures = {
+  /** Paid orders. */
+  uses: z.int(),
+  /** Paise that they brought, and that they cost less. */
+  sold_paise: z.int(),
+  given_paise: z.int(),
+}
+const couponFigures = z.object({
+  /** From the month of the first paid use to that of the last one, in India, the newest first. */
+  months: z.array(z.object({ month: z.string(), ...figures })),
+  /** Those that brought most first. */
+  batches: z.array(z.object({ batch_id: z.int(), course: z.string(), starts_at: instant, ...figures })),
+})
+export type CouponFigures = z.output<typeof couponFigures>
+export const couponFigureGroups = ['month', 'batch'] as const
+
+export const readCouponFigures = endpoint({
+  name: 'readCouponFigures',
+  method: 'GET',
+  path: '/staff/coupons/:id/figures/',
+  tag: 'Staff: coupons',
+  summary: 'What paid uses of a coupon brought and cost, by month and by batch. A full refund takes its use out',
+  access: { staff: 'coupons:read' },
+  params: z.object({ id }),
+  answers: { 200: couponFigures },
+  errors: [404],
+  example: {
+    answer: {
+      months: [
+        { month: '2026-11', uses: 4, sold_paise: 11_520_000, given_paise: 2_880_000 },
+        { month: '2026-10', uses: 1, sold_paise: 2_880_000, given_paise: 720_000 },
+      ],
+      batches: [
+        {
+          batch_id: 101,
+          course: 'Full Stack Web Development',
+          starts_at: '2026-12-07T13:30:00.000Z',
+          uses: 5,
+          sold_paise: 14_400_000,
+          given_paise: 3_600_000,
+        },
+      ],
+    },
+  },
+})
+
+export const exportCouponFigures = endpoint({
+  name: 'exportCouponFigures',
+  method: 'GET',
+  path: '/staff/coupons/:id/figures/export/',
+  tag: 'Staff: coupons',
+  summary: 'The same figures as CSV or as a workbook of Excel, in rupees, a line for each month or batch',
+  access: { staff: 'coupons:read', stepUp: true },
+  params: z.object({ id }),
+  query: z.strictObject({
+    format: fileFormat,
+    by: z.enum(couponFigureGroups, 'Please give month or batch.').default('month'),
+  }),
+  answers: { 200: z.string() },
+  answerType: 'text/csv',
+  errors: [404],
+  example: { answer: 'month,uses,sold,given' },
 })

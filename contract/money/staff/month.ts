@@ -157,7 +157,14 @@ export const readBooks = endpoint({
   summary: 'Lines and sums of the books of a month',
   access: read,
   query: z.strictObject({ month }),
-  answers: { 200: z.object({ month, books: z.object({ sales: book, receipts: book, refunds: book, fees: book }) }) },
+  answers: {
+    200: z.object({
+      month,
+      books: z.object({ sales: book, receipts: book, refunds: book, fees: book }),
+      /** Names of the ledgers of Tally that the vouchers may name. */
+      ledgers: z.array(z.string()),
+    }),
+  },
   example: {
     answer: {
       month: '2026-11',
@@ -167,6 +174,7 @@ export const readBooks = endpoint({
         refunds: { rows: 0, paise: 0 },
         fees: { rows: 2, paise: 254_880 },
       },
+      ledgers: ['Students', 'Course fees', 'Output CGST', 'Output SGST', 'Output IGST', 'Razorpay', 'Bank'],
     },
   },
 })

@@ -6,6 +6,7 @@ import { body, errorBody } from '#contract/errors.ts'
 import { email, line, paragraph } from '#contract/fields.ts'
 import { isGstin, isStateCode } from '#contract/indian-states.ts'
 import { isWebPage } from '#contract/addresses.ts'
+import { tallyLedgers } from '#contract/tally-ledgers.ts'
 
 const optional = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 const phone = z.string().regex(/^\+[1-9]\d{7,14}$/, 'Please give the number with its country code, such as +912055500142.')
@@ -20,6 +21,9 @@ const textItems = z
 const lines = z.array(line(300)).max(8, 'Eight lines are enough.')
 
 const gstin = z.string().trim().toUpperCase().refine(isGstin, 'This is not a valid GSTIN. Please check its 15 characters.')
+
+const ledger = line(100, 'Tally needs a name.')
+const bankHoliday = z.object({ day: z.iso.date('Please choose a day.'), name: line(80, 'Please name the holiday.') })
 
 const libraryPicture = z
   .string()
@@ -144,6 +148,22 @@ const input = z.strictObject({
     .max(168, 'Please give 1 to 168 hours.'),
   unfinished_mails: z.boolean(),
   cheque_hold_days: z.int('Please give whole days.').min(0, 'Please give 0 to 7 days.').max(7, 'Please give 0 to 7 days.'),
+  tally_students: ledger,
+  tally_sales: ledger,
+  tally_returns: ledger,
+  tally_cgst: ledger,
+  tally_sgst: ledger,
+  tally_utgst: ledger,
+  tally_igst: ledger,
+  tally_provider: ledger,
+  tally_bank: ledger,
+  tally_cash: ledger,
+  tally_charges: ledger,
+  tally_charges_tax: ledger,
+  bank_holidays: z
+    .array(z.strictObject(bankHoliday.shape))
+    .max(120, '120 days are enough. Remove those of earlier years.')
+    .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Each day has one line.'),
   attendance_threshold_percent: z
     .int('Please give a whole percentage.')
     .min(1, 'Please give 1 to 100 per cent.')
@@ -196,6 +216,21 @@ export const settings = siteSettings.extend({
   unfinished_mails: z.boolean().default(true),
   /** Days for which a cheque at the bank holds a seat; 0 when it holds none. The SQL has the same default. */
   cheque_hold_days: z.int().default(7),
+  /** What the ledgers are called in the school's Tally. */
+  tally_students: z.string().default(tallyLedgers.tally_students),
+  tally_sales: z.string().default(tallyLedgers.tally_sales),
+  tally_returns: z.string().default(tallyLedgers.tally_returns),
+  tally_cgst: z.string().default(tallyLedgers.tally_cgst),
+  tally_sgst: z.string().default(tallyLedgers.tally_sgst),
+  tally_utgst: z.string().default(tallyLedgers.tally_utgst),
+  tally_igst: z.string().default(tallyLedgers.tally_igst),
+  tally_provider: z.string().default(tallyLedgers.tally_provider),
+  tally_bank: z.string().default(tallyLedgers.tally_bank),
+  tally_cash: z.string().default(tallyLedgers.tally_cash),
+  tally_charges: z.string().default(tallyLedgers.tally_charges),
+  tally_charges_tax: z.string().default(tallyLedgers.tally_charges_tax),
+  /** Days on which banks are closed, besides Sundays, second and fourth Saturdays and the three national holidays. */
+  bank_holidays: z.array(bankHoliday).default([]),
   /** The share of a class, in per cent, from which a student was present. The SQL of attendance has the same defaults. */
   attendance_threshold_percent: z.int().default(60),
   /** Who arrives later than this many minutes after the start is late. */
@@ -238,6 +273,8 @@ const recordExample: z.input<typeof record> = {
   waitlist_offer_hours: 24,
   unfinished_mails: true,
   cheque_hold_days: 7,
+  ...tallyLedgers,
+  bank_holidays: [{ day: '2026-11-09', name: 'Diwali' }],
   attendance_threshold_percent: 60,
   attendance_late_minutes: 15,
   attendance_notices: false,

@@ -29,13 +29,27 @@ export async function lockStudents(tx: Queryable, userIds: readonly number[]): P
   await rows(tx, lockActsOfStudents, [userIds])
 }
 
+/** Who gets something: an account, or an address that no account has proven. */
+export type Receiver = number | { address: string }
+
+// What links give an address is all that staff can give it. Without an account there is no lock of a student; the caller has that of the address.
+const sumOfAddress = statement<{ paise: number }>(
+  'sum_of_address',
+  `select coalesce(sum(a.counted_paise), 0)::bigint as paise from payment_links l join approvals a on a.payment_link_id = l.id
+   where l.email = $1 and a.user_id is null
+     and (a.state = 'waiting' or a.state in ('not_needed', 'approved') and ${isToday('a.decided_at')})`,
+)
+
 /** Returns what staff did for a student today, in India, and what waits, in paise. */
 export async function sumOfStudent(db: Queryable, userId: number): Promise<number> {
   return (await one(db, sumOfDay, [userId])).paise
 }
 
-/** Whether an act waits for a second person. The caller holds the student's lock. */
-export async function needsApproval(tx: Queryable, userId: number, amountPaise: number): Promise<boolean> {
+/** Whether an act waits for a second person. The caller holds the lock of the student or the address. */
+export async function needsApproval(tx: Queryable, receiver: Receiver, amountPaise: number): Promise<boolean> {
   const limit = await readApprovalLimit({ db: tx })
-  return limit !== null && (await sumOfStudent(tx, userId)) + amountPaise > limit
+  if (limit === null) return false
+  const given =
+    typeof receiver === 'number' ? await sumOfStudent(tx, receiver) : (await one(tx, sumOfAddress, [receiver.address])).paise
+  return given + amountPaise > limit
 }

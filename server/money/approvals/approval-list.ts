@@ -25,7 +25,8 @@ export const secondPerson = secondPersonSql(
       else array[${rolesOf('offline_payment')}] end)`,
 )
 
-const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.full_name as student, u.email as student_email,
+const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, coalesce(u.full_name, l.email, '') as student,
+  coalesce(u.email, l.email, '') as student_email,
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
   coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,
   coalesce(f.state = 'return_due', false) as is_owed, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
@@ -37,7 +38,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, u.fu
   coalesce(a.payment_id, p.id) as payment_id, a.offline_payment_id, a.scholarship_id, a.instalment_id, a.payment_link_id, coalesce(s.price_paise, l.price_paise) as price_paise, a.refund_id, a.enrolment_id,
   exists (select 1 from active_enrolments e where e.id = a.enrolment_id or e.payment_id = p.id) as is_enrolled`
 
-const joined = `join users u on u.id = a.user_id
+const joined = `left join users u on u.id = a.user_id
   join batches b on b.id = a.batch_id
   join courses c on c.id = b.course_id
   join staff asker on asker.id = a.asked_by
@@ -55,12 +56,13 @@ const list = keyset<ApprovalRecord>({
   select: columns,
   from: `approvals a ${joined}`,
   where: `a.state <> 'not_needed'
-    and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, c.title, f.reference, asker.name))) > 0)
+    and ($1::text is null or position(folded($1) in folded(concat_ws(' ', u.full_name, u.email, u.phone, l.email, c.title, f.reference, asker.name))) > 0)
     and ($2::text is null or a.kind = $2) and ($3::text is null or a.state = $3) and ($4::bigint is null or a.user_id = $4)
     and ($5::integer is null or a.asked_by = $5)
     and ($6::date is null or a.asked_at >= ${midnightSql('$6::date')}) and ($7::date is null or a.asked_at < ${midnightSql('$7::date + 1')})
     and ($8::text is null or a.state = 'waiting' and (${secondPerson.waitsFor('$9::integer')}) = ($8 = 'me'))
-    and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')})))`,
+    and ($10::text is null or a.user_id = any (array(${holdersOfAddress('$10::text')}))
+      or a.payment_link_id = any (array(select k.id from payment_links k where k.email = $10)))`,
   filters: 10,
   sorts: {
     asked_at: { type: 'timestamptz', sql: 'a.asked_at' },

@@ -6,6 +6,7 @@ import { one, type Queryable, row, statement } from '#server/platform/db/query.t
 import { conflict, forbidden, HttpError, StaleVersion } from '#server/platform/errors/errors.ts'
 import type { Target } from '#server/platform/http/resource.ts'
 import { declineLink } from '#server/money/links/activate-link.ts'
+import { lockAddress } from '#server/money/links/store-link.ts'
 import { decline } from '#server/money/scholarships/grant-scholarship.ts'
 import { oweOffline } from '#server/money/offline/return-offline-payment.ts'
 import { findApproval, secondPerson } from './approval-list.ts'
@@ -14,7 +15,10 @@ import { notifyAsker } from './notify.ts'
 import { type Act, type ActDeps, perform } from './perform.ts'
 import { lockStudent } from './approval-limit.ts'
 
-const studentOfApproval = statement<{ user_id: number }>('student_of_approval', `select user_id from approvals where id = $1`)
+const receiverOfApproval = statement<{ user_id: number | null; address: string | null }>(
+  'receiver_of_approval',
+  `select a.user_id, l.email as address from approvals a left join payment_links l on l.id = a.payment_link_id where a.id = $1`,
+)
 const waitingAct = statement<Act>(
   'waiting_act',
   `select kind, user_id, batch_id, amount_paise, counted_paise, payment_id, offline_payment_id, scholarship_id, instalment_id, payment_link_id, reason, payload, null as paid_back, asked_by
@@ -90,10 +94,11 @@ export async function withdrawAct(deps: ActDeps, staff: Staff, target: Target): 
   })
 }
 
-/** Reads an act that waits, under the student's lock. */
+/** Reads an act that waits, under the lock of the student or the address. */
 async function lockWaiting(tx: Queryable, staff: Staff, { id, versions }: Target): Promise<Act> {
-  const found = await row(tx, studentOfApproval, [id])
-  if (found) await lockStudent(tx, found.user_id)
+  const { user_id: userId = null, address = null } = (await row(tx, receiverOfApproval, [id])) ?? {}
+  if (userId !== null) await lockStudent(tx, userId)
+  else if (address !== null) await lockAddress(tx, address)
   const current = await findApproval(tx, id)
   if (!allows(staff.roles, permissionOfKind[current.kind])) throw forbidden()
   if (!versions.includes(current.version)) throw new StaleVersion(current)

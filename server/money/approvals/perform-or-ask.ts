@@ -8,7 +8,7 @@ import { findApproval } from './approval-list.ts'
 import { notifyDeciders } from './notify.ts'
 import { type Act, type ActDeps, assertCanWait, type Done, perform } from './perform.ts'
 import type { TwoPersons } from './second-person.ts'
-import { lockStudent, needsApproval } from './approval-limit.ts'
+import { lockStudent, needsApproval, type Receiver } from './approval-limit.ts'
 
 // Two calls with one key wait for each other. It is the first lock of an act.
 const lockActKey = statement('lock_act_key', `select pg_advisory_xact_lock(hashtextextended($1, 76))`)
@@ -60,21 +60,22 @@ export async function performOrAsk(
 }
 
 /**
- * The same within the caller's transaction, which holds the lock of the student. The key is new.
+ * The same within the caller's transaction, which holds the lock of the student, or of an address without an account. The key is new.
  * @param more.check checks what would be done, for a caller who takes all of it back
  * @param more.second of an act that a second person has decided already
  */
-export async function performOrAskWithin(
+export async function performOrAskWithin<Who extends Receiver>(
   deps: ActDeps,
   tx: Queryable,
   staff: Staff,
   { kind, key, callHash }: { kind: ApprovalKind; key: string; callHash: Buffer },
-  userId: number,
-  prepare: (tx: Queryable, userId: number) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
+  receiver: Who,
+  prepare: (tx: Queryable, receiver: Who) => Promise<Omit<Act, 'kind' | 'user_id' | 'asked_by'>>,
   { check, second = null }: { check?: ((tx: Queryable, act: Act) => Promise<Done>) | undefined; second?: TwoPersons | null } = {},
 ): Promise<{ id: number; waits: boolean; act: Act }> {
-  const act: Act = { ...(await prepare(tx, userId)), kind, user_id: userId, asked_by: second?.askedBy ?? staff.id }
-  const isNeeded = await needsApproval(tx, userId, act.counted_paise)
+  const userId = typeof receiver === 'number' ? receiver : null
+  const act: Act = { ...(await prepare(tx, receiver)), kind, user_id: userId, asked_by: second?.askedBy ?? staff.id }
+  const isNeeded = await needsApproval(tx, receiver, act.counted_paise)
   const waits = isNeeded && !second
   const doIt = waits ? dryRun : perform
   const done = check ? await check(tx, act) : await doIt(deps, tx, staff, act)

@@ -25,7 +25,8 @@ const refundPayload = z.object({
 /** An act of staff as it is stored, asked for or about to be done. */
 export interface Act {
   kind: ApprovalKind
-  user_id: number
+  /** Null for a payment link of an address without an account. */
+  user_id: number | null
   batch_id: number
   amount_paise: number
   /** What the limit of one person counts: the list price where the desk gives a discount. */
@@ -57,7 +58,7 @@ const providerOfPayment = statement<{ is_offline: boolean }>(
 export const nothing: Done = { refund_id: null, enrolment_id: null, ends_access: false }
 
 /**
- * Does an act with every check, within the caller's transaction. The caller holds the student's lock.
+ * Does an act with every check, within the caller's transaction. The caller holds the lock of the student or the address.
  * @throws HttpError when it can't be done
  */
 export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: Act): Promise<Done> {
@@ -66,8 +67,11 @@ export async function perform(deps: ActDeps, tx: Queryable, staff: Staff, act: A
     return nothing
   }
   if (act.kind === 'hand_enrolment') {
-    const { user_id: userId, batch_id: batchId, asked_by: staffId } = act
-    return { ...nothing, enrolment_id: await enrolByHand(deps, tx, { userId, batchId, reason: given(act.reason), staffId }) }
+    const { batch_id: batchId, asked_by: staffId } = act
+    return {
+      ...nothing,
+      enrolment_id: await enrolByHand(deps, tx, { userId: given(act.user_id), batchId, reason: given(act.reason), staffId }),
+    }
   }
   if (act.kind === 'scholarship') {
     await activate(deps, tx, { id: given(act.scholarship_id), staffId: act.asked_by })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentChoice } from '#contract/money/choice.ts'
 import { unusableCoupon } from '#contract/money/coupon-code.ts'
-import type { CouponRecord, CouponUse } from '#contract/money/staff/coupons.ts'
+import type { CouponFigures, CouponRecord, CouponUse } from '#contract/money/staff/coupons.ts'
 import { createPayingShop, type PayingShop } from '#tests/school/create-paying-shop.ts'
 import { buy } from '#tests/school/sell-with-receipt.ts'
 import { countStatements } from '#tests/school/count-statements.ts'
@@ -9,6 +9,9 @@ import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
 import { setSettings } from '#tests/school/set-settings.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
+import { addStaff } from '#tests/school/staff.ts'
+import { requestRefund } from '#server/money/refunds/queue-refund.ts'
+import { operator } from '#server/platform/auth/principal.ts'
 import { releaseLapsed } from './use-coupon.ts'
 
 const half = { kind: 'percent', value: 50, course_ids: [], batch_ids: [], first_purchase: false, stacks: true }
@@ -95,6 +98,79 @@ test('a paid order spends the use and its receipt prints it', async () => {
     { code: 'COLLEGE50', state: 'spent', discount_paise: 2_250_000, student: student.person.full_name },
   ])
   expect((await choose(shop, (await signIn(shop)).access, batchId)).json()).toEqual(refusal)
+})
+
+test('figures by month and batch are those of the record', async () => {
+  const { shop, batchId, courseId, staff, coupon, read } = await shopWithCoupon({ limit_per_person: 9 })
+  const other = await addBatch(shop.db, courseId)
+  const figures = async () => (await staff('GET', `coupons/${coupon.id}/figures/`)).as<CouponFigures>()
+  expect(await figures()).toEqual({ months: [], batches: [] })
+  const first = await buyWith(shop, batchId)
+  await buyWith(shop, batchId)
+  await buyWith(shop, other)
+  // Two months lie between the first use and the others.
+  await shop.db.query(
+    `update coupon_uses set changed_at = date_trunc('month', changed_at at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' - interval '65 days'
+     where order_id = (select min(order_id) from coupon_uses)`,
+  )
+  const { months, batches } = await figures()
+  const sum = { uses: 1, sold_paise: 2_250_000, given_paise: 2_250_000 }
+  const twice = { uses: 2, sold_paise: 4_500_000, given_paise: 4_500_000 }
+  const none = { uses: 0, sold_paise: 0, given_paise: 0 }
+  expect(months).toMatchObject([twice, none, none, sum])
+  expect(batches).toMatchObject([
+    { batch_id: batchId, course: expect.any(String), ...twice },
+    { batch_id: other, ...sum },
+  ])
+  const { uses, sold_paise, given_paise } = await read()
+  expect({ uses, sold_paise, given_paise }).toEqual({ uses: 3, sold_paise: 6_750_000, given_paise: 6_750_000 })
+  // A full refund takes its use out.
+  await refundWhole(shop, first.triple.razorpay_payment_id)
+  expect((await figures()).months).toMatchObject([twice])
+  expect((await figures()).batches).toMatchObject([
+    { batch_id: batchId, ...sum },
+    { batch_id: other, ...sum },
+  ])
+})
+
+async function refundWhole(shop: PayingShop, providerId: string): Promise<void> {
+  const { rows } = await shop.db.query<{ id: number }>(`select id::int from payments where provider_payment_id = $1`, [
+    providerId,
+  ])
+  await requestRefund(shop.deps, operator, {
+    paymentId: rows[0]?.id ?? 0,
+    reason: 'Sick.',
+    keepsAccess: false,
+    amountPaise: null,
+  })
+  await shop.sendRefunds()
+  await shop.deliverWebhooks()
+}
+
+test('figures of a coupon leave as a file', async () => {
+  const { shop, batchId, coupon } = await shopWithCoupon()
+  await buyWith(shop, batchId)
+  const finance = await addStaff(shop, 'finance')
+  const file = (query: string, of = coupon.id) =>
+    shop.app.inject({
+      url: `/api/staff/coupons/${of}/figures/export/?${query}`,
+      headers: { ...shop.asStaff('finance', finance) },
+    })
+  const months = await file('by=month')
+  expect(months.headers['content-disposition']).toContain('COLLEGE50-by-month.csv')
+  expect(months.body).toMatch(/^\ufeffmonth,uses,sold,given\r\n\d{4}-\d\d,1,22500\.00,22500\.00\r\n$/)
+  expect((await file('by=batch')).body).toMatch(
+    /^\ufeffbatch,course,starts_at \(IST\),uses,sold,given\r\n\d+,.+,1,22500\.00,22500\.00\r\n$/,
+  )
+  expect([(await file('by=week')).statusCode, (await file('by=month', 999)).statusCode]).toEqual([400, 404])
+  const { rows } = await shop.db.query(
+    `select changes #>> '{list,after}' as list, changes #>> '{filter,after,by}' as by, changes #>> '{rows,after}' as rows
+     from audit_log where table_name = 'list_exports' order by id`,
+  )
+  expect(rows).toEqual([
+    { list: 'coupon-figures', by: 'month', rows: '1' },
+    { list: 'coupon-figures', by: 'batch', rows: '1' },
+  ])
 })
 
 const refusal = expect.objectContaining({ coupon: [unusableCoupon], error_message: { coupon: [unusableCoupon] } })

@@ -246,13 +246,78 @@ test('a declined price gives no link', async () => {
 })
 
 test('prices of one address are counted together', async () => {
-  const { shop, make, made } = await shopWithStudent()
+  const { shop, made } = await shopWithStudent()
   const other = await sellCourse(shop.db, { price: 3_600_000 })
   await setSettings(shop.db, { approval_above_paise: 1_000_000 })
   const link = { student_id: null, email: 'nobody@example.com' }
-  await made(link)
-  expect((await make({ ...link, batch_id: other.batchId })).error.code).toBe('account_needed')
-  await made({ ...link, batch_id: other.batchId, price_paise: null })
+  expect(await made(link)).toMatchObject({ state: 'active', approval_id: null })
+  expect(await made({ ...link, batch_id: other.batchId })).toMatchObject({ state: 'waiting', approval_id: expect.any(Number) })
+  const third = await sellCourse(shop.db, { price: 3_600_000 })
+  expect(await made({ ...link, batch_id: third.batchId, price_paise: null })).toMatchObject({ state: 'active' })
+  // Another address has a sum of its own.
+  expect(await made({ ...link, email: 'other@example.com' })).toMatchObject({ state: 'active' })
+})
+
+/** A link of ₹6,000 off for an address that has no account, with a limit of ₹5,000. */
+async function waitingForAddress(given: object = {}) {
+  const sold = await shopWithStudent()
+  await setSettings(sold.shop.db, { approval_above_paise: 500_000 })
+  const person = newPerson()
+  const link = await sold.made({ student_id: null, email: person.email, ...given })
+  const second = staffClient(sold.shop, 'owner', await addStaff(sold.shop, 'owner'))
+  const decide = (verb: 'approve' | 'decline', client = second) =>
+    client('POST', `approvals/${link.approval_id}/${verb}/`, {
+      version: 1,
+      ...(verb === 'decline' ? { body: { reason: 'Not this year.' } } : {}),
+    })
+  return { ...sold, person, link, second, decide }
+}
+
+test('a price for an address waits for a second person', async () => {
+  const { shop, batchId, person, link, second, staff, decide, open, opened, priceFor, read } = await waitingForAddress({
+    mail: true,
+  })
+  expect(link).toMatchObject({ state: 'waiting', student_id: null, approval_id: expect.any(Number), mailed_at: null })
+  expect((await second('GET', 'approvals/?waits_for=me')).as<{ items: object[] }>().items).toMatchObject([
+    { kind: 'payment_link', student_id: null, student: person.email, student_email: person.email, amount_paise: 600_000 },
+  ])
+  for (const q of [person.email, person.email.slice(0, 9)]) {
+    expect((await second('GET', `approvals/?q=${encodeURIComponent(q)}`)).as<{ items: object[] }>().items).toHaveLength(1)
+  }
+  // The account that proves the address gets nothing yet.
+  const owner = await signIn(shop, person)
+  expect(await opened(link.secret, owner.access)).toMatchObject({ state: 'waiting', price_paise: null })
+  expect((await priceFor(owner.access)).total_paise).toBe(3_600_000)
+  expect(await read(link.id)).toMatchObject({ student_id: null })
+  expect((await decide('approve', staff)).error.code).toBe('own_request')
+  expect((await decide('approve')).as<object>()).toMatchObject({ state: 'approved', price_paise: 3_000_000 })
+  expect((await decide('approve')).status).toBe(412)
+  const mail = (await shop.mails(person.email)).find(({ text }) => text.includes('offer='))
+  const mailed = /offer=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await open(link.secret, owner.access)).statusCode).toBe(404)
+  expect((await opened(mailed, owner.access)).state).toBe('active')
+  // It is the account's from here on, and so is the decision.
+  expect((await second('GET', `approvals/${link.approval_id}/`)).as<object>()).toMatchObject({ student_id: owner.user.id })
+  expect((await priceFor(owner.access)).total_paise).toBe(3_000_000)
+  await buy(shop, batchId, owner)
+  expect(await read(link.id)).toMatchObject({ state: 'paid', student_id: owner.user.id })
+})
+
+test('a declined price for an address gives no link', async () => {
+  const { shop, person, link, decide, opened, priceFor } = await waitingForAddress()
+  expect((await decide('decline')).as<object>()).toMatchObject({ state: 'declined', student: person.email })
+  const owner = await signIn(shop, person)
+  expect((await opened(link.secret, owner.access)).state).toBe('withdrawn')
+  expect((await priceFor(owner.access)).total_paise).toBe(3_600_000)
+})
+
+test('two decisions about an address meet at one', async () => {
+  const { shop, link, decide } = await waitingForAddress()
+  const third = staffClient(shop, 'owner', await addStaff(shop, 'owner'))
+  const answers = await Promise.all([decide('approve'), decide('approve', third), decide('decline', third)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { rows } = await shop.db.query('select count(*)::int as count from approvals where payment_link_id = $1', [link.id])
+  expect(rows).toEqual([{ count: 1 }])
 })
 
 test('a mailed link takes the place of the copied one', async () => {

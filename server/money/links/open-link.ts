@@ -10,13 +10,15 @@ import { stateOfLinkSql } from './state-of-link.ts'
 
 type Input = Pick<ParsedOf<typeof endpoint>, 'body'>
 
-// One statement decides whose an open link is, so two accounts can't both get it.
+// One statement decides whose an open link is, so two accounts can't both get it. What was decided about its price is then about the account.
 const bindLink = statement(
   'bind_link',
-  `update payment_links l set student_id = u.id, opened_at = coalesce(l.opened_at, app_now())
+  `with bound as (update payment_links l set student_id = u.id, opened_at = coalesce(l.opened_at, app_now())
    from users u
    where l.token_hash = $1 and l.batch_id = $2 and l.state = 'active' and l.expires_at > app_now() and u.id = $3 and u.erased_at is null
-     and (l.student_id = u.id and l.opened_at is null or l.student_id is null and l.email = u.email and u.verified_at is not null)`,
+     and (l.student_id = u.id and l.opened_at is null or l.student_id is null and l.email = u.email and u.verified_at is not null)
+   returning l.id)
+   update approvals a set user_id = $3 from bound where a.payment_link_id = bound.id and a.user_id is null`,
 )
 const openedLink = statement<{
   state: OpenedLink['state'] | 'declined'

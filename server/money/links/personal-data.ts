@@ -9,8 +9,11 @@ const eraseLinksOfAccount = statement(
 )
 const eraseLinksOfAddress = statement(
   'erase_links_of_address',
-  `update payment_links set reason = 'Erased', email = null, state = case when state in ('waiting', 'active') then 'withdrawn' else state end
-   where email = $1 and student_id is null`,
+  `with erased as (
+     update payment_links set reason = 'Erased', email = null, state = case when state in ('waiting', 'active') then 'withdrawn' else state end
+     where email = $1 and student_id is null returning id)
+   update approvals a set reason = 'Erased', answer = case when a.answer is not null then 'Erased' end, call_hash = ''
+   from erased where a.payment_link_id = erased.id`,
 )
 export const linkPersonalData: PersonalData = {
   exports: {

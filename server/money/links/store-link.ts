@@ -29,11 +29,6 @@ const liveLinkOfPerson = statement<{ id: number }>(
   `select id from payment_links where batch_id = $3 and state in ('waiting', 'active') and expires_at > app_now() and scholarship_id is null
      and ($1::bigint is not null and student_id = $1 or $2::text is not null and student_id is null and email = $2) limit 1`,
 )
-const givenToAddressToday = statement<{ paise: number }>(
-  'given_to_address_today',
-  `select coalesce(sum(given_paise), 0)::bigint as paise from payment_links
-   where email = $1 and state <> 'declined' and (made_at at time zone 'Asia/Kolkata')::date = (app_now() at time zone 'Asia/Kolkata')::date`,
-)
 const insertLink = statement<{ id: number }>(
   'insert_link',
   `insert into payment_links (token_hash, student_id, email, batch_id, price_paise, given_paise, reason, expires_at, state, made_by, made_at)
@@ -76,11 +71,6 @@ export async function personOfLink(db: Queryable, given: Pick<Given, 'student_id
 /** Serialises what staff make for an address without an account. */
 export async function lockAddress(tx: Queryable, address: string): Promise<void> {
   await rows(tx, lockAddressOfLink, [address])
-}
-
-/** Paise that links gave an address today, in India, while it had no account. The caller holds its lock. */
-export async function givenToday(tx: Queryable, address: string): Promise<number> {
-  return (await one(tx, givenToAddressToday, [address])).paise
 }
 
 /**

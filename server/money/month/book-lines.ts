@@ -40,7 +40,8 @@ export interface UnsoldLine extends Line {
 }
 export interface RefundLine extends Line, Taxed {
   serial: string
-  kind: 'credit_note' | 'financial_credit_note' | 'refund_note'
+  /** A `voucher` is of an earlier version. */
+  kind: 'credit_note' | 'financial_credit_note' | 'refund_note' | 'voucher'
   student: string
   /** The invoice that is credited; null when none was issued. */
   receipt: string | null
@@ -87,13 +88,17 @@ const unsoldOfMonth = statement<UnsoldLine>(
    from captured_payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    where not exists (select from receipts d where d.payment_id = p.id) and ${pageAfter('p.captured_at', 'p.id')}`,
 )
-const refundsOfMonth = statement<RefundLine>(
-  'refunds_of_month',
-  `select d.id * 4 + 1 as id, d.issued_at::text as at, ${dayOf('d.issued_at')}, ${serialSql('d', 'd.kind')} as serial, d.kind,
+const refundLines = (documents: string, id: string, kind: string) => `(
+   select ${id} as id, d.issued_at::text as at, ${dayOf('d.issued_at')}, ${serialSql('d', kind)} as serial, ${kind} as kind,
      coalesce(${printed('student,name')}, '') as student, ${printed('receipt,serial')} as receipt, ${tax}, f.amount_paise,
      p.provider_payment_id, f.provider_refund_id, coalesce(f.method, case when o.provider = 'offline' then p.method end, 'online') as way
-   from refund_notes d join refunds f on f.id = d.refund_id join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
-   where ${pageAfter('d.issued_at', 'd.id * 4 + 1')}`,
+   from ${documents} d join refunds f on f.id = d.refund_id join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
+   where ${pageAfter('d.issued_at', id)})`
+const refundsOfMonth = statement<RefundLine>(
+  'refunds_of_month',
+  `select * from (${refundLines('refund_notes', 'd.id * 4 + 1', 'd.kind')} union all
+     ${refundLines('refund_vouchers', 'd.id * 4 + 2', "'voucher'")}) found
+   order by at::timestamptz, id limit ${pageRows}`,
 )
 const feesOfMonth = statement<FeeLine>(
   'fees_of_month',

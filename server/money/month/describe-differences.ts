@@ -111,7 +111,7 @@ const noted: readonly [UnfiledMoney['kind'], Say][] = [
   [
     'voucher',
     (count, rupees) =>
-      `${many(count, 'refund voucher', 'refund vouchers')} of ${rupees} of an earlier version ${are(count)} in no section. Your accountant decides about ${count === 1 ? 'it' : 'them'}.`,
+      `${many(count, 'refund voucher', 'refund vouchers')} of ${rupees} of an earlier version ${are(count)} in no section. The books have ${count === 1 ? 'it' : 'them'} as printed, and your accountant decides about the return.`,
   ],
 ]
 const have = (count: number) => (count === 1 ? 'has' : 'have')

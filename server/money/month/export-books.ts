@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { csvHead, csvLines } from '#server/platform/http/csv.ts'
 import type { Column } from '#server/platform/http/export-columns.ts'
 import type { FileAnswer } from '#server/platform/http/file-answer.ts'
-import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
+import { readSiteSettings, readTallyNames } from '#server/platform/settings/site-settings.ts'
 import {
   type FeeLine,
   feesOf,
@@ -24,7 +24,16 @@ import { assertBegun, firstDayOf } from './month-days.ts'
 import { loggedFile } from './month-file.ts'
 import { storePrinted } from './read-gstr1.ts'
 import { placeOfSupply } from './state-names.ts'
-import { feeVouchers, refundVouchers, saleVouchers, tallyEnd, tallyHead, unsoldVouchers, voucherXml } from './tally.ts'
+import {
+  type Books,
+  feeVouchers,
+  refundVouchers,
+  saleVouchers,
+  tallyEnd,
+  tallyHead,
+  unsoldVouchers,
+  voucherXml,
+} from './tally.ts'
 
 const text = <Row>(heading: string, value: (row: Row) => unknown): Column<Row> => ({ heading, kind: 'text', value })
 const rupees = <Row>(heading: string, value: (row: Row) => number | null): Column<Row> => ({ heading, kind: 'rupees', value })
@@ -64,6 +73,7 @@ const noteNames = {
   credit_note: 'Credit note',
   financial_credit_note: 'Financial credit note',
   refund_note: 'Refund note',
+  voucher: 'Refund voucher',
 } as const
 const refundColumns: readonly Column<RefundLine>[] = [
   text('Date', ({ day }) => day),
@@ -133,12 +143,12 @@ async function* receiptsOf(db: Queryable, firstDay: string): AsyncGenerator<read
 /** Returns all books of a month as vouchers of Tally, streamed. @throws HttpError 400 for a month that has not begun */
 export async function exportTally(deps: Deps, staff: Staff, { month, request }: Asked): Promise<FileAnswer> {
   const firstDay = await begin(deps, month)
-  const home = schoolState(await readSiteSettings(deps))
+  const [settings, names] = await Promise.all([readSiteSettings(deps), readTallyNames(deps)])
   return loggedFile(deps, staff, {
     list: 'books',
     filter: { month, book: 'tally' },
     attachment: `tally-${month}.xml`,
-    pages: vouchersOf(deps.db, firstDay, home),
+    pages: vouchersOf(deps.db, firstDay, { names, home: schoolState(settings) }),
     request,
     head: tallyHead,
     write: (vouchers) => vouchers.map(voucherXml).join(''),
@@ -146,9 +156,9 @@ export async function exportTally(deps: Deps, staff: Staff, { month, request }: 
   })
 }
 
-async function* vouchersOf(db: Queryable, firstDay: string, home: string | null) {
-  for await (const page of salesOf(db, firstDay)) yield page.flatMap((line) => saleVouchers(line, home))
-  for await (const page of unsoldOf(db, firstDay)) yield page.flatMap(unsoldVouchers)
-  for await (const page of refundsOf(db, firstDay)) yield page.flatMap((line) => refundVouchers(line, home))
-  for await (const page of feesOf(db, firstDay)) yield page.flatMap(feeVouchers)
+async function* vouchersOf(db: Queryable, firstDay: string, books: Books) {
+  for await (const page of salesOf(db, firstDay)) yield page.flatMap((line) => saleVouchers(line, books))
+  for await (const page of unsoldOf(db, firstDay)) yield page.flatMap((line) => unsoldVouchers(line, books))
+  for await (const page of refundsOf(db, firstDay)) yield page.flatMap((line) => refundVouchers(line, books))
+  for await (const page of feesOf(db, firstDay)) yield page.flatMap((line) => feeVouchers(line, books))
 }

@@ -373,6 +373,59 @@ test('the vouchers of Tally balance and add up to the ledger', async () => {
   }
 })
 
+test('vouchers name the ledgers of the school', async () => {
+  const names = { tally_sales: 'Fees & <others>', tally_returns: 'Fees "returned"', tally_provider: 'Razorpay शाळा' }
+  const { shop, month, finance, call } = await openSchool({ gstin, ...names })
+  const { paymentId } = await sell(shop, 118_000)
+  await refund(shop, paymentId, null)
+  const headers = { ...shop.asStaff('finance', finance) }
+  const vouchers = readVouchers((await shop.app.inject({ url: `/api/staff/books/tally/?month=${month}`, headers })).body)
+  const used = [...new Set(vouchers.flatMap(({ lines }) => lines.map((line) => line['LEDGERNAME'] ?? '')))]
+  expect(used.toSorted()).toEqual([
+    'Fees "returned"',
+    'Fees & <others>',
+    'Output CGST',
+    'Output SGST',
+    'Razorpay शाळा',
+    'Students',
+  ])
+  const { ledgers } = (await call('GET', `books/?month=${month}`)).as<{ ledgers: string[] }>()
+  expect(ledgers).toEqual(expect.arrayContaining(used))
+  expect(ledgers).not.toContain('Output UTGST')
+})
+
+test('a refund voucher of an earlier version is in the books', async () => {
+  const { shop, month, finance, call, read } = await openSchool()
+  const { paymentId } = await sell(shop, 236_000)
+  await refund(shop, paymentId, 118_000)
+  await shop.db.query(
+    `insert into refund_vouchers (refund_id, financial_year, number, issued_at, printed)
+     select refund_id, financial_year, 7, issued_at, printed - 'buyer' - 'place_of_supply' - 'reason' from refund_notes`,
+  )
+  await shop.db.query('delete from refund_notes')
+  const { books } = (await call('GET', `books/?month=${month}`)).as<{ books: Record<string, { rows: number; paise: number }> }>()
+  expect(books['refunds']).toEqual({ rows: 1, paise: 118_000 })
+  const headers = { ...shop.asStaff('finance', finance) }
+  const file = await shop.app.inject({ url: `/api/staff/books/export/?month=${month}&book=refunds`, headers })
+  expect(parse<Line>(file.body, { bom: true, columns: true })).toMatchObject([
+    {
+      Note: expect.stringMatching(/^KR\/\d{4}\/000007$/),
+      Kind: 'Refund voucher',
+      'Against invoice': expect.stringMatching(/^KS\//),
+      'Taxable value': '1000.00',
+      CGST: '90.00',
+      Amount: '1180.00',
+    },
+  ])
+  const vouchers = readVouchers((await shop.app.inject({ url: `/api/staff/books/tally/?month=${month}`, headers })).body)
+  expect(vouchers.map((voucher) => voucher.fields['VOUCHERTYPENAME'])).toEqual(['Sales', 'Receipt', 'Credit Note', 'Payment'])
+  const owed = vouchers.flatMap(({ lines }) => lines.filter((line) => line['LEDGERNAME'] === 'Students'))
+  expect(sum(owed, 'AMOUNT')).toBe(0)
+  expect((await read()).notes).toEqual([
+    '1 refund voucher of ₹1,180.00 of an earlier version is in no section. The books have it as printed, and your accountant decides about the return.',
+  ])
+})
+
 test('money without an invoice is in the books', async () => {
   const { shop, month, finance, call } = await openSchool()
   await sell(shop, 118_000)

@@ -1,27 +1,27 @@
+import { tallyLedgerKeys, type TallyNames } from '#contract/tally-ledgers.ts'
 import { isStateCode, localTaxOf } from '#contract/indian-states.ts'
 import type { FeeLine, RefundLine, SaleLine, UnsoldLine, Way } from './book-lines.ts'
 
-/** The ledgers of Tally that the vouchers name. A company of Tally needs them before an import. */
-const ledgers = {
-  students: 'Students',
-  fees: 'Course fees',
-  CGST: 'Output CGST',
-  SGST: 'Output SGST',
-  UTGST: 'Output UTGST',
-  IGST: 'Output IGST',
-  provider: 'Razorpay',
-  bank: 'Bank',
-  cash: 'Cash',
-  charges: 'Payment gateway charges',
-  chargesTax: 'Input GST on gateway charges',
-} as const
+/** What vouchers are written with: the names of the school's ledgers, and the code of its State. */
+export interface Books {
+  names: TallyNames
+  home: string | null
+}
 
-const moneyLedgers: Readonly<Record<Way, string>> = {
-  online: ledgers.provider,
-  upi: ledgers.bank,
-  bank_transfer: ledgers.bank,
-  cheque: ledgers.bank,
-  cash: ledgers.cash,
+/** The ledger of the State's part of the tax. */
+const localLedger = (home: string | null) =>
+  home !== null && isStateCode(home) && localTaxOf(home) === 'UTGST' ? 'tally_utgst' : 'tally_sgst'
+
+/** Returns the ledgers that the vouchers may name. A company of Tally needs them before an import. */
+export function ledgersOf({ names, home }: Books): string[] {
+  const other = localLedger(home) === 'tally_utgst' ? 'tally_sgst' : 'tally_utgst'
+  return [...new Set(tallyLedgerKeys.flatMap((ledger) => (ledger === other ? [] : names[ledger])))]
+}
+
+/** The ledger that has the money. */
+function moneyLedger(way: Way, names: TallyNames): string {
+  if (way === 'online') return names.tally_provider
+  return way === 'cash' ? names.tally_cash : names.tally_bank
 }
 
 /** A double entry. The lines of a voucher come to nothing: what is debited is positive. Paise. */
@@ -36,51 +36,57 @@ interface Voucher {
 
 type Taxed = Pick<SaleLine, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'amount_paise'>
 
-/** What was earned: the price without its tax, and each tax. Without a tax invoice the whole price. */
-function earned(line: Taxed, home: string | null): [string, number][] {
+/** The price without its tax in `ledger`, and each tax. Without a tax invoice the whole price. */
+function parts(line: Taxed, ledger: string, { names, home }: Books): [string, number][] {
   const { taxable_paise: taxable, cgst_paise: cgst, sgst_paise: sgst, igst_paise: igst, amount_paise: amount } = line
-  if (taxable === null) return [[ledgers.fees, amount]]
-  const local = home !== null && isStateCode(home) ? localTaxOf(home) : 'SGST'
+  if (taxable === null) return [[ledger, amount]]
   return [
-    [ledgers.fees, taxable],
-    [ledgers.CGST, cgst ?? 0],
-    [ledgers[local], sgst ?? 0],
-    [ledgers.IGST, igst ?? 0],
+    [ledger, taxable],
+    [names.tally_cgst, cgst ?? 0],
+    [names[localLedger(home)], sgst ?? 0],
+    [names.tally_igst, igst ?? 0],
   ]
 }
 const credited = (lines: [string, number][]) => lines.map(([ledger, paise]) => [ledger, -paise] as const)
 
-/** An invoice, and the money for it. @param home the code of the school's State */
-export function saleVouchers(line: SaleLine, home: string | null): Voucher[] {
+/** An invoice, and the money for it. */
+export function saleVouchers(line: SaleLine, books: Books): Voucher[] {
+  const { names } = books
   const { serial, day, student, company, amount_paise: amount, provider_payment_id: payment, reference } = line
   const who = company === null ? student : `${company}, for ${student}`
-  const shared = { number: serial, day, party: ledgers.students }
+  const shared = { number: serial, day, party: names.tally_students }
   const through = reference === null ? payment : `${payment}, reference ${reference}`
   return [
-    { ...shared, type: 'Sales', narration: who, lines: [[ledgers.students, amount], ...credited(earned(line, home))] },
+    {
+      ...shared,
+      type: 'Sales',
+      narration: who,
+      lines: [[names.tally_students, amount], ...credited(parts(line, names.tally_sales, books))],
+    },
     {
       ...shared,
       type: 'Receipt',
       narration: `${who}, ${through}`,
       lines: [
-        [moneyLedgers[line.way], amount],
-        [ledgers.students, -amount],
+        [moneyLedger(line.way, names), amount],
+        [names.tally_students, -amount],
       ],
     },
   ]
 }
 
-export function unsoldVouchers({ day, student, amount_paise: amount, provider_payment_id: payment, way }: UnsoldLine): Voucher[] {
+export function unsoldVouchers(line: UnsoldLine, { names }: Books): Voucher[] {
+  const { day, student, amount_paise: amount, provider_payment_id: payment, way } = line
   const lines = [
-    [moneyLedgers[way], amount],
-    [ledgers.students, -amount],
+    [moneyLedger(way, names), amount],
+    [names.tally_students, -amount],
   ] as const
   return [
     {
       type: 'Receipt',
       number: payment,
       day,
-      party: ledgers.students,
+      party: names.tally_students,
       narration: `${student}, ${payment}, without an invoice`,
       lines,
     },
@@ -88,9 +94,10 @@ export function unsoldVouchers({ day, student, amount_paise: amount, provider_pa
 }
 
 /** A note that credits an invoice, and the money that went back. */
-export function refundVouchers(line: RefundLine, home: string | null): Voucher[] {
+export function refundVouchers(line: RefundLine, books: Books): Voucher[] {
+  const { names } = books
   const { serial, day, student, receipt, amount_paise: amount, provider_refund_id: refund } = line
-  const shared = { number: serial, day, party: ledgers.students }
+  const shared = { number: serial, day, party: names.tally_students }
   const credit: Voucher[] =
     receipt === null
       ? []
@@ -99,7 +106,7 @@ export function refundVouchers(line: RefundLine, home: string | null): Voucher[]
             ...shared,
             type: 'Credit Note',
             narration: `${student}, against ${receipt}`,
-            lines: [...earned(line, home), [ledgers.students, -amount]],
+            lines: [...parts(line, names.tally_returns, books), [names.tally_students, -amount]],
           },
         ]
   return [
@@ -109,32 +116,37 @@ export function refundVouchers(line: RefundLine, home: string | null): Voucher[]
       type: 'Payment',
       narration: `${student}, refund ${refund ?? serial}`,
       lines: [
-        [ledgers.students, amount],
-        [moneyLedgers[line.way], -amount],
+        [names.tally_students, amount],
+        [moneyLedger(line.way, names), -amount],
       ],
     },
   ]
 }
 
 /** What the provider kept of a settlement, and what it paid out. */
-export function feeVouchers(line: FeeLine): Voucher[] {
+export function feeVouchers(line: FeeLine, { names }: Books): Voucher[] {
   const { settlement_id: number, day, utr, fee_paise: fee, tax_paise: tax, amount_paise: amount } = line
-  const shared = { number, day, party: ledgers.provider, narration: `Settlement ${number}${utr === null ? '' : `, UTR ${utr}`}` }
+  const shared = {
+    number,
+    day,
+    party: names.tally_provider,
+    narration: `Settlement ${number}${utr === null ? '' : `, UTR ${utr}`}`,
+  }
   const charges: Voucher = {
     ...shared,
     type: 'Payment',
     lines: [
-      [ledgers.charges, fee],
-      [ledgers.chargesTax, tax],
-      [ledgers.provider, -fee - tax],
+      [names.tally_charges, fee],
+      [names.tally_charges_tax, tax],
+      [names.tally_provider, -fee - tax],
     ],
   }
   const paidOut: Voucher = {
     ...shared,
     type: 'Contra',
     lines: [
-      [ledgers.bank, amount],
-      [ledgers.provider, -amount],
+      [names.tally_bank, amount],
+      [names.tally_provider, -amount],
     ],
   }
   return fee + tax === 0 ? [paidOut] : [charges, paidOut]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentChoice } from '#contract/money/choice.ts'
+import type { OwnPrice, PaymentChoice } from '#contract/money/choice.ts'
 import type { ScholarshipRecord } from '#contract/money/staff/scholarships.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { buy } from '#tests/school/sell-with-receipt.ts'
@@ -52,6 +52,51 @@ test('a granted price is what its student alone pays', async () => {
   expect(rows).toEqual([
     { amount_paise: 1_000_000, discounts: [{ kind: 'scholarship', label: 'Scholarship', paise: -3_500_000 }] },
   ])
+})
+
+test('a student sees own prices of batches ahead', async () => {
+  const { shop, batchId, student, grant, staff } = await shopWithStudent()
+  const pricesFor = async (access?: string) =>
+    (await shop.get('/payment/own-prices/', access)).json<{ items: OwnPrice[] }>().items
+  expect(await pricesFor(student.access)).toEqual([])
+  const granted = (await grant()).as<ScholarshipRecord>()
+  const linked = await sellCourse(shop.db, { price: 3_600_000 })
+  await staff('POST', 'payment-links/', {
+    body: {
+      student_id: student.user.id,
+      email: null,
+      batch_id: linked.batchId,
+      price_paise: 3_000_000,
+      reason: 'Agreed on the phone.',
+      expires_at: new Date(Date.now() + 432_000_000).toISOString(),
+    },
+  })
+  const scholarship = {
+    batch_id: batchId,
+    total_paise: 1_000_000,
+    lines: [
+      { kind: 'list', label: 'List price', paise: 4_500_000 },
+      { kind: 'scholarship', label: 'Scholarship', paise: -3_500_000 },
+      { kind: 'total', label: 'Total fee', paise: 1_000_000 },
+    ],
+  }
+  expect(await pricesFor(student.access)).toEqual([
+    scholarship,
+    expect.objectContaining({ batch_id: linked.batchId, total_paise: 3_000_000 }),
+  ])
+  expect(await pricesFor((await signIn(shop)).access)).toEqual([])
+  expect((await shop.get('/payment/own-prices/')).statusCode).toBe(401)
+  // Neither a price that everybody has nor one that is over is a student's own.
+  await shop.db.query('update courses set price_paise = 900000 where id = (select course_id from batches where id = $1)', [
+    batchId,
+  ])
+  expect((await pricesFor(student.access)).map((one) => one.batch_id)).toEqual([linked.batchId])
+  await shop.db.query('update courses set price_paise = 4500000 where id = (select course_id from batches where id = $1)', [
+    batchId,
+  ])
+  await staff('POST', `scholarships/${granted.id}/end/`, { version: granted.version })
+  await shop.db.query('update payment_links set expires_at = app_now()')
+  expect(await pricesFor(student.access)).toEqual([])
 })
 
 test('a price of nothing enrols at once without a payment', async () => {

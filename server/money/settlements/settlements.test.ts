@@ -4,25 +4,27 @@ import { buy } from '#tests/school/sell-with-receipt.ts'
 import { createPayingShop } from '#tests/school/create-paying-shop.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { staffClient } from '#tests/school/staff-client.ts'
+import { setSettings } from '#tests/school/set-settings.ts'
 import { addStaff } from '#tests/school/staff.ts'
 import { operator, system } from '#server/platform/auth/principal.ts'
 import { requestRefund } from '#server/money/refunds/queue-refund.ts'
 import { readSettlementsJob } from './jobs.ts'
 import { readSettlements } from './read-settlements.ts'
 
-/** A school whose provider has a Monday morning in India. */
+/** A school whose provider has a Monday morning in India. The Saturday after it is the second one, and no national holiday is near. */
 async function openSchool() {
   const shop = await createPayingShop()
-  const call = staffClient(shop, 'finance', await addStaff(shop, 'finance'))
   const { rows } = await shop.db.query<{ seconds: number }>(
-    `select extract(epoch from (date_trunc('week', app_now() at time zone 'Asia/Kolkata') + interval '7 days 10 hours')
-       at time zone 'Asia/Kolkata' - app_now())::int as seconds`,
+    `select extract(epoch from (d + time '10:00') at time zone 'Asia/Kolkata' - app_now())::int as seconds
+     from generate_series(1, 75) ahead cross join lateral (select (app_now() at time zone 'Asia/Kolkata')::date + ahead as d) later
+     where extract(isodow from d) = 1 and extract(day from d) between 3 and 9 and extract(month from d) <> 8 order by d limit 1`,
   )
   const pass = async (seconds: number) => {
     await shop.passTime(`${seconds} seconds`)
     await shop.provider('POST', '/control/clock', { advance_seconds: seconds })
   }
   await pass(rows[0]?.seconds ?? 0)
+  const call = staffClient(shop, 'finance', await addStaff(shop, 'finance'))
   const passDays = (days: number) => pass(days * 86_400)
   const sell = async (price: number) => {
     const { batchId } = await sellCourse(shop.db, { price, startsIn: '60 days' })
@@ -100,6 +102,15 @@ test('a payment of a Thursday is settled on Monday', async () => {
   expect((await list()).map(({ settled_at: at }) => new Date(at).getUTCDay())).toEqual([1])
 })
 
+test('a payment before a third Saturday is settled on it', async () => {
+  const { passDays, sell, list, readAll } = await openSchool()
+  await passDays(10)
+  await sell(1_000_000)
+  await passDays(3)
+  await readAll()
+  expect((await list()).map(({ settled_at: at }) => new Date(at).getUTCDay())).toEqual([6])
+})
+
 test('a refund is taken off a settlement', async () => {
   const { passDays, sell, refund, list, entries, readAll } = await openSchool()
   const id = await sell(1_000_000)
@@ -132,6 +143,29 @@ test('a payment that is never settled waits for a person', async () => {
   await passDays(4)
   await readAll()
   expect(await unsettled()).toMatchObject({ waiting: 0, late: [{ provider_payment_id: id, amount_paise: 1_000_000 }] })
+})
+
+test('a bank holiday is no working day', async () => {
+  const { shop, passDays, sell, unsettled, readAll } = await openSchool()
+  await shop.faults({ settlements: { fault: 'missing', times: 1 } })
+  await sell(1_000_000)
+  const { rows } = await shop.db.query<{ day: string }>(`select ((app_now() at time zone 'Asia/Kolkata')::date + 2)::text as day`)
+  await setSettings(shop.db, { bank_holidays: rows.map(({ day }) => ({ day, name: 'Diwali' })) })
+  await passDays(8)
+  await readAll()
+  expect(await unsettled()).toMatchObject({ waiting: 1, late: [] })
+  await setSettings(shop.db, { bank_holidays: [] })
+  expect(await unsettled()).toMatchObject({ waiting: 0, late: [{ amount_paise: 1_000_000 }] })
+})
+
+test('banks close on Sundays, two Saturdays and national holidays', async () => {
+  const { shop } = await openSchool()
+  const days = ['2026-12-05', '2026-12-12', '2026-12-13', '2026-12-19', '2026-12-26', '2027-01-26', '2027-01-30', '2027-08-16']
+  const { rows } = await shop.db.query(
+    `select array_agg(d::text order by d) as closed from unnest($1::date[]) d where is_bank_holiday(d)`,
+    [days],
+  )
+  expect(rows).toEqual([{ closed: ['2026-12-12', '2026-12-13', '2026-12-26', '2027-01-26'] }])
 })
 
 test('a payment on hold is not late', async () => {

@@ -2012,7 +2012,8 @@ create table approvals (
   -- Of the whole call: a key never answers another one.
   call_hash bytea not null,
   kind text not null,
-  user_id bigint not null,
+  -- The student; null for a payment link of an address that no account has proven.
+  user_id bigint,
   batch_id integer not null,
   -- The list price of an enrolment by hand.
   amount_paise bigint not null,
@@ -2068,6 +2069,7 @@ create table approvals (
   constraint approvals_have_a_result CHECK ((((refund_id IS NOT NULL) = ((kind = 'refund'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))) AND ((enrolment_id IS NOT NULL) = ((kind = 'hand_enrolment'::text) AND (state = ANY (ARRAY['not_needed'::text, 'approved'::text])))))),
   constraint approvals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'offline_payment'::text, 'hand_enrolment'::text, 'scholarship'::text, 'waiver'::text, 'payment_link'::text]))),
   constraint approvals_kind_names_its_subject CHECK ((((kind = 'refund'::text) = (payment_id IS NOT NULL)) AND ((kind = 'offline_payment'::text) = (offline_payment_id IS NOT NULL)) AND ((kind = 'scholarship'::text) = (scholarship_id IS NOT NULL)) AND ((kind = 'waiver'::text) = (instalment_id IS NOT NULL)) AND ((kind = 'payment_link'::text) = (payment_link_id IS NOT NULL)))),
+  constraint approvals_of_somebody CHECK (((user_id IS NOT NULL) OR (kind = 'payment_link'::text))),
   constraint approvals_reason_check CHECK ((reason <> ''::text)),
   constraint approvals_refused_with_a_reason CHECK (((state = ANY (ARRAY['declined'::text, 'failed'::text])) = (answer IS NOT NULL))),
   constraint approvals_say_why CHECK (((kind = 'offline_payment'::text) = (reason IS NULL))),
@@ -2259,6 +2261,7 @@ create table coupon_uses (
 );
 CREATE INDEX coupon_uses_of_coupon ON public.coupon_uses USING btree (coupon_id, id);
 CREATE INDEX coupon_uses_reserved ON public.coupon_uses USING btree (coupon_id) WHERE (state = 'reserved'::text);
+CREATE INDEX coupon_uses_spent ON public.coupon_uses USING btree (coupon_id, changed_at) INCLUDE (order_id, discount_paise) WHERE (state = 'spent'::text);
 
 -- A code that makes a course cheaper.
 create table coupons (
@@ -4324,7 +4327,7 @@ begin
     when 'purchase_requests' then
       return (select concat_ws(', ', student, q.kind) from purchase_requests q where q.id = row_key);
     when 'approvals' then
-      return (select concat_ws(', ', student, case a.kind when 'refund' then 'refund of ' when 'offline_payment' then 'payment of '
+      return (select concat_ws(', ', student, case a.kind when 'payment_link' then 'link that gives ' when 'refund' then 'refund of ' when 'offline_payment' then 'payment of '
           else 'place worth ' end || rupees_text(a.amount_paise)) from approvals a where a.id = row_key);
     when 'offline_payments' then
       return (select concat_ws(', ', student, rupees_text(f.amount_paise), f.reference) from offline_payments f where f.id = row_key);
@@ -5351,6 +5354,18 @@ AS $function$
   select pg_notify('cache_invalidated', tag);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_bank_holiday(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select extract(isodow from day) = 7
+    or (extract(isodow from day) = 6 and extract(day from day)::integer between 8 and 14)
+    or (extract(isodow from day) = 6 and extract(day from day)::integer between 22 and 28)
+    or to_char(day, 'MM-DD') in ('01-26', '08-15', '10-02')
+    or exists (select from site_settings s where s.settings -> 'bank_holidays' @> jsonb_build_array(jsonb_build_object('day', day)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_captured(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -6126,8 +6141,9 @@ CREATE OR REPLACE FUNCTION public.working_days_ago(days integer)
  STABLE
 AS $function$
   select d::timestamp at time zone 'Asia/Kolkata'
-  from generate_series((app_now() at time zone 'Asia/Kolkata')::date - days * 2 - 4, (app_now() at time zone 'Asia/Kolkata')::date - 1, interval '1 day') d
-  where extract(isodow from d) < 6 order by d desc offset days - 1 limit 1
+  from generate_series(1, days * 2 + 130) ago
+    cross join lateral (select (app_now() at time zone 'Asia/Kolkata')::date - ago as d) past
+  where not is_bank_holiday(d) order by ago offset days - 1 limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.working_hours(since timestamp with time zone, until timestamp with time zone)

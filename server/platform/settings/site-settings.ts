@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type SiteSettings, siteSettings } from '#contract/site/content.ts'
 import { isWebAddress } from '#contract/rules.ts'
 import { settings } from '#contract/site/staff/settings.ts'
+import type { TallyNames } from '#contract/tally-ledgers.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 
 const latestSiteSettings = statement<{ settings: unknown }>('latest_site_settings', `select settings from site_settings`)
@@ -26,6 +27,11 @@ export async function readChequeHoldDays(deps: { db: Queryable }): Promise<numbe
 /** Hours for which a seat is offered to a person of a waitlist. */
 export async function readOfferHours(deps: { db: Queryable }): Promise<number> {
   return (await readAllSettings(deps)).waitlist_offer_hours
+}
+
+/** What the ledgers are called in the school's Tally. */
+export async function readTallyNames(deps: { db: Queryable }): Promise<TallyNames> {
+  return readAllSettings(deps)
 }
 
 /** What certificates show of the school today. */

@@ -1,10 +1,11 @@
+import { sharedLedger } from '#contract/tally-ledgers.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { changeSettings as endpoint, SettingsRecord } from '#contract/site/staff/settings.ts'
 import { staffTransaction } from '#server/platform/audit/staff-transaction.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import { row, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
-import { StaleVersion } from '#server/platform/errors/errors.ts'
+import { invalid, StaleVersion } from '#server/platform/errors/errors.ts'
 import { readSettingsForStaff } from './read-settings-for-staff.ts'
 import { lockPictures } from '#server/site/media/lock-pictures.ts'
 import { firstSettings } from '#server/platform/settings/site-settings.ts'
@@ -22,7 +23,7 @@ const saveSettings = statement<{ version: number }>(
    select version from changed union all select version from made`,
 )
 
-/** @throws StaleVersion when the settings have none of `versions` */
+/** @throws StaleVersion when the settings have none of `versions`; HttpError 400 for a ledger that can't be told from another */
 export async function changeSettings(
   deps: Deps,
   staff: Staff,
@@ -33,6 +34,11 @@ export async function changeSettings(
     const saved = await row(tx, saveSettings, [versions, JSON.stringify(body), JSON.stringify(firstSettings)])
     const current = await readSettingsForStaff({ db: tx })
     if (!saved) throw new StaleVersion(current)
+    const shared = sharedLedger(current)
+    if (shared) {
+      const text = 'Students, provider, bank and cash each need a ledger of their own.'
+      throw invalid(text, { [shared]: [text] })
+    }
     return current
   })
 }

@@ -39,6 +39,25 @@ test('the amount that needs a second person is not public', async () => {
   expect((await shop.get('/site/')).json()).not.toHaveProperty('approval_above_paise')
 })
 
+test.each([{ tally_bank: 'razorpay' }, { tally_sales: 'Cash' }, { tally_students: 'Payment  gateway charges' }])(
+  'a ledger for two things is refused: %j',
+  async (clash) => {
+    const shop = await createTestApp()
+    const refused = await change(shop, clash, 0)
+    expect([refused.statusCode, Object.keys(refused.json<object>()).filter((key) => key.startsWith('tally_'))]).toEqual([
+      400,
+      [expect.any(String)],
+    ])
+    expect((await read(shop)).json()).toMatchObject({ tally_bank: 'Bank', version: 0 })
+  },
+)
+
+test('one ledger may take all taxes', async () => {
+  const shop = await createTestApp()
+  const taxes = { tally_cgst: 'Output GST', tally_sgst: 'Output GST', tally_igst: 'Output GST' }
+  expect((await change(shop, taxes, 0)).json()).toMatchObject({ ...taxes, tally_sales: 'Course fees' })
+})
+
 test('one of two first saves wins', async () => {
   const shop = await createTestApp()
   const answers = await Promise.all([change(shop, { brand: 'One' }, 0), change(shop, { brand: 'Two' }, 0)])
@@ -57,6 +76,11 @@ test.each([
   { sac_code: '99' },
   { approval_above_paise: -1 },
   { approval_above_paise: 100.5 },
+  { tally_sales: ' ' },
+  { tally_cash: 'x'.repeat(101) },
+  { bank_holidays: [{ day: '2027-02-30', name: 'No day' }] },
+  { bank_holidays: [{ day: '2027-01-14', name: '' }] },
+  { bank_holidays: ['Pongal', 'Makar Sankranti'].map((name) => ({ day: '2027-01-14', name })) },
   { headlines: [] },
   { offerings: [{ title: 'A', text: 'B', icon: 'skull' }] },
   { colour: 'red' },

@@ -99,7 +99,6 @@ async function replaceStarterSets(tx: Queryable): Promise<void> {
   ])
 }
 
-/** Column names are keys of the product's own objects; values are one JSON parameter. */
 /** Two students have a price of their own for a batch that they have no place in. */
 async function loadScholarships(tx: Queryable): Promise<void> {
   await tx.query(
@@ -110,6 +109,7 @@ async function loadScholarships(tx: Queryable): Promise<void> {
      cross join lateral (
        select b.id from batches b join courses c on c.id = b.course_id
        where b.published and c.published and b.cancelled_at is null and b.starts_at > app_now() + interval '14 days' and c.amount_paise > 1800000
+         and coalesce(free_seats(b.id, b.capacity), 1) > 0
          and not exists (select 1 from enrolments e where e.user_id = u.id and e.batch_id = b.id)
        order by b.starts_at, b.id limit 1) b`,
   )
@@ -124,6 +124,7 @@ async function loadPlans(tx: Queryable): Promise<void> {
   )
 }
 
+/** Column names are keys of the product's own objects; values are one JSON parameter. */
 async function insert(tx: Queryable, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
