@@ -2359,6 +2359,9 @@ create table instalments (
   reason text,
   -- The last reminder that was mailed: 1 before the day, 2 on it, 3 and 4 after it.
   reminders integer not null default 0,
+  -- SHA-256 of the secret in the newest reminder; null before the first one.
+  link_hash bytea,
+  constraint instalments_link_hash_key UNIQUE (link_hash),
   constraint instalments_number_key UNIQUE (enrolment_id, number),
   constraint instalments_pkey PRIMARY KEY (id),
   constraint instalments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
@@ -2372,7 +2375,7 @@ create table instalments (
 );
 CREATE INDEX instalments_of_payment ON public.instalments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX instalments_open ON public.instalments USING btree (due_on, id) INCLUDE (amount_paise, enrolment_id, waits_until) WHERE (state = 'open'::text);
-CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason');
+CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason,link_hash');
 CREATE TRIGGER instalments_followed AFTER INSERT OR UPDATE OF due_on, waits_until, state ON instalments FOR EACH ROW EXECUTE FUNCTION follow_instalments();
 CREATE TRIGGER instalments_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER instalments_version BEFORE UPDATE OF due_on, waits_until, state, reason ON instalments FOR EACH ROW EXECUTE FUNCTION raise_version();
