@@ -1,6 +1,6 @@
 import { sendLater, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
-// The first part is paid with the purchase. Days count from it, in India.
+// The first part is paid with the purchase. Days count from it, in India. A fixed day that passed while the order was open is today.
 const insertInstalments = statement(
   'insert_instalments',
   `insert into instalments (enrolment_id, number, parts, amount_paise, agreed_on, due_on, state, payment_id)
@@ -8,7 +8,8 @@ const insertInstalments = statement(
      case when (p ->> 'number')::int = 1 then 'paid' else 'open' end, case when (p ->> 'number')::int = 1 then e.payment_id end
    from enrolments e join payments m on m.id = e.payment_id join payment_orders o on o.id = m.order_id,
      jsonb_array_elements(o.plan_parts) p,
-     lateral (select (app_now() at time zone 'Asia/Kolkata')::date + (p ->> 'days')::int as day) d
+     (select (app_now() at time zone 'Asia/Kolkata')::date as today) t,
+     lateral (select coalesce(t.today + (p ->> 'days')::int, greatest((p ->> 'due_on')::date, t.today)) as day) d
    where e.payment_id = $1
    order by 2`,
 )

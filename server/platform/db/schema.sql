@@ -2662,7 +2662,7 @@ create table payment_orders (
   -- purchase buys a place, instalment pays a part of one.
   purpose text not null default 'purchase'::text,
   plan_id integer,
-  -- [{"paise": 1440000, "days": 0}, …]: the parts of the price; the order pays the first one.
+  -- [{"paise": 1440000, "days": 0}, …]: the parts of the price, with `due_on` for a fixed day; the order pays the first one.
   plan_parts jsonb,
   -- The place that an instalment is for.
   enrolment_id bigint,
@@ -2721,7 +2721,7 @@ create table payment_plans (
   version integer not null default 1,
   course_id integer not null,
   name text not null,
-  -- [{"percent": 40, "days": 0}, …]: whole per cent of the total, and days after the purchase.
+  -- [{"percent": 40, "days": 0}, …]: whole per cent of the total or `paise`, and days after the purchase or the day `due_on`. Beside rupees the last one takes what is left.
   parts jsonb not null,
   -- What paying in parts costs more.
   fee_paise integer not null default 0,
@@ -5395,9 +5395,20 @@ CREATE OR REPLACE FUNCTION public.is_whole_plan(parts jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(jsonb_array_length(parts) between 2 and 12 and sum((p ->> 'percent')::integer) = 100 and min((p ->> 'percent')::integer) > 0
-    and min((p ->> 'days')::integer) = 0 and count(distinct (p ->> 'days')::integer) = count(*), false)
-  from jsonb_array_elements(parts) p
+  with part as (
+    select p.n, p.n = jsonb_array_length(parts) as is_last, (p.part ->> 'percent')::integer as percent, (p.part ->> 'paise')::bigint as paise,
+      (p.part ->> 'days')::integer as days, p.part ->> 'due_on' as due_on
+    from jsonb_array_elements(parts) with ordinality p (part, n)
+  )
+  select coalesce(count(*) between 2 and 12
+    and bool_and(num_nonnulls(days, due_on) = 1) and min(days) = 0
+    and count(distinct days) = count(days) and count(distinct due_on) = count(due_on)
+    and bool_and(num_nonnulls(percent, paise) = 1 or is_last and num_nulls(percent, paise) = 2)
+    and coalesce(min(percent), 1) > 0 and coalesce(min(paise), 100) >= 100
+    and case when count(percent) = count(*) then sum(percent) = 100
+      else count(percent) filter (where is_last) = 0 and (count(paise) filter (where is_last) = 0 or count(paise) = count(*))
+        and coalesce(sum(percent), 0) < 100 end, false)
+  from part
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -5725,6 +5736,24 @@ AS $function$
     (select sum(s.refundable_paise)::bigint from payment_balances s
      where s.payment_id = any (payments_of_place(place_of_payment(of_payment)))),
     (select s.refundable_paise from payment_balances s where s.payment_id = of_payment))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_obstacle(parts jsonb, total bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with part as (
+    select p.n = jsonb_array_length(parts) as is_last, t.today, (p.part ->> 'due_on')::date as due_on,
+      coalesce((p.part ->> 'due_on')::date, t.today + (p.part ->> 'days')::integer) as day,
+      lag(coalesce((p.part ->> 'due_on')::date, t.today + (p.part ->> 'days')::integer)) over (order by p.n) as before,
+      coalesce((p.part ->> 'paise')::bigint, (total * (p.part ->> 'percent')::bigint + 50) / 100) as paise
+    from jsonb_array_elements(parts) with ordinality p (part, n), (select (app_now() at time zone 'Asia/Kolkata')::date as today) t
+  )
+  select case when bool_or(due_on <= today) then 'date_passed'
+    when bool_or(day <= before) then 'dates_out_of_order'
+    when min(paise) filter (where not is_last) < 100 or total - sum(paise) filter (where not is_last) < 100 then 'price_too_small' end
+  from part
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_sessions(of_batch integer, of_weekdays smallint[], of_clock time without time zone, of_minutes integer, of_first_day date, of_count integer, of_last_day date, of_calendar text, since timestamp with time zone)
