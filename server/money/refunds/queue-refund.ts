@@ -46,6 +46,8 @@ export interface QueuedRefund {
   refundId: number
   amountPaise: number
   endsAccess: boolean
+  /** Of how many payments it is. */
+  payments: number
 }
 
 /**
@@ -84,7 +86,7 @@ export async function queueRefund(
   const refundIds: number[] = []
   for (const share of shares) refundIds.push(await queueShare(deps, tx, principal, { ...request, ...share, endsAccess }))
   if (endsAccess) await endPlaceOf(tx, request.paymentId)
-  return { refundId: refundIds[0] ?? 0, amountPaise, endsAccess }
+  return { refundId: refundIds[0] ?? 0, amountPaise, endsAccess, payments: refundIds.length }
 }
 
 type Refundable = Pick<PaymentOfPlace, 'payment_id' | 'refundable_paise'>

@@ -2450,10 +2450,15 @@ create table offline_payments (
   closed_by integer,
   -- Until when a cheque at the bank holds a seat; null when it holds none.
   hold_until timestamp with time zone,
+  -- The place of which it pays a part, or all that is left; null for a purchase.
+  enrolment_id bigint,
+  -- The number of the part; null for all that is left, and for a purchase.
+  part integer,
   constraint offline_payments_order_id_key UNIQUE (order_id),
   constraint offline_payments_pkey PRIMARY KEY (id),
   constraint offline_payments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint offline_payments_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id),
+  constraint offline_payments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
   constraint offline_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
   constraint offline_payments_received_by_fkey FOREIGN KEY (received_by) REFERENCES staff(id),
   constraint offline_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -2467,6 +2472,8 @@ create table offline_payments (
   constraint offline_payments_mistake_reason_check CHECK ((mistake_reason <> ''::text)),
   constraint offline_payments_mistaken_says_why CHECK (((state = 'mistaken'::text) = (mistake_reason IS NOT NULL))),
   constraint offline_payments_only_cheques_clear_later CHECK (((state <> ALL (ARRAY['received'::text, 'bounced'::text])) OR (method = 'cheque'::text))),
+  constraint offline_payments_part_check CHECK ((part > 0)),
+  constraint offline_payments_part_of_a_place CHECK (((part IS NULL) OR (enrolment_id IS NOT NULL))),
   constraint offline_payments_reference_has_characters CHECK ((reference_key <> ''::text)),
   constraint offline_payments_return_method_check CHECK ((return_method = ANY (ARRAY['upi'::text, 'bank_transfer'::text, 'cash'::text, 'cheque'::text]))),
   constraint offline_payments_return_reference_check CHECK ((return_reference <> ''::text)),
@@ -2481,6 +2488,7 @@ END)),
 CREATE INDEX offline_payments_by_reference ON public.offline_payments USING btree (reference_key);
 CREATE INDEX offline_payments_by_student ON public.offline_payments USING btree (user_id, received_on);
 CREATE INDEX offline_payments_by_time ON public.offline_payments USING btree (recorded_at, id);
+CREATE INDEX offline_payments_of_place ON public.offline_payments USING btree (enrolment_id) WHERE (enrolment_id IS NOT NULL);
 CREATE UNIQUE INDEX offline_payments_one_open ON public.offline_payments USING btree (user_id, batch_id) WHERE (state = ANY (ARRAY['waiting'::text, 'received'::text]));
 CREATE INDEX offline_payments_owed ON public.offline_payments USING btree (id) WHERE (state = 'return_due'::text);
 CREATE UNIQUE INDEX offline_payments_reference ON public.offline_payments USING btree (method, reference_key) WHERE ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'return_due'::text])) OR ((state = 'returned'::text) AND (method <> 'cheque'::text)));
