@@ -111,6 +111,7 @@ export const moneyTables = defineTables({
       { columns: ['reason'], exported: 'instalments', erased: 'erase_instalment_reasons' },
       { columns: ['link_hash'], no: 'the hash of a secret that only a mail has' },
     ],
+    readBy: { desk: 'the file of a student lists the parts of prices' },
   },
   issued_documents: {
     holds: 'Every document with a number',

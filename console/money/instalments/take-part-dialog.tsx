@@ -55,7 +55,7 @@ export function TakePartDialog({ part, open, onClose }: Props) {
   const place = usePlace(part.batch_id, part.student_id)
   const amountOf = (rest: boolean) => (rest ? open.reduce((sum, one) => sum + one.amount_paise, 0) : part.amount_paise)
   const act = useActForm<Values>({
-    schema: schema as z.ZodType<Values, Values>,
+    schema,
     blank: { rest: false, method: null, reference: '', received_on: today(), received_by: staff.id },
     async send(key, { rest, method, reference, received_on, received_by }) {
       if (method === null || received_on === null || received_by === null) return
