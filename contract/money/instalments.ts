@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant } from '#contract/fields.ts'
+import { offerPattern } from './payment-link.ts'
 import { paymentStatus, startedExample, startedPayment, verifyExample } from './payments.ts'
 
 /** `moved`: staff have moved its day, which has not come. `late`: its day has passed. */
@@ -52,6 +53,64 @@ export const listInstalments = endpoint({
   answers: { 200: z.object({ items: z.array(instalment) }) },
   errors: [401],
   example: { answer: { items: [example] } },
+})
+
+/** What an opened link of a part says. The first three lead to a payment. `ended`: its place has ended, and nothing is owed for it. */
+const openedPartStates = ['due', 'late', 'moved', 'paid', 'waived', 'ended', 'foreign'] as const
+const openedPart = z.object({
+  state: z.enum(openedPartStates),
+  message: z.string(),
+  /** What the mail with the link says; null for another account. */
+  part: instalment
+    .pick({ id: true, batch_id: true, course_title: true, number: true, of: true, amount_paise: true, due_on: true })
+    .nullable(),
+})
+export type OpenedPart = z.output<typeof openedPart>
+
+/** The secret is in the body, as that of a payment link. */
+const secret = z.strictObject({ offer: z.string().regex(offerPattern, 'This link is not complete.') })
+const secretExample: z.input<typeof secret> = { offer: 'hbIhIEvq1Vmp9hDbpXkVqQ5xS6L1KFuzKHbFnYTdmYk' }
+const openedExample: OpenedPart = {
+  state: 'due',
+  message: 'This part is yours.',
+  part: {
+    id: 8,
+    batch_id: 101,
+    course_title: 'Full Stack Web Development',
+    number: 2,
+    of: 3,
+    amount_paise: 1_080_000,
+    due_on: '2026-12-31',
+  },
+}
+
+export const openInstalmentLink = endpoint({
+  name: 'openInstalmentLink',
+  method: 'POST',
+  path: '/payment/instalments/link/open/',
+  tag: 'Payments',
+  summary: 'Open the link of a reminder: the part is shown to the student who has the place, and to no other account',
+  access: 'student',
+  body: secret,
+  answers: { 200: openedPart },
+  errors: [401, 404],
+  example: { body: secretExample, answer: openedExample },
+})
+
+export const readInstalmentLink = endpoint({
+  name: 'readInstalmentLink',
+  method: 'POST',
+  path: '/payment/instalments/link/',
+  tag: 'Payments',
+  summary: 'What a visitor with the link of a reminder learns before signing in: the part, never whose it is; changes nothing',
+  access: 'public',
+  body: secret,
+  answers: { 200: openedPart },
+  errors: [404],
+  example: {
+    body: secretExample,
+    answer: { ...openedExample, message: 'It is paid with the account that has the place. Please log in to pay it.' },
+  },
 })
 
 export const startInstalment = endpoint({

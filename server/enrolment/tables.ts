@@ -51,7 +51,9 @@ export const enrolmentTables = defineTables({
       { columns: ['reason'], exported: 'waitlist', erased: 'erase_wait_reasons' },
       { columns: ['leave_hash', 'offer_hash'], no: 'hashes of secrets that only mails have' },
     ],
-    readBy: { desk: 'the undo of an import keeps accounts that wait, and the page of today counts who waits' },
+    readBy: {
+      desk: 'the undo of an import keeps accounts that wait, the page of today counts who waits, and the file of a student lists waits',
+    },
   },
   seat_holds: {
     holds: 'Live holds that take a seat: an enrolled student holds no second one',

@@ -104,10 +104,14 @@ export const moneyTables = defineTables({
   },
   instalments: {
     holds: 'A part of the price of a place',
-    audited: { key: 'id', masked: ['reason'] },
+    audited: { key: 'id', masked: ['reason', 'link_hash'] },
     guarded: { no: 'sales, reminders and an erasure change them' },
     versioned: true,
-    personal: [{ columns: ['reason'], exported: 'instalments', erased: 'erase_instalment_reasons' }],
+    personal: [
+      { columns: ['reason'], exported: 'instalments', erased: 'erase_instalment_reasons' },
+      { columns: ['link_hash'], no: 'the hash of a secret that only a mail has' },
+    ],
+    readBy: { desk: 'the file of a student lists the parts of prices' },
   },
   issued_documents: {
     holds: 'Every document with a number',

@@ -1,7 +1,7 @@
 import { asStaff } from './reach-school.ts'
-import { expect, newVisitor, test } from './shop.ts'
+import { expect, newVisitor, Shop, test } from './shop.ts'
 
-test('a course is paid in three parts, one of them late', async ({ page, shop, consoleErrors }) => {
+test('a course is paid in three parts, one of them late', async ({ page, shop, browser, consoleErrors }) => {
   test.slow()
   const [plan] = await asStaff<{ course_id: number }>(
     `select p.course_id from payment_plans p where p.state = 'active'
@@ -70,6 +70,32 @@ test('a course is paid in three parts, one of them late', async ({ page, shop, c
     await shop.dismissSheet()
     await page.waitForURL('**/my-payments')
     await expect(page.getByRole('link', { name: /^Pay part 3/ })).toBeVisible()
+  })
+
+  await test.step('the link of a mail shows the part, and is paid after logging in', async () => {
+    const secret = 'part-link-of-the-browser-test-with-43-chars'
+    await asStaff(`update instalments set link_hash = sha256($2::bytea) where id = $1`, [part[2]?.id, secret])
+    const elsewhere = await browser.newContext({ viewport: { width: 360, height: 780 } })
+    const mailed = new Shop(await elsewhere.newPage())
+    const address = `/razarpayment/${batchId}?part=${part[2]?.id}&offer=${secret}`
+    await mailed.open(address)
+    await expect(mailed.page.getByText('It is paid with the account that has the place.', { exact: false })).toBeVisible()
+    await expect(mailed.page.getByText(rupees(part[2]?.amount_paise)).first()).toBeVisible()
+    expect(mailed.page.url()).not.toContain('offer')
+    await mailed.page.getByRole('link', { name: 'Log in to pay' }).click()
+    await mailed.page.waitForURL('**/login**')
+    expect(mailed.page.url()).not.toContain(secret)
+    await mailed.signUp()
+    await mailed.open(address)
+    await expect(mailed.page.getByText('This link is for somebody else.')).toBeVisible()
+    await expect(mailed.page.getByText(rupees(part[2]?.amount_paise))).toHaveCount(0)
+    await elsewhere.close()
+    await shop.open(address)
+    await shop.payByCard()
+    await expect(page.getByRole('heading', { name: 'Your payment is received' })).toBeVisible()
+    await shop.open('/home')
+    await shop.open(address)
+    await expect(page.getByText('This part is paid.')).toBeVisible()
   })
   // The first start has no account.
   consoleErrors.length = 0

@@ -13,6 +13,7 @@ import { toast } from '#web/lib/toast.ts'
 import { checkoutOptions, needsCallback } from './checkout-options.ts'
 import { forgetLink, openKeptLink } from './kept-link.ts'
 import { loadCheckout } from './load-checkout.ts'
+import { forgetPartLink, openKeptPart } from './kept-part-link.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { texts } from './payment-state.ts'
 import { removeCancelled, saveCancelled } from './cancelled-payment.ts'
@@ -45,7 +46,7 @@ export function browserPorts({ batchId, part, brand, checkoutUrl, goHome }: Surr
         part === 'rest'
           ? call(startRest, { params })
           : part !== null
-            ? call(startInstalment, { params: { id: part } })
+            ? openKeptPart(part, batchId).then(() => call(startInstalment, { params: { id: part } }))
             : openKeptLink(batchId)
                 .then(() => sendChoice(Number(batchId)))
                 .then(() => call(startPayment, { params }))
@@ -88,6 +89,7 @@ export function browserPorts({ batchId, part, brand, checkoutUrl, goHome }: Surr
         if (shown) forgetCode()
         if (shown) forgetPlan()
         if (shown) forgetLink(batchId)
+        if (shown && part !== null) forgetPartLink(part)
         history.replaceState({ ...(history.state as object | null), receipt: shown }, '')
       },
     },

@@ -1,50 +1,20 @@
 import { ApiError } from '#contract/client.ts'
-import { offerPattern, openPaymentLink, readPaymentLink } from '#contract/money/payment-link.ts'
+import { openPaymentLink, readPaymentLink } from '#contract/money/payment-link.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { readStored } from '#web/lib/storage.ts'
+import { forgetSecret, keptSecret, takeSecret } from './kept-secret.ts'
 import { LinkRefused } from './link-refusal.ts'
 
 /** The session storage key of the secret of a payment link. It is kept through a sign-in, and until it is used or over. */
 const keyOf = (batchId: string) => `payment-link-${batchId}`
-/** The secrets of a tab without storage. */
-const unstored = new Map<string, string>()
 
-/** Takes the secret out of the address, so that neither the history, a bookmark nor a referrer has it. */
-export function takeLink(batchId: string): void {
-  const url = new URL(location.href)
-  const secret = url.searchParams.get('offer')
-  if (secret === null) return
-  if (offerPattern.test(secret)) keep(batchId, secret)
-  url.searchParams.delete('offer')
-  history.replaceState(history.state, '', url)
-}
-
-function keep(batchId: string, secret: string): void {
-  unstored.set(batchId, secret)
-  try {
-    sessionStorage.setItem(keyOf(batchId), secret)
-  } catch {
-    // It is kept for as long as the document.
-  }
-}
-
-function keptLink(batchId: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(batchId)) ?? unstored.get(batchId) ?? null
-  } catch {
-    return unstored.get(batchId) ?? null
-  }
-}
+/** Takes the secret out of the address. */
+export const takeLink = (batchId: string): void => takeSecret(keyOf(batchId))
 
 export function forgetLink(batchId: string): void {
-  unstored.delete(batchId)
   queryClient.removeQueries({ queryKey: openedLinkKey(batchId) })
-  try {
-    sessionStorage.removeItem(keyOf(batchId))
-  } catch {
-    // Nothing was kept.
-  }
+  forgetSecret(keyOf(batchId))
 }
 
 /** The query of an opened link, which only `openKeptLink` fills. */
@@ -55,7 +25,7 @@ export const openedLinkKey = (batchId: string) => ['opened-link', batchId] as co
  * @throws LinkRefused when it leads to no payment; ApiError
  */
 export async function openKeptLink(batchId: string): Promise<void> {
-  const offer = keptLink(batchId)
+  const offer = keptSecret(keyOf(batchId))
   if (offer === null) return
   const endpoint = readStored('refreshToken') === null ? readPaymentLink : openPaymentLink
   const opened = await call(endpoint, { body: { batch_id: Number(batchId), offer } }).catch((error: unknown) => {

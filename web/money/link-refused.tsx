@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import * as messages from '#contract/messages.ts'
-import { toast } from '#web/lib/toast.ts'
 import type { LinkRefusal } from './link-refusal.ts'
+import { LogOutButton } from './log-out-button.tsx'
 
 interface Props {
   state: LinkRefusal
@@ -28,7 +27,6 @@ const explain: Record<LinkRefusal, string> = {
 
 /** A payment link that leads to no payment, and what to do then. */
 export function LinkNotice({ state, message, coursePath, verify, onRetry, onUsualPrice }: Props) {
-  const [isLeaving, setIsLeaving] = useState(false)
   const isOver = state === 'expired' || state === 'withdrawn' || state === 'unknown'
   return (
     <div className="space-y-4">
@@ -37,23 +35,7 @@ export function LinkNotice({ state, message, coursePath, verify, onRetry, onUsua
       </Notice>
       {state === 'unverified' ? verify : null}
       <div className="flex flex-wrap gap-3">
-        {state === 'foreign' ? (
-          <Button
-            variant="primary"
-            pending={isLeaving && 'Logging out…'}
-            onClick={() => {
-              setIsLeaving(true)
-              import('#web/lib/log-out.ts')
-                .then(({ logOut }) => logOut())
-                .catch(() => {
-                  setIsLeaving(false)
-                  toast.account('error', messages.logoutFailed)
-                })
-            }}
-          >
-            Log out
-          </Button>
-        ) : null}
+        {state === 'foreign' ? <LogOutButton /> : null}
         {state === 'unverified' || state === 'waiting' ? (
           <Button variant="primary" onClick={onRetry}>
             {state === 'unverified' ? 'Continue to the payment' : 'Try again'}

@@ -4,6 +4,7 @@ import type { PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import { startPayment, verifyPayment } from '#contract/money/payments.ts'
 import { LinkRefused } from './link-refusal.ts'
 import { createPaymentFlow } from './payment-flow.ts'
+import { PartRefused } from './part-refusal.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, type Enrolled, type PaymentState, pollDelays } from './payment-state.ts'
 
@@ -93,6 +94,17 @@ describe('starting', () => {
     flow.payFullPrice()
     await reached('paying')
     expect(log).toEqual(['checkout'])
+  })
+
+  test('the link of a part says why nothing is paid', async () => {
+    begin({
+      start: async () => {
+        throw new PartRefused('signed-out', 'Please log in to pay it.')
+      },
+    })
+    flow.open()
+    expect(await reached('part-refused')).toMatchObject({ part: 'signed-out', message: 'Please log in to pay it.' })
+    expect(log).toEqual([])
   })
 
   test('registers a visitor without a session, then starts again', async () => {

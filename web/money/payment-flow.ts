@@ -3,6 +3,7 @@ import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/mo
 import { askStatus } from './ask-status.ts'
 import { isCompleteOrder, onlyFirstCall } from './checkout-options.ts'
 import { LinkRefused } from './link-refusal.ts'
+import { PartRefused } from './part-refusal.ts'
 import type { PaymentFlow, PaymentPorts } from './payment-ports.ts'
 import { type CheckoutAnswer, outcomeState, type PaymentState, pollDelays, texts } from './payment-state.ts'
 import {
@@ -59,6 +60,7 @@ export function createPaymentFlow(ports: PaymentPorts): PaymentFlow {
 
   function startFailed(error: unknown, renewable: boolean): void {
     if (error instanceof LinkRefused) return enter({ at: 'link-refused', link: error.state, message: error.message })
+    if (error instanceof PartRefused) return enter({ at: 'part-refused', part: error.state, message: error.message })
     const text = startErrorText(error)
     if (error instanceof ApiError && error.status === 401) {
       return ports.registers && !renewable && !registeredOnce ? enter({ at: 'registering' }) : leaveForLogin()

@@ -4,6 +4,7 @@ import * as messages from '#contract/messages.ts'
 import { Button, ButtonLink, Spinner } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LinkNotice } from './link-refused.tsx'
+import { PartNotice } from './part-notice.tsx'
 import { type PaymentState, texts } from './payment-state.ts'
 
 interface Props {
@@ -125,6 +126,8 @@ export function PaymentProgress({ state, onRetry, onFullPrice, coursePath, login
           onUsualPrice={onFullPrice}
         />
       )
+    case 'part-refused':
+      return <PartNotice state={state.part} message={state.message} loginPath={loginPath} />
     case 'registering':
       return (
         <Panel busy={!onRegister} title={onRegister ? 'Your details are needed' : 'Waiting for your details'}>

@@ -1,5 +1,6 @@
 import type { PaymentOutcome, PaymentStatus, StartedPayment } from '#contract/money/payments.ts'
 import type { LinkRefusal } from './link-refusal.ts'
+import type { PartRefusal } from './part-refusal.ts'
 import * as messages from '#contract/messages.ts'
 
 /** Checkout's answer, also carried by the URL of `/verify-payment`. */
@@ -32,6 +33,8 @@ export type PaymentState =
   | { at: 'stopped'; cause: 'start' | 'refused' | 'coupon' | 'declined' | 'verification' | 'unchecked'; message: string }
   /** The payment link leads to no payment; `link` decides which ways are shown. */
   | { at: 'link-refused'; link: LinkRefusal; message: string }
+  /** The link of a part leads to no payment, or not before somebody logs in. */
+  | { at: 'part-refused'; part: PartRefusal; message: string }
   | { at: 'leaving' }
 
 export const texts = {

@@ -15,6 +15,7 @@ import { serverContext } from '#web/lib/server-context.ts'
 import { ClosedBatch, closedReason } from '#web/money/closed-batch.tsx'
 import { takeLink } from '#web/money/kept-link.ts'
 import { OrderSummary } from '#web/money/order-summary.tsx'
+import { takePartLink } from '#web/money/kept-part-link.ts'
 import { PartPaid } from '#web/money/parts/part-paid.tsx'
 import { PartSummary } from '#web/money/parts/part-summary.tsx'
 import { PaymentProgress } from '#web/money/payment-progress.tsx'
@@ -73,15 +74,17 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
   const draft: RegistrationDraft = useRef(undefined)
   const [asking, setAsking] = useState(true)
   useEffect(() => {
-    takeLink(batchId)
+    if (part === null) takeLink(batchId)
+    else takePartLink(part)
     if (isPayingDocument()) flow.open()
     else location.reload()
-  }, [batchId, flow])
+  }, [batchId, part, flow])
   const finished =
     state.at === 'enrolled' ||
     state.at === 'settled' ||
     state.at === 'stopped' ||
     state.at === 'link-refused' ||
+    state.at === 'part-refused' ||
     state.at === 'signed-out'
   useEffect(() => {
     // Closing checkout loses the focus.
@@ -153,8 +156,13 @@ function Paying({ batchId, part, sold }: { batchId: string; part: string | null;
               started={state.at === 'paying' ? state.order : undefined}
               amountLabel={beforePaying ? 'Total fee' : 'Amount'}
             />
-          ) : (
-            <PartSummary batchId={batchId} part={part} started={state.at === 'paying' ? state.order : undefined} />
+          ) : state.at === 'part-refused' && state.part === 'foreign' ? null : (
+            <PartSummary
+              batchId={batchId}
+              part={part}
+              started={state.at === 'paying' ? state.order : undefined}
+              isClosed={state.at === 'part-refused' && state.part !== 'signed-out'}
+            />
           )}
         </div>
         {beforePaying && part === null ? <NextSteps batchId={batchId} /> : null}

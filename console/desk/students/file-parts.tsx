@@ -8,10 +8,13 @@ import { fileRows, type StudentFile } from '#contract/desk/staff/students.ts'
 import { formatPlainDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { methodName } from '#console/money/dialogs/payment-state.tsx'
+import { EntryState } from '#console/enrolment/waitlist/entry-state.tsx'
+import { InstalmentState } from '#console/money/instalments/instalment-state.tsx'
 import { TransferDialogOf } from '#console/money/dialogs/transfer-dialog.tsx'
 import { Badge } from '#console/kit/parts/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatColumnPaise, formatPaise } from '#console/kit/parts/money.ts'
+import { formatMoment } from '#console/kit/parts/time.ts'
 import { useNavigation } from '#console/kit/parts/navigation.ts'
 import { Part, Row } from './part.tsx'
 
@@ -141,6 +144,83 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
           />
         )
       })}
+    </Part>
+  )
+}
+
+/** What is owed, late and paid of prices in parts. Shown only where there are any. */
+export function Instalments({ rows }: { rows: StudentFile['instalments'] }) {
+  if (rows.length === 0) return null
+  const owed = rows.filter(({ state }) => state !== 'paid' && state !== 'waived')
+  const late = owed.filter(({ state }) => state === 'late')
+  const sumOf = (parts: StudentFile['instalments']) => formatPaise(parts.reduce((sum, { amount_paise: paise }) => sum + paise, 0))
+  return (
+    <Part title="In parts" count={rows.length} most={fileRows} empty="">
+      <li className="figures flex flex-wrap gap-x-6 gap-y-1 py-2 text-muted">
+        <span>
+          Owed <span className="font-semibold text-ink">{sumOf(owed)}</span>
+        </span>
+        {late.length > 0 ? (
+          <span>
+            Late <span className="font-semibold text-bad">{sumOf(late)}</span>
+          </span>
+        ) : null}
+        {late.some((part) => part.is_paused) ? <span>Joining and recordings wait</span> : null}
+      </li>
+      {rows.map((part) => (
+        <Row
+          key={part.id}
+          name={
+            <RecordLink screen="/instalments" id={part.id}>
+              Part {part.number} of {part.of}
+            </RecordLink>
+          }
+          line={
+            <>
+              {part.course}, {part.state === 'late' ? 'was due' : 'due'} on {formatPlainDay(part.due_on)}
+              {part.waits_until ? `, staff wait until ${formatPlainDay(part.waits_until)}` : ''}
+              {part.payment_id === null ? null : (
+                <span className="block">
+                  <RecordLink screen="/payments" id={part.payment_id}>
+                    Payment
+                  </RecordLink>
+                </span>
+              )}
+            </>
+          }
+          figure={formatColumnPaise(part.amount_paise)}
+          side={<InstalmentState part={part} />}
+        />
+      ))}
+    </Part>
+  )
+}
+
+/** Where the student waits for a seat, or has waited. Shown only where there is an entry. */
+export function Waits({ rows }: { rows: StudentFile['waits'] }) {
+  if (rows.length === 0) return null
+  return (
+    <Part title="Waitlist" count={rows.length} most={fileRows} folds empty="">
+      {rows.map((wait) => (
+        <Row
+          key={wait.id}
+          name={
+            <RecordLink screen="/waitlist" id={wait.id}>
+              {wait.course}
+            </RecordLink>
+          }
+          line={[
+            wait.place === null ? '' : `Number ${wait.place}`,
+            `batch ${wait.batch_id} from ${formatPlainDay(wait.starts_at)}`,
+            wait.offered_until
+              ? `seat offered until ${formatMoment(wait.offered_until)}`
+              : `joined on ${formatPlainDay(wait.joined_at)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          side={<EntryState entry={wait} />}
+        />
+      ))}
     </Part>
   )
 }

@@ -7,7 +7,7 @@ import { call } from '#console/kit/api/client.ts'
 import { SkeletonLines, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useRecord } from '#console/kit/resource/calls.ts'
-import { Documents, Enrolments, Leads, Payments, Requests } from './file-parts.tsx'
+import { Documents, Enrolments, Instalments, Leads, Payments, Requests, Waits } from './file-parts.tsx'
 import { screen } from './screen.tsx'
 import { Changes, Devices, Mails, Notes } from './side-parts.tsx'
 import { StudentHead } from './student-head.tsx'
@@ -53,6 +53,8 @@ function Student({ student }: { student: StudentRecord }) {
           <div className="grid min-w-0 content-start gap-8">
             <Enrolments rows={file.enrolments} />
             <Payments payments={file.payments} refunds={file.refunds} />
+            <Instalments rows={file.instalments} />
+            <Waits rows={file.waits} />
             <Documents rows={file.documents} />
             <Requests rows={file.requests} />
             {file.leads ? <Leads rows={file.leads} /> : null}

@@ -25,6 +25,7 @@ export const silentColumns: ReadonlySet<string> = new Set([
   'token_hash',
   'leave_hash',
   'offer_hash',
+  'link_hash',
   'code_hash',
   'reference_key',
   'credential_id',

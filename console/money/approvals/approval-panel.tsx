@@ -83,6 +83,7 @@ export function ApprovalPanel({ record: approval }: { record: ApprovalRecord }) 
             </span>,
           ],
           ['For', `${approval.course}, batch from ${formatPlainDay(approval.batch_starts_on)}`],
+          ['Of the price', approval.for_part],
           [
             'Payment',
             approval.payment_id ? <PaymentLink key="payment" id={approval.payment_id} name="Open the payment" /> : null,
@@ -195,7 +196,7 @@ function WaitsFor({ approval, isOwn, isAloneNow }: { approval: ApprovalRecord; i
   )
 }
 
-function whatHappens({ kind, student, method, ends_access: endsAccess, course }: ApprovalRecord): string {
+function whatHappens({ kind, student, method, ends_access: endsAccess, course, for_part: part }: ApprovalRecord): string {
   if (kind === 'refund')
     return `When it is approved, the refund is made: online payments go back by themselves, others are paid back by staff${endsAccess ? ` and ${student} loses the place in ${course}` : `. ${student} keeps the place`}.`
   if (kind === 'hand_enrolment')
@@ -206,6 +207,10 @@ function whatHappens({ kind, student, method, ends_access: endsAccess, course }:
     return `When it is approved, ${student} does not owe this part of the fee for ${course} any more. No money moves.`
   if (kind === 'payment_link')
     return `When it is approved, the link gives ${student} this price for ${course}. No seat is held until it is paid.`
+  if (part !== null)
+    return method === 'cheque'
+      ? `When it is approved, the cheque goes to the bank. It pays ${part} of ${course} when it clears.`
+      : `When it is approved, ${part} of ${course} is paid and ${student} gets the receipt.`
   return method === 'cheque'
     ? `When it is approved, the cheque goes to the bank. ${student} is enrolled when it clears. No seat is held until it is approved.`
     : `When it is approved, ${student} is enrolled and gets the receipt. No seat is held until then.`
@@ -254,6 +259,13 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
     }
   }
   const isCheque = approval.method === 'cheque'
+  if (approval.for_part !== null) {
+    return {
+      title: `Accept ${amount} of ${student}?`,
+      text: `It pays ${approval.for_part} of ${course}${isCheque ? ' when the cheque clears' : `, and ${student} gets the receipt`}.`,
+      action: `Accept ${amount}`,
+    }
+  }
   return {
     title: `Accept ${amount} of ${student}?`,
     text: isCheque
@@ -263,10 +275,11 @@ function questionOf(approval: ApprovalRecord): { title: string; text: string; ac
   }
 }
 
-function doneText({ kind, amount_paise, student, is_enrolled }: ApprovalRecord): string {
+function doneText({ kind, amount_paise, student, is_enrolled, for_part: part, payment_id: paid }: ApprovalRecord): string {
   if (kind === 'waiver') return `${formatPaise(amount_paise)} of ${student} is forgiven.`
   if (kind === 'scholarship') return `The scholarship of ${student} is granted.`
   if (kind === 'payment_link') return `The link of ${student} is active.`
   if (kind === 'refund') return `The refund of ${formatPaise(amount_paise)} to ${student} is decided.`
+  if (part !== null && paid !== null) return `${formatPaise(amount_paise)} of ${student} is received.`
   return is_enrolled ? `${student} is enrolled.` : 'The cheque is accepted.'
 }

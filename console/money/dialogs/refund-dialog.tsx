@@ -108,7 +108,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
     },
     async send(key, values) {
       const { amount_paise, reason, keeps_access, method, reference, paid_on } = values
-      const isPaidBack = payment.is_offline && values.is_paid_back && !waits && method !== null && paid_on !== null
+      const isPaidBack = mayBePaidBack(payment) && values.is_paid_back && !waits && method !== null && paid_on !== null
       const done = await call(refundPayment, {
         params: { id: payment.payment_id },
         body: {
@@ -124,7 +124,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
       notify(
         done.state === 'waiting'
           ? `The refund of ${formatPaise(done.amount_paise)} waits for a second person.`
-          : `${formatPaise(done.amount_paise)} ${payment.is_offline && !isPaidBack ? 'is to be paid back to' : 'goes back to'} ${done.student}.`,
+          : `${formatPaise(done.amount_paise)} ${(payment.is_offline || payment.is_mixed) && !isPaidBack ? 'is to be paid back to' : 'goes back to'} ${done.student}.`,
       )
       await refresh()
     },
@@ -173,7 +173,7 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
             <SwitchField<Values> name="answers_request" label="Approve the student's request for a refund" />
           )}
           {isWhole && payment.has_place ? <SwitchField<Values> name="keeps_access" label="The student keeps the place" /> : null}
-          {payment.is_offline && !waits ? (
+          {mayBePaidBack(payment) && !waits ? (
             <>
               <SwitchField<Values> name="is_paid_back" label="It has been paid back already" />
               {isPaidBack ? (
@@ -188,7 +188,9 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
           {waits ? (
             <SecondPerson given={payment} paise={amount}>
               Nothing changes until it is approved.
-              {payment.is_offline ? ' Pay the money back after that, and record it under Refunds.' : ''}
+              {payment.is_offline || payment.is_mixed
+                ? ` Pay ${payment.is_mixed ? 'back what was not paid online' : 'the money back'} after that, and record it under Refunds.`
+                : ''}
             </SecondPerson>
           ) : null}
           {isTooMuch ? null : (
@@ -224,16 +226,21 @@ function RefundForm({ payment, onClose }: { payment: Refundable; onClose: () => 
   )
 }
 
+/** What was paid with several payments is paid back one by one, under Refunds. */
+const mayBePaidBack = ({ is_offline: isOffline, payments }: Refundable) => isOffline && payments === 1
+
 function consequenceOf(
   payment: Refundable,
   { endsAccess, isWhole, isPaidBack }: { endsAccess: boolean; isWhole: boolean; isPaidBack: boolean },
 ): string {
-  const { student, is_offline: isOffline, has_place: hasPlace } = payment
-  const money = !isOffline
-    ? `The money goes back to the source within ${refundTime}.`
-    : isPaidBack
-      ? 'The refund note is issued at once.'
-      : `${payBackHint(payment.paid_by)} It stands under Refunds until somebody has recorded that.`
+  const { student, is_offline: isOffline, is_mixed: isMixed, has_place: hasPlace } = payment
+  const money = isMixed
+    ? `What was paid online goes back to the source within ${refundTime}. The rest stands under Refunds, payment by payment, until somebody has paid it back.`
+    : !isOffline
+      ? `The money goes back to the source within ${refundTime}.`
+      : isPaidBack
+        ? 'The refund note is issued at once.'
+        : `${payBackHint(payment.paid_by)} It stands under Refunds until somebody has recorded that.`
   if (endsAccess) return `${student} loses the place in ${payment.course}, and the seat is free. ${money}`
   const place = hasPlace ? `${student} keeps the place${isWhole ? ' although everything is refunded' : ''}. ` : ''
   return `${place}${money}`

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
@@ -23,6 +25,7 @@ import { notify } from '#console/kit/parts/toasts.tsx'
 import { useChanges } from '#console/kit/resource/calls.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { InstalmentState } from './instalment-state.tsx'
+import { TakePartDialog } from './take-part-dialog.tsx'
 
 /** A part of a price: whose it is, when it is due, and what staff can do about it. */
 export function InstalmentPanel({ record: part }: { record: InstalmentListed }) {
@@ -72,8 +75,33 @@ export function InstalmentPanel({ record: part }: { record: InstalmentListed }) 
           ],
         ]}
       />
-      {isOwed && may('plans:write') ? <Acts part={part} /> : null}
+      {isOwed ? (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {may('payments:write') ? <TakePart part={part} /> : null}
+          {may('plans:write') ? <Acts part={part} /> : null}
+        </div>
+      ) : null}
     </div>
+  )
+}
+
+/** Takes a payment of the next part of a place. A later part comes after it. */
+function TakePart({ part }: { part: InstalmentListed }) {
+  const [isTaking, setIsTaking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['instalments', 'open-of', part.enrolment_id],
+    queryFn: () => call(instalments.endpoints.list, { query: { enrolment: String(part.enrolment_id) } }),
+  })
+  const open = data?.items ?? []
+  if (!open.some(({ id }) => id === part.id) || open.some(({ number }) => number < part.number)) return null
+  return (
+    <>
+      <Button variant="primary" onClick={() => setIsTaking(true)}>
+        <HandCoins aria-hidden="true" className="size-4" />
+        Take a payment
+      </Button>
+      {isTaking ? <TakePartDialog part={part} open={open} onClose={() => setIsTaking(false)} /> : null}
+    </>
   )
 }
 
@@ -88,7 +116,7 @@ function Acts({ part }: { part: InstalmentListed }) {
   const close = () => setAct(null)
   const later = addDays(part.due_on > today() ? part.due_on : today(), 14)
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button onClick={() => setAct('wait')}>Wait</Button>
       <Button onClick={() => setAct('move')}>Move the day</Button>
       {part.approval_id === null ? <Button onClick={() => setAct('forgive')}>Forgive</Button> : null}
@@ -140,6 +168,6 @@ function Acts({ part }: { part: InstalmentListed }) {
           onClose={close}
         />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -53,6 +53,7 @@ export function OfflinePaymentPanel({ record: payment }: { record: OfflinePaymen
             </span>,
           ],
           ['For', `${payment.course}, batch from ${formatPlainDay(payment.batch_starts_on)}`],
+          ['Of the price', payment.for_part],
           [
             'Receipt',
             payment.receipt === null ? null : <DocumentLink key="receipt" id={payment.document_id} serial={payment.receipt} />,
@@ -100,8 +101,10 @@ function Outcome({ payment }: { payment: OfflinePaymentRecord }) {
     return (
       <Consequence>
         <p>
-          The cheque is at the bank. {payment.student} is enrolled when it clears.{' '}
-          {payment.hold_until ? `A seat is held until ${formatMoment(payment.hold_until)}.` : 'No seat is held.'}
+          The cheque is at the bank.{' '}
+          {payment.for_part === null
+            ? `${payment.student} is enrolled when it clears. ${payment.hold_until ? `A seat is held until ${formatMoment(payment.hold_until)}.` : 'No seat is held.'}`
+            : `It pays ${payment.for_part} when it clears.`}
         </p>
       </Consequence>
     )

@@ -30,6 +30,7 @@ export const screen = defineScreen({
     received_on: 'Received on',
     received_by_name: 'Received by',
     course: 'Course',
+    for_part: 'Of the price',
     recorded_at: 'Recorded',
     from: 'From day',
     to: 'To day',
@@ -56,6 +57,7 @@ export const screen = defineScreen({
     { name: 'received_on', show: ({ received_on }) => formatPlainDay(received_on) },
     { name: 'received_by_name', hidden: true },
     { name: 'course', hidden: true },
+    { name: 'for_part', hidden: true },
     { name: 'recorded_at', hidden: true, show: ({ recorded_at }) => formatMoment(recorded_at) },
   ],
   // Once money goes back, how much of it is what people look for; the narrow line ends before the reference does.

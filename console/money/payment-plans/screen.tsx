@@ -1,13 +1,7 @@
-import { useWatch } from 'react-hook-form'
-import {
-  type PaymentPlanRecord,
-  paymentPlans,
-  planLimits,
-  planStateNames,
-  planStates,
-} from '#contract/money/staff/payment-plans.ts'
-import { ListField } from '#console/kit/fields/lines-field.tsx'
-import { MoneyField, NumberField } from '#console/kit/fields/number-field.tsx'
+import { planObstacleNames, type PlanObstacle, splitPrice } from '#contract/money/plan-parts.ts'
+import { type PaymentPlanRecord, paymentPlans, planStateNames, planStates } from '#contract/money/staff/payment-plans.ts'
+import { today } from '#ui/days.ts'
+import { MoneyField } from '#console/kit/fields/number-field.tsx'
 import { ReferenceField } from '#console/kit/fields/reference-field.tsx'
 import { publishedCourseReference } from '#console/kit/fields/references.ts'
 import { Pair, Section } from '#console/kit/fields/section.tsx'
@@ -16,14 +10,16 @@ import { Badge } from '#console/kit/parts/badge.tsx'
 import { Facts } from '#console/kit/parts/facts.tsx'
 import { formatPaise } from '#console/kit/parts/money.ts'
 import { defineScreen, type FormValues } from '#console/kit/resource/screen.ts'
+import { PartsField } from './parts-field.tsx'
+import { amountOf, partsText, whenOf } from './words.ts'
 
 type Values = FormValues<typeof paymentPlans>
-type Part = PaymentPlanRecord['parts'][number]
-
 const states = planStates.map((value) => ({ value, label: planStateNames[value] }))
-const whenOf = ({ days }: Part) => (days === 0 ? 'at once' : `after ${days} ${days === 1 ? 'day' : 'days'}`)
-/** "40 % at once, 30 % after 30 days, 30 % after 60 days". */
-const partsText = ({ parts }: PaymentPlanRecord) => parts.map((part) => `${part.percent} % ${whenOf(part)}`).join(', ')
+const stateBadge = ({ state, not_offered: obstacle }: PaymentPlanRecord) => (
+  <Badge tone={obstacle ? 'signal' : state === 'active' ? 'good' : 'neutral'}>
+    {obstacle ? 'Not offered' : planStateNames[state]}
+  </Badge>
+)
 
 export const screen = defineScreen({
   resource: paymentPlans,
@@ -35,6 +31,8 @@ export const screen = defineScreen({
     course_id: 'Course',
     parts: 'Parts',
     fee_paise: 'Fee',
+    price_paise: 'Price',
+    not_offered: 'Not offered',
     state: 'State',
     places: 'Students',
     owed_paise: 'Owed',
@@ -45,14 +43,16 @@ export const screen = defineScreen({
     { name: 'course' },
     {
       name: 'state',
-      width: '7rem',
+      width: '8rem',
       atEnd: true,
-      show: ({ state }) => <Badge tone={state === 'active' ? 'good' : 'neutral'}>{planStateNames[state]}</Badge>,
+      show: stateBadge,
     },
     { name: 'parts', show: partsText },
     { name: 'places', width: '7rem', align: 'right' },
     { name: 'owed_paise', width: '9rem' },
     { name: 'fee_paise', hidden: true },
+    { name: 'price_paise', hidden: true },
+    { name: 'not_offered', hidden: true, show: ({ not_offered: obstacle }) => (obstacle ? planObstacleNames[obstacle] : null) },
   ],
   line: (plan) => `${plan.course}: ${partsText(plan)}`,
   filters: [
@@ -111,58 +111,48 @@ function PlanForm({ record }: { record: PaymentPlanRecord | null }) {
             <ReferenceField<Values> name="course_id" to={publishedCourseReference} required />
             <MoneyField<Values> name="fee_paise" hint="What paying in parts costs more. 0 for nothing." />
           </Pair>
-          <ListField<Values, 'parts'>
-            name="parts"
-            one="part"
-            blank={{ percent: 10, days: 90 }}
-            hint={`At most ${planLimits.parts}. They add up to 100 per cent, and the last one takes the rounding.`}
-          >
-            {(path, index) => (
-              <div className="grid grid-cols-2 gap-3">
-                <NumberField<Values> name={`${path}.percent`} label={`Part ${index + 1}, per cent`} required />
-                <NumberField<Values> name={`${path}.days`} label="Days after the purchase" required />
-              </div>
-            )}
-          </ListField>
-          <PartsSum />
+          <PartsField />
         </>
       )}
     </Section>
   )
 }
 
-/** What is missing of 100 per cent. */
-function PartsSum() {
-  const parts = useWatch<Values, 'parts'>({ name: 'parts' })
-  const sum = parts.reduce((all, part) => all + (Number.isFinite(part.percent) ? part.percent : 0), 0)
-  if (sum === 100) return null
-  return (
-    <p role="status" className="figures text-sm text-signal">
-      The parts add up to {sum} per cent.
-    </p>
-  )
-}
-
-/** A plan: its parts, and what the students who pay by it still owe. */
+/** A plan: its parts, what they come to, and what the students who pay by it still owe. */
 function PlanPanel({ record: plan }: { record: PaymentPlanRecord }) {
+  const total = plan.price_paise + plan.fee_paise
+  const split = splitPrice(total, plan.parts, today())
+  const last = plan.parts.length - 1
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <Badge tone={plan.state === 'active' ? 'good' : 'neutral'}>{planStateNames[plan.state]}</Badge>
+        {stateBadge(plan)}
         <span className="text-lg font-semibold">{plan.course}</span>
       </div>
+      {plan.not_offered ? (
+        <p className="rounded-md bg-sunken px-3.5 py-2.5">
+          {obstacleText[plan.not_offered]} Students who pay {formatPaise(total)} are not offered this plan. End it and make
+          another one.
+        </p>
+      ) : null}
       <ol className="figures divide-y divide-line border-y border-line">
-        {plan.parts.map((part, index) => (
-          <li key={part.days} className="flex justify-between gap-4 py-2">
+        {plan.parts.map((part, at) => (
+          <li key={whenOf(part)} className="flex justify-between gap-4 py-2">
             <span>
-              Part {index + 1} <span className="text-muted">{whenOf(part)}</span>
+              Part {at + 1} <span className="text-muted">{whenOf(part)}</span>
             </span>
-            <span className="font-semibold">{part.percent} %</span>
+            <span className="text-right font-semibold">
+              {amountOf(part, at === last)}
+              {typeof split === 'string' || (part.paise !== undefined && at < last) ? null : (
+                <span className="block text-sm font-normal text-muted">{formatPaise(split[at]?.paise ?? 0)}</span>
+              )}
+            </span>
           </li>
         ))}
       </ol>
       <Facts
         facts={[
+          ['Price', formatPaise(plan.price_paise)],
           ['Fee', plan.fee_paise === 0 ? 'None' : formatPaise(plan.fee_paise)],
           ['Students', String(plan.places)],
           ['Owed', formatPaise(plan.owed_paise)],
@@ -170,4 +160,10 @@ function PlanPanel({ record: plan }: { record: PaymentPlanRecord }) {
       />
     </div>
   )
+}
+
+const obstacleText: Record<PlanObstacle, string> = {
+  price_too_small: 'The price is less than the fixed parts and ₹1 for the last one.',
+  date_passed: 'A day on which a part is due has passed.',
+  dates_out_of_order: 'A part after some days would now be due after one on a fixed day that comes later in the plan.',
 }

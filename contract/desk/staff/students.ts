@@ -6,6 +6,8 @@ import { day, email, id, instant, paragraph, personName, copiedPhone } from '#co
 import { recordFields, resource } from '#contract/resource.ts'
 import { eraseWord } from '#contract/rules.ts'
 import { auditEntryExample, auditTransaction } from '#contract/platform/staff/audit.ts'
+import { waitlistStates } from '#contract/enrolment/waitlist.ts'
+import { instalmentStates } from '#contract/money/instalments.ts'
 import { documentKinds } from '#contract/money/staff/documents.ts'
 import { leadKinds, leadStates } from './leads.ts'
 import { dayFilters, idFilter } from '#contract/filters.ts'
@@ -275,6 +277,37 @@ const file = z.object({
       created_at: instant,
     }),
   ),
+  /** Prices that are paid in parts, place by place. Those of a place that has ended are not owed and left out, unless they were paid. */
+  instalments: z.array(
+    z.object({
+      id: z.int(),
+      batch_id: z.int(),
+      course: z.string(),
+      number: z.int(),
+      of: z.int(),
+      amount_paise: z.int(),
+      due_on: day,
+      waits_until: day.nullable(),
+      state: z.enum(instalmentStates),
+      days_late: z.int(),
+      is_paused: z.boolean(),
+      payment_id: z.int().nullable(),
+    }),
+  ),
+  /** Places on waitlists, open ones first. */
+  waits: z.array(
+    z.object({
+      id: z.int(),
+      batch_id: z.int(),
+      course: z.string(),
+      starts_at: instant,
+      state: z.enum(waitlistStates),
+      /** From 1; null when the entry is closed. */
+      place: z.int().nullable(),
+      joined_at: instant,
+      offered_until: instant.nullable(),
+    }),
+  ),
   documents: z.array(
     z.object({
       id: z.int(),
@@ -347,7 +380,7 @@ export const readStudentFile = endpoint({
   path: '/staff/students/:id/file/',
   tag,
   summary:
-    'What belongs to a student: enrolments, payments, documents, requests, sessions, mails, notes, leads; the newest first',
+    'What belongs to a student: enrolments, payments, parts of prices, waits, documents, requests, sessions, mails, notes, leads; the newest first',
   access: read,
   params,
   answers: { 200: file },
@@ -383,6 +416,34 @@ export const readStudentFile = endpoint({
         },
       ],
       refunds: [],
+      instalments: [
+        {
+          id: 8,
+          batch_id: 101,
+          course: 'Full Stack Web Development',
+          number: 2,
+          of: 3,
+          amount_paise: 1_080_000,
+          due_on: '2026-11-20',
+          waits_until: null,
+          state: 'late',
+          days_late: 1,
+          is_paused: false,
+          payment_id: null,
+        },
+      ],
+      waits: [
+        {
+          id: 7,
+          batch_id: 102,
+          course: 'Cloud Architecture',
+          starts_at: '2026-12-07T14:00:00.000Z',
+          state: 'waiting',
+          place: 2,
+          joined_at: '2026-11-21T06:30:00.000Z',
+          offered_until: null,
+        },
+      ],
       documents: [
         {
           id: 12,

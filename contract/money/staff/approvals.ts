@@ -74,6 +74,8 @@ export const approvalRecord = z.object({
   /** Of an offline payment, and of the refund of one. */
   method: z.enum(offlineMethods).nullable(),
   reference: z.string().nullable(),
+  /** Of a part of a price that is paid offline or forgiven: "part 2 of 3" or "all that is left"; null for everything else. */
+  for_part: z.string().nullable(),
   /** Of an offline payment: the day on which it was received. */
   received_on: day.nullable(),
   /** Of a refund: whether the student's place ends with it. */
@@ -124,6 +126,7 @@ export const approvalExample: z.input<typeof approvalRecord> = {
   reason: 'Moves abroad before the first class.',
   method: null,
   reference: null,
+  for_part: null,
   received_on: null,
   ends_access: true,
   asked_by: 3,

@@ -5,6 +5,7 @@ import { actsOn, readOnlyResource, recordFields } from '#contract/resource.ts'
 import { instalmentStates } from '#contract/money/instalments.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { actKey, actReason, approvalExample, approvalRecord } from './approvals.ts'
+import { chequeIsNamed, receivedMoney } from './offline-payments.ts'
 
 export const instalmentStateNames: Readonly<Record<(typeof instalmentStates)[number], string>> = {
   due: 'Due',
@@ -138,6 +139,55 @@ export const forgiveInstalment = endpoint({
       ends_access: false,
       instalment_id: 8,
       amount_paise: 1_080_000,
+    },
+  },
+})
+
+export const takeInstalment = endpoint({
+  name: 'takeInstalment',
+  method: 'POST',
+  path: '/staff/instalments/:id/take/',
+  tag: 'Staff: instalments',
+  summary:
+    'Record money that the school received for the next part of a place, or for all that is left: it is paid at once, by a cheque when it clears, or a second person decides. A repeated key answers the first result',
+  access: { staff: 'payments:write', stepUp: true },
+  params: z.object({ id }),
+  body: z
+    .strictObject({
+      key: actKey,
+      /** Whether all that is left of the price was paid, and not this part alone. */
+      rest: z.boolean(),
+      ...receivedMoney,
+    })
+    .refine(chequeIsNamed.when, chequeIsNamed.refusal),
+  answers: { 201: approvalRecord },
+  errors: [404, 409],
+  example: {
+    body: {
+      key: '2d0a2b0e-5f0c-4d7b-9d3f-0f6a2e2c9b12',
+      rest: false,
+      method: 'bank_transfer',
+      reference: 'HDFCN52026112400019',
+      amount_paise: 1_080_000,
+      received_on: '2026-11-23',
+      received_by: 3,
+    },
+    answer: {
+      ...approvalExample,
+      kind: 'offline_payment',
+      state: 'not_needed',
+      ends_access: false,
+      payment_id: 52,
+      paid_paise: null,
+      refunded_paise: null,
+      offline_payment_id: 7,
+      for_part: 'part 2 of 3',
+      method: 'bank_transfer',
+      reference: 'HDFCN52026112400019',
+      received_on: '2026-11-23',
+      amount_paise: 1_080_000,
+      reason: null,
+      decided_at: '2026-11-23T06:30:00.000Z',
     },
   },
 })

@@ -3,7 +3,15 @@ import { endpoint } from '#contract/endpoint.ts'
 import { body, errorBody } from '#contract/errors.ts'
 import { day, id, instant, line, rowId } from '#contract/fields.ts'
 import { readOnlyResource, recordFields } from '#contract/resource.ts'
-import { actKey, actReason, approvalExample, approvalRecord, offlineMethods, offlineMethodNames } from './approvals.ts'
+import {
+  actKey,
+  actReason,
+  approvalExample,
+  approvalRecord,
+  type OfflineMethod,
+  offlineMethods,
+  offlineMethodNames,
+} from './approvals.ts'
 import { forStudent, namesOneStudent } from './hand-enrolments.ts'
 import { dayFilters, idFilter, schoolDay } from '#contract/filters.ts'
 import { type PaymentState, paymentStateNames } from './payments.ts'
@@ -88,6 +96,9 @@ const record = z.object({
   /** Who recorded that it was given back, or closed it as a mistake. */
   closed_by_name: z.string().nullable(),
   approval_id: z.int(),
+  /** The place of which it pays a part, and which: "part 2 of 3" or "all that is left"; null for a purchase. */
+  enrolment_id: z.int().nullable(),
+  for_part: z.string().nullable(),
   /** The payment that it became, and what became of that: enrolled, or the money is due to go back. */
   payment_id: z.int().nullable(),
   disposition: z.enum(dispositions).nullable(),
@@ -127,6 +138,8 @@ const example: z.input<typeof record> = {
   mistake_reason: null,
   closed_by_name: null,
   approval_id: 12,
+  enrolment_id: null,
+  for_part: null,
   payment_id: null,
   disposition: null,
   receipt: null,
@@ -159,6 +172,21 @@ export const offlinePayments = readOnlyResource({
 /** Whether a reference has the name of a bank and the six digits of a cheque. */
 export const namesCheque = (reference: string): boolean => /\p{L}/u.test(reference) && /(?<!\d)\d{6}(?!\d)/.test(reference)
 
+/** What staff write down of money that has reached the school. */
+export const receivedMoney = {
+  method: z.enum(offlineMethods, 'Please choose how it was paid.'),
+  reference: line(60, 'Please give the reference.'),
+  /** What was received. With the discount it is the present price; another amount is refused. */
+  amount_paise: z.int('Please give an amount.').min(100, 'A payment is ₹1 or more.').max(1_000_000_000_000),
+  received_on: schoolDay,
+  received_by: rowId,
+} as const
+/** Numbers of cheques repeat from bank to bank. */
+export const chequeIsNamed = {
+  when: (given: { method: OfflineMethod; reference: string }) => given.method !== 'cheque' || namesCheque(given.reference),
+  refusal: { path: ['reference'], error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.' },
+}
+
 export const takeOfflinePayment = endpoint({
   name: 'takeOfflinePayment',
   method: 'POST',
@@ -172,10 +200,7 @@ export const takeOfflinePayment = endpoint({
       key: actKey,
       ...forStudent,
       batch_id: rowId,
-      method: z.enum(offlineMethods, 'Please choose how it was paid.'),
-      reference: line(60, 'Please give the reference.'),
-      /** What was received. With the discount it is the present price; another amount is refused. */
-      amount_paise: z.int('Please give an amount.').min(100, 'A payment is ₹1 or more.').max(1_000_000_000_000),
+      ...receivedMoney,
       /** What the desk takes off the price. The limit of one person then counts the list price. */
       discount: z
         .strictObject({
@@ -183,15 +208,9 @@ export const takeOfflinePayment = endpoint({
           reason: actReason,
         })
         .nullable(),
-      received_on: schoolDay,
-      received_by: rowId,
     })
     .refine(namesOneStudent.when, namesOneStudent.refusal)
-    // Numbers of cheques repeat from bank to bank.
-    .refine((given) => given.method !== 'cheque' || namesCheque(given.reference), {
-      path: ['reference'],
-      error: 'Please give the bank and the six digits of the cheque, such as HDFC 004512.',
-    }),
+    .refine(chequeIsNamed.when, chequeIsNamed.refusal),
   answers: { 201: approvalRecord },
   errors: [404, 409],
   example: {

@@ -2,45 +2,22 @@ import { z } from 'zod'
 import { line, rowId } from '#contract/fields.ts'
 import { idFilter } from '#contract/filters.ts'
 import { recordFields, resource } from '#contract/resource.ts'
+import { planObstacleNames, planObstacles, planParts, storedParts } from '#contract/money/plan-parts.ts'
 
 export const planStates = ['active', 'ended'] as const
 export const planStateNames: Readonly<Record<(typeof planStates)[number], string>> = { active: 'Active', ended: 'Ended' }
-
-/** The most parts of a plan, and the last day of one after the purchase. */
-export const planLimits = { parts: 12, days: 730 } as const
-
-const part = z.strictObject({
-  /** Whole per cent of the total. */
-  percent: z
-    .int('Please give whole per cent.')
-    .min(1, 'Please give 1 per cent or more.')
-    .max(99, 'Please give 99 per cent or less.'),
-  /** Days after the purchase. */
-  days: z
-    .int('Please give whole days.')
-    .min(0, 'Please give 0 or more.')
-    .max(planLimits.days, `Please give ${planLimits.days} days or less.`),
-})
-export type PlanPart = z.output<typeof part>
-
-const parts = z
-  .array(part, 'Please give the parts.')
-  .min(2, 'Please give at least two parts.')
-  .max(planLimits.parts, `Please give at most ${planLimits.parts} parts.`)
-  .refine((all) => all.reduce((sum, { percent }) => sum + percent, 0) === 100, 'The parts must add up to 100 per cent.')
-  .refine((all) => all[0]?.days === 0, 'The first part is paid at once: please give 0 days.')
-  .refine(
-    (all) => all.every(({ days }, at) => at === 0 || days > (all[at - 1]?.days ?? 0)),
-    'Each part is due after the one before it.',
-  )
 
 const record = z.object({
   ...recordFields,
   course_id: z.int(),
   course: z.string(),
   name: z.string(),
-  parts: z.array(part),
+  parts: storedParts,
   fee_paise: z.int(),
+  /** What everybody pays for the course now, without the fee. */
+  price_paise: z.int(),
+  /** Why nobody who pays this price can choose it now; null when they can. Ended plans have none. */
+  not_offered: z.enum(planObstacles).nullable(),
   state: z.enum(planStates),
   /** Places that are paid by it, and what they still owe. */
   places: z.int(),
@@ -51,7 +28,7 @@ export type PaymentPlanRecord = z.output<typeof record>
 const input = z.strictObject({
   course_id: rowId,
   name: line(80, 'Please name the plan.'),
-  parts,
+  parts: planParts,
   /** What paying in parts costs more. */
   fee_paise: z
     .int('Please give an amount.')
@@ -86,11 +63,13 @@ export const paymentPlans = resource({
   permission: { read: 'plans:read', write: 'plans:write' },
   verbs: { end: 'End the plan. Places that are paid by it keep their parts' },
   stepUp: ['create', 'change', 'end', 'export'],
-  words: { state: planStateNames },
+  words: { state: planStateNames, not_offered: planObstacleNames },
   examples: {
     record: {
       ...inputExample,
       fee_paise: 0,
+      price_paise: 3_600_000,
+      not_offered: null,
       id: 2,
       version: 1,
       course: 'Full Stack Web Development',

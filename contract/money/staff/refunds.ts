@@ -130,8 +130,10 @@ const refundable = z.object({
   payments: z.int(),
   /** What can still be refunded of all of them. The last payment goes back first. */
   refundable_paise: z.int(),
-  /** The payment reached the school without the provider, so a person pays it back. */
+  /** All that can be refunded reached the school without the provider, so a person pays it back. */
   is_offline: z.boolean(),
+  /** A place in parts: some of it was paid online and goes back by itself, some a person pays back. */
+  is_mixed: z.boolean(),
   /** How the money came, such as `upi` or `cheque`. */
   paid_by: z.string().nullable(),
   has_place: z.boolean(),
@@ -167,6 +169,7 @@ export const readRefundable = endpoint({
       payments: 1,
       refundable_paise: 3_600_000,
       is_offline: false,
+      is_mixed: false,
       paid_by: 'upi',
       has_place: true,
       request_id: null,

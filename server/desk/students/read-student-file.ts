@@ -8,6 +8,8 @@ import { row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { leadState } from '#server/desk/leads/lead-state.ts'
 import { documentsOfStudent } from '#server/money/invoicing/issued-documents.ts'
+import { instalmentStateSql, todaySql } from '#server/money/instalments/state.ts'
+import { isOpen, placeNow, stateNow } from '#server/enrolment/waitlist/own-entries.ts'
 import { serialSql } from '#server/money/invoicing/series.ts'
 import { studentRecords } from './student-records.ts'
 
@@ -35,6 +37,23 @@ const refundsInFile = statement<StudentFile['refunds'][number]>(
    where o.user_id = $1 order by r.id desc limit $2`,
 )
 
+const instalmentsInFile = statement<StudentFile['instalments'][number]>(
+  'instalments_in_file',
+  `select i.id, e.batch_id, c.title as course, i.number, i.parts as of, i.amount_paise, to_char(i.due_on, 'YYYY-MM-DD') as due_on,
+     to_char(i.waits_until, 'YYYY-MM-DD') as waits_until, ${instalmentStateSql('i')} as state,
+     case when i.state = 'open' then greatest(0, ${todaySql} - i.due_on) else 0 end as days_late,
+     i.state = 'open' and is_paused(greatest(i.due_on, i.waits_until)) as is_paused, i.payment_id
+   from enrolments e join instalments i on i.enrolment_id = e.id join batches b on b.id = e.batch_id join courses c on c.id = b.course_id
+   where e.user_id = $1 and i.state <> 'void' order by e.ended_at is not null, e.id desc, i.number limit $2`,
+)
+const waitsInFile = statement<StudentFile['waits'][number]>(
+  'waits_in_file',
+  `select w.id, w.batch_id, c.title as course, ${isoInstant('b.starts_at')} as starts_at, ${stateNow('w')} as state, ${placeNow('w')} as place,
+     ${isoInstant('w.joined_at')} as joined_at,
+     case when w.state = 'offered' and w.offered_until > app_now() then ${isoInstant('w.offered_until')} end as offered_until
+   from waitlist_entries w join batches b on b.id = w.batch_id join courses c on c.id = b.course_id
+   where w.user_id = $1 order by not ${isOpen('w')}, w.id desc limit $2`,
+)
 const documentsInFile = statement<StudentFile['documents'][number]>(
   'documents_in_file',
   `select d.id, d.kind, ${serialSql('d', 'd.kind')} as serial, coalesce(f.amount_paise, p.amount_paise) as amount_paise,
@@ -101,6 +120,8 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
       enrolments: await rows(tx, enrolmentsInFile, given),
       payments: await rows(tx, paymentsInFile, given),
       refunds: await rows(tx, refundsInFile, given),
+      instalments: await rows(tx, instalmentsInFile, given),
+      waits: await rows(tx, waitsInFile, given),
       documents: await rows(tx, documentsInFile, given),
       requests: await rows(tx, requestsInFile, given),
       sessions: (await rows(tx, sessionsInFile, given)).map(({ user_agent: userAgent, ...session }) => {

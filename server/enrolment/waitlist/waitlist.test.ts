@@ -203,7 +203,7 @@ test('who leaves gives the seat to the next at once', async () => {
   expect((await leave(first)).statusCode).toBe(404)
 })
 
-test('the link of a mail reads and leaves without a login', async () => {
+test('the link of a mail reads and leaves without a login [SEC-146]', async () => {
   const { wait, free, shop, states } = await fullBatch()
   const [first, second] = (await wait(2)) as [Student, Student]
   await free()

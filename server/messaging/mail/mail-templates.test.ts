@@ -324,7 +324,7 @@ const examples: MailProps = {
     when: 'late',
     pausesOn: '2027-01-11',
     endsOn: '2027-02-15',
-    payUrl: 'https://school.example/razarpayment/101?part=8',
+    payUrl: 'https://school.example/razarpayment/101?part=8&offer=hbIhIEvq1Vmp9hDbpXkVqQ5xS6L1KFuzKHbFnYTdmYk',
   },
   'instalment-lapsed': {
     name: 'Meera Nair',

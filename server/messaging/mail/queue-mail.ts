@@ -25,8 +25,8 @@ interface Options {
   secret?: boolean | 'kept'
   /** Minutes after which the mail is not sent any more. */
   expiresInMinutes?: number
-  /** Default: `code` for a secret mail, otherwise `person`. For a mail of an act that tells many, one by one. */
-  lane?: Extract<MailLane, 'class' | 'batch'>
+  /** Default: `code` for a secret mail, otherwise `person`. For a mail that many get, one by one, so that no code waits behind it. */
+  lane?: Exclude<MailLane, 'code'>
   /** At most one mail is queued per cause. */
   cause?: string
   /** For mails of an act that staff can undo: they wait until it can't be undone, and `takeBackMails` drops them until then. */
@@ -84,7 +84,7 @@ export async function queueMail(deps: MailDeps, tx: Queryable, mail: Mail, optio
   const props = JSON.stringify(options.secret ? {} : mail.props)
   const sealed = options.secret ? seal(deps.config?.authSecrets ?? [], mail.props) : null
   const { id, cause = null, hold = false, expiresInMinutes = null } = options
-  const lane = options.secret ? 'code' : (options.lane ?? 'person')
+  const lane = options.lane ?? (options.secret ? 'code' : 'person')
   if (id !== undefined) {
     sendLater(tx, insertReservedMail, [id, mail.to, mail.template, props, sealed, expiresInMinutes, lane])
     await deps.jobs.send(tx, deliveries[lane], { id })

@@ -7,6 +7,7 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { keyset } from '#server/platform/db/keyset.ts'
 import { type Queryable, row, statement } from '#server/platform/db/query.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
+import { forPartSql } from '#server/money/offline/for-part.ts'
 import { secondPersonSql } from './second-person.ts'
 import type { ReadVerbs } from '#server/platform/http/resource.ts'
 
@@ -30,6 +31,7 @@ const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, coal
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
   coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,
   coalesce(f.state = 'return_due', false) as is_owed, a.reason, coalesce(f.method, r.method) as method, coalesce(f.reference, r.reference) as reference,
+  coalesce(${forPartSql('f')}, (select format('part %s of %s', i.number, i.parts) from instalments i where i.id = a.instalment_id)) as for_part,
   to_char(f.received_on, 'YYYY-MM-DD') as received_on,
   coalesce((a.payload ->> 'ends_access')::boolean, false) as ends_access,
   a.asked_by, asker.name as asked_by_name, ${isoInstant('a.asked_at')} as asked_at,

@@ -108,6 +108,10 @@ async function refund(deps: ActDeps, tx: Queryable, staff: Staff, act: Act): Pro
   if (payload.request_id !== null) {
     await approveRefundRequest(deps, tx, staff, { requestId: payload.request_id, paymentId, refund: queued })
   }
+  if (act.paid_back && queued.payments > 1) {
+    const message = 'The place was paid with more than one payment. Please refund first, and record each payment under Refunds.'
+    throw conflict('several_payments', message, { method: [message] })
+  }
   if (act.paid_back) await payBack(deps, tx, queued.refundId, act.paid_back)
   return { refund_id: queued.refundId, enrolment_id: null, ends_access: queued.endsAccess }
 }

@@ -12,11 +12,16 @@ const refundablePayment = statement<Row>(
   'refundable_payment',
   `select p.id as payment_id, o.user_id, u.full_name as student, u.email as student_email, o.course_title as course, o.batch_id,
      p.amount_paise, b.committed_paise as refunded_paise, place_refundable(p.id) as refundable_paise,
-     cardinality(payments_of_place(place_of_payment(p.id))) as payments, o.provider = 'offline' as is_offline, p.method as paid_by,
+     cardinality(payments_of_place(place_of_payment(p.id))) as payments, 
+     w.of_provider = 0 as is_offline, w.of_provider > 0 and w.offline > 0 as is_mixed, p.method as paid_by,
      exists (select 1 from active_enrolments e where e.id = place_of_payment(p.id)) as has_place,
      q.id as request_id, q.reason as request_reason
    from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    join payment_balances b on b.payment_id = p.id
+   cross join lateral (
+     select count(*) filter (where m.provider = 'offline') as offline, count(*) filter (where m.provider <> 'offline') as of_provider
+     from payments s join payment_orders m on m.id = s.order_id join payment_balances l on l.payment_id = s.id
+     where s.id = any (payments_of_place(place_of_payment(p.id)) || p.id) and (l.refundable_paise > 0 or s.id = p.id)) w
    left join purchase_requests q on q.enrolment_id = place_of_payment(p.id) and q.status = 'open' and q.kind = 'refund'
    where p.id = $1`,
 )

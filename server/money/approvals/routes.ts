@@ -3,7 +3,7 @@ import * as contract from '#contract/money/staff/approvals.ts'
 import * as enrolments from '#contract/money/staff/hand-enrolments.ts'
 import { takeOfflinePayment as takeEndpoint } from '#contract/money/staff/offline-payments.ts'
 import * as refunds from '#contract/money/staff/refunds.ts'
-import { forgiveInstalment as forgiveEndpoint } from '#contract/money/staff/instalments.ts'
+import { forgiveInstalment as forgiveEndpoint, takeInstalment as takePartEndpoint } from '#contract/money/staff/instalments.ts'
 import { copyScholarshipLink, paymentLinks } from '#contract/money/staff/payment-links.ts'
 import { scholarships } from '#contract/money/staff/scholarships.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,6 +19,7 @@ import { findStudents } from './find-students.ts'
 import { makeLink } from './make-link.ts'
 import { readPlace } from './read-place.ts'
 import { readRefundable } from './read-refundable.ts'
+import { takeInstalment } from './take-instalment.ts'
 
 export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   readOnlyResourceRoutes(app, deps, contract.approvals, approvalList)
@@ -33,6 +34,10 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     ...linkRecords,
     create: makeLink,
     actions: { withdraw: withdrawLink, mail: mailLinkAgain },
+  })
+  route(app, deps, takePartEndpoint, async (staff, { params, body }, reply) => {
+    reply.code(201)
+    return takeInstalment(deps, staff, { ...params, body })
   })
   route(app, deps, forgiveEndpoint, async (staff, { params, body }, reply) => {
     reply.code(201)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { currency } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
 import type { Student } from '#server/platform/auth/principal.ts'
@@ -13,8 +14,8 @@ import { newestBuyerOf } from '#server/money/payments/newest-buyer.ts'
 import { choiceDays } from '#server/money/choice/read-choice.ts'
 import { reserveCoupon } from '#server/money/coupons/use-coupon.ts'
 import { type CouponTerms, type Price, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
-import { type PricePart, splitPrice, withFee } from '#server/money/price/split-price.ts'
-import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
+import { withFee } from '#server/money/price/with-fee.ts'
+import { type PlanPart, splitPrice } from '#contract/money/plan-parts.ts'
 
 export interface ReservedOrder {
   orderId: number
@@ -41,6 +42,8 @@ interface Offer {
   coupon: (CouponTerms & { id: number }) | null
   /** The plan that the student has chosen, when it is still offered. */
   plan: { id: number; parts: PlanPart[]; fee_paise: number } | null
+  /** The day in India. */
+  today: string
 }
 
 const offerOfBatch = statement<Offer>(
@@ -49,7 +52,8 @@ const offerOfBatch = statement<Offer>(
      (select to_jsonb(g) from granted_price($2, b.id) g where g.paise is not null) as granted,
      case when k.id is not null then
        jsonb_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'value', k.value, 'stacks', k.stacks) end as coupon,
-     case when n.id is not null then jsonb_build_object('id', n.id, 'parts', n.parts, 'fee_paise', n.fee_paise) end as plan
+     case when n.id is not null then jsonb_build_object('id', n.id, 'parts', n.parts, 'fee_paise', n.fee_paise) end as plan,
+     to_char(app_now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today
    from batches b join courses c on c.id = b.course_id
      left join payment_choices x on x.user_id = $2 and x.batch_id = b.id and x.chosen_at > app_now() - make_interval(days => $3)
      left join coupons k on k.id = x.coupon_id
@@ -127,7 +131,12 @@ export async function reserveOrder(
     const amountPaise = parts?.[0]?.paise ?? price.totalPaise
     const coupon = price.couponPaise > 0 ? offer.coupon : null
     const linkId = price.lines.some(({ kind }) => kind === 'link') ? (offer.granted?.link_id ?? null) : null
-    const isSameChoice = live?.coupon_id === (coupon?.id ?? null) && live.plan_id === planId && live.link_id === linkId
+    const isSameChoice =
+      live?.coupon_id === (coupon?.id ?? null) &&
+      live.plan_id === planId &&
+      live.link_id === linkId &&
+      // A first part in rupees is the same for every price.
+      isDeepStrictEqual(live.plan_parts, parts)
     if (live && live.amount_paise === amountPaise && isSameChoice && live.key_id === key.id) {
       // A payment for an order from before a transfer is refunded, so such an order is not reused.
       const isFromBeforeTransfer = await hasMovedSince(tx, { id: live.id, user_id: student.id, batch_id: batchId })
@@ -155,8 +164,11 @@ export async function reserveOrder(
   })
 }
 
-/** The price as it was chosen. A plan that ended since, or whose parts would be too small, leaves the price in one. */
-function termsOf(offer: Offer): { price: Price; parts: PricePart[] | null; planId: number | null } {
+/** A part of the price as an order stores it. */
+type StoredPart = { number: number; paise: number } & ({ days: number } | { due_on: string })
+
+/** The price as it was chosen. A plan that ended since, whose parts would be too small or whose days have passed leaves the price in one. */
+function termsOf(offer: Offer): { price: Price; parts: StoredPart[] | null; planId: number | null } {
   const price = priceOfSale({
     listPaise: offer.price_paise,
     offerPaise: offer.amount_paise,
@@ -165,10 +177,14 @@ function termsOf(offer: Offer): { price: Price; parts: PricePart[] | null; planI
     coupon: offer.coupon,
   })
   const priceInParts = offer.plan && withFee(price, offer.plan.fee_paise)
-  const parts = offer.plan && priceInParts && splitPrice(priceInParts.totalPaise, offer.plan.parts)
-  return priceInParts && parts
-    ? { price: priceInParts, parts, planId: offer.plan?.id ?? null }
-    : { price, parts: null, planId: null }
+  const split = offer.plan && priceInParts && splitPrice(priceInParts.totalPaise, offer.plan.parts, offer.today)
+  if (!priceInParts || !split || typeof split === 'string') return { price, parts: null, planId: null }
+  const parts = split.map(({ number, paise, days, due_on: day }) => ({
+    number,
+    paise,
+    ...(days === null ? { due_on: day } : { days }),
+  }))
+  return { price: priceInParts, parts, planId: offer.plan?.id ?? null }
 }
 
 /** @throws HttpError 409 when the coupon was usable at the choice and is not any more */
@@ -210,7 +226,7 @@ async function insert(
     price: Price
     /** What this order is paid with: the price, or its first part. */
     amountPaise: number
-    parts: PricePart[] | null
+    parts: StoredPart[] | null
     planId: number | null
     coupon: Offer['coupon']
     linkId: number | null

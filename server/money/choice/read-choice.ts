@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { findCoupon, type UsableCoupon } from '#server/money/coupons/find-coupon.ts'
 import { type CouponTerms, priceOfSale, type Sale } from '#server/money/price/price-of-sale.ts'
-import { splitPrice, withFee } from '#server/money/price/split-price.ts'
-import type { PlanPart } from '#contract/money/staff/payment-plans.ts'
+import { withFee } from '#server/money/price/with-fee.ts'
+import { type PlanPart, splitPrice } from '#contract/money/plan-parts.ts'
 
 /** Days for which a choice is remembered. */
 export const choiceDays = 7
@@ -49,16 +49,13 @@ export async function readOffer(db: Queryable, userId: number, batchId: number):
   return offered
 }
 
-/** The day that comes some days after another. */
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** How something is to be paid. `coupon` is null when none is used, `planId` when it is paid at once. */
 interface Terms {
   coupon: CouponTerms | null
   planId: number | null
 }
 
-/** What is paid for an offer, line by line. A plan that is not offered, or whose parts would be too small, is left out. */
+/** What is paid for an offer, line by line. A plan that is not offered, whose parts would be too small or whose days have passed is left out. */
 export function describeChoice(offered: Offered, batchId: number, { coupon, planId }: Terms): PaymentChoice {
   const price = priceOfSale({
     listPaise: offered.price_paise,
@@ -69,9 +66,9 @@ export function describeChoice(offered: Offered, batchId: number, { coupon, plan
   })
   const plans = offered.plans.flatMap((plan) => {
     const { totalPaise, lines } = withFee(price, plan.fee_paise)
-    const parts = splitPrice(totalPaise, plan.parts)
-    if (!parts) return []
-    const dated = parts.map(({ number, paise, days }) => ({ number, paise, due_on: addDays(offered.today, days) }))
+    const parts = splitPrice(totalPaise, plan.parts, offered.today)
+    if (typeof parts === 'string') return []
+    const dated = parts.map(({ number, paise, due_on }) => ({ number, paise, due_on }))
     return { lines, shown: { id: plan.id, name: plan.name, fee_paise: plan.fee_paise, total_paise: totalPaise, parts: dated } }
   })
   const chosen = plans.find(({ shown }) => shown.id === planId)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentChoice } from '#contract/money/choice.ts'
-import type { Instalment } from '#contract/money/instalments.ts'
+import type { Instalment, OpenedPart } from '#contract/money/instalments.ts'
 import type { PaymentRecord, StartedPayment } from '#contract/money/payments.ts'
 import type { InstalmentListed } from '#contract/money/staff/instalments.ts'
 import type { PaymentPlanRecord } from '#contract/money/staff/payment-plans.ts'
@@ -11,6 +11,8 @@ import { type Desk, newKey, openDesk, refund } from '#tests/school/desk.ts'
 import { buy, configureSite, textOf } from '#tests/school/sell-with-receipt.ts'
 import { addBatch, sellCourse, startBatch } from '#tests/school/sell-course.ts'
 import { signIn } from '#tests/school/sign-in.ts'
+import { everyRow } from '#tests/security/every-row.ts'
+import { leaksOf } from '#tests/security/leaks-of.ts'
 import { remindOfInstalments } from './remind.ts'
 
 const threeParts = [
@@ -61,6 +63,20 @@ const list = async ({ finance }: School, query = '') =>
 const history = async (desk: Desk, access: string) =>
   (await desk.shop.get('/payment/payment-details/', access)).json<PaymentRecord[]>()
 const remind = ({ shop }: School) => remindOfInstalments({ ...shop.deps, stopping: new AbortController().signal }, system)
+const secretIn = (text = '') => /[?&]offer=([\w-]{43})\b/.exec(text)?.[1] ?? ''
+/** The secret in the mail of the day on which the second part is due. */
+async function remindedSecret(school: School, email: string): Promise<string> {
+  await school.passDays(30)
+  await remind(school)
+  const secret = secretIn((await school.shop.mails(email))[0]?.text)
+  expect(secret).toHaveLength(43)
+  return secret
+}
+async function openLink({ shop }: School, offer: string, access?: string): Promise<OpenedPart> {
+  const answer = await shop.post(`/payment/instalments/link/${access ? 'open/' : ''}`, { offer }, access)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<OpenedPart>()
+}
 const mails = async ({ shop }: School, template: string) =>
   (
     await shop.db.query<{ to: string; props: Record<string, unknown> }>(
@@ -446,24 +462,105 @@ test('recordings and joining wait for a late part [PAY-78]', async () => {
 
 test('a student is reminded before, on and after the day [PAY-78]', async () => {
   const school = await schoolWithPlan()
-  const { access } = await school.buyer()
-  const seen: unknown[] = []
+  const { person } = await school.buyer()
+  const sent: number[] = []
   for (let day = 0; day <= 40; day += 1) {
     await remind(school)
     await remind(school)
-    const sent = await mails(school, 'instalment-reminder')
-    if (sent.length > seen.length) seen.push([day, sent.at(-1)?.props['when']])
+    if ((await mails(school, 'instalment-reminder')).length > sent.length) sent.push(day)
     await school.passDays(1)
   }
-  expect(seen).toEqual([
-    [27, 'before'],
-    [30, 'today'],
-    [33, 'late'],
-    [37, 'late'],
+  expect(sent).toEqual([27, 30, 33, 37])
+  const subjects = (await school.shop.mails(person.email)).map(({ subject }) => subject).toReversed()
+  expect(subjects.flatMap((subject) => /(?:is|was) due (?:on|today)/.exec(subject)?.[0] ?? [])).toEqual([
+    'is due on',
+    'is due today',
+    'was due on',
+    'was due on',
   ])
-  expect((await mails(school, 'instalment-reminder'))[0]?.props['payUrl']).toContain(
-    `part=${(await school.parts(access))[1]?.id}`,
-  )
+})
+
+test('only the student pays by the link of a reminder [PAY-78] [SEC-145]', async () => {
+  const school = await schoolWithPlan()
+  const student = await school.buyer()
+  const [, second] = await school.parts(student.access)
+  const secret = await remindedSecret(school, student.person.email)
+  const part = {
+    id: second?.id,
+    batch_id: school.batchId,
+    course_title: second?.course_title,
+    number: 2,
+    of: 3,
+    amount_paise: 1_080_000,
+    due_on: await school.desk.today(),
+  }
+  expect(await openLink(school, secret)).toMatchObject({ state: 'due', part })
+  expect(await openLink(school, secret, student.access)).toMatchObject({ state: 'due', message: 'This part is yours.', part })
+  const other = await signIn(school.shop)
+  expect(await openLink(school, secret, other.access)).toEqual({
+    state: 'foreign',
+    message: 'This link is for somebody else.',
+    part: null,
+  })
+  expect((await school.startPart(other.access, second?.id ?? 0)).statusCode).toBe(404)
+  await school.pay(student.access, await school.startPart(student.access, second?.id ?? 0))
+  expect(await openLink(school, secret)).toMatchObject({ state: 'paid', message: 'This part is paid.' })
+})
+
+test('a newer reminder takes the place of the link before [SEC-145]', async () => {
+  const school = await schoolWithPlan()
+  const student = await school.buyer()
+  const first = await remindedSecret(school, student.person.email)
+  await school.passDays(3)
+  await remind(school)
+  const second = secretIn((await school.shop.mails(student.person.email))[0]?.text)
+  expect(second).not.toBe(first)
+  expect((await school.shop.post('/payment/instalments/link/', { offer: first })).statusCode).toBe(404)
+  expect(await openLink(school, second)).toMatchObject({ state: 'late' })
+})
+
+test('the link says when its part was moved, forgiven or ended [PAY-78]', async () => {
+  const school = await schoolWithPlan()
+  const student = await school.buyer()
+  const secret = await remindedSecret(school, student.person.email)
+  const [part] = (await list(school)).items
+  const day = await school.desk.today(-10)
+  await school.finance.call('POST', `instalments/${part?.id}/move/`, {
+    version: part?.version,
+    body: { due_on: day, reason: 'Agreed by phone.' },
+  })
+  const moved = await openLink(school, secret)
+  expect(moved).toMatchObject({ state: 'moved', part: { due_on: day } })
+  expect(moved.message).toMatch(/^The school has moved this part: it is due on \d/)
+  await school.finance.call('POST', `instalments/${part?.id}/forgive/`, { body: { key: newKey(), reason: 'A hard year.' } })
+  expect(await openLink(school, secret)).toMatchObject({ state: 'waived' })
+  await school.passDays(30)
+  await remind(school)
+  const third = secretIn((await school.shop.mails(student.person.email))[0]?.text)
+  const [first] = await history(school.desk, student.access)
+  await refund(school.finance, first?.id ?? 0, {})
+  await school.shop.sendRefunds()
+  expect(await openLink(school, third, student.access)).toMatchObject({ state: 'ended' })
+})
+
+test('no row, line or list has the secret of a part [SEC-145]', async () => {
+  const school = await schoolWithPlan()
+  const student = await school.buyer()
+  await school.passDays(30)
+  await remind(school)
+  // The mail still waits, so the dump has its sealed form.
+  const dump = await everyRow(school.shop.db)
+  const secret = secretIn((await school.shop.mails(student.person.email))[0]?.text)
+  await openLink(school, secret, student.access)
+  expect(dump.filter((row) => row.includes(secret))).toEqual([])
+  const owner = await school.desk.clerk('owner')
+  const audit = JSON.stringify((await owner.call('GET', 'audit/')).as<object>())
+  for (const text of [audit, JSON.stringify(await list(school)), (await school.shop.get('/auth/export/', student.access)).body])
+    expect(text).not.toContain(secret)
+  school.shop.deps.log.error({ err: new Error(`GET /razarpayment/1?part=2&offer=${secret}`) }, 'a failure')
+  expect(leaksOf(school.shop.logged)).toEqual([])
+  for (const offer of ['', 'short', `${secret}A`, null])
+    expect((await school.shop.post('/payment/instalments/link/', { offer })).statusCode).toBe(400)
 })
 
 test('a place ends when a part stays unpaid [PAY-78]', async () => {

@@ -1,10 +1,11 @@
 import { statement } from '#server/platform/db/query.ts'
 import { exportParts, type PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
 
-// The amounts belong to the records of payments.
+// The amounts belong to the records of payments. Nobody is left who could pay with a link.
 const eraseInstalmentReasons = statement(
   'erase_instalment_reasons',
-  `update instalments set reason = null where reason is not null and enrolment_id in (select id from enrolments where user_id = $1)`,
+  `update instalments set reason = null, link_hash = null
+   where (reason is not null or link_hash is not null) and enrolment_id in (select id from enrolments where user_id = $1)`,
 )
 
 export const instalmentPersonalData: PersonalData = {

@@ -4,10 +4,13 @@ import { type Queryable, rows, statement, transaction } from '#server/platform/d
 import type { Deps } from '#server/deps.ts'
 import { endEnrolment } from '#server/enrolment/places/enrol.ts'
 import { queueMail } from '#server/messaging/mail/queue-mail.ts'
+import { hashOfLinkSecret, linkAddress, makeLinkSecret } from '#server/money/links/link-secret.ts'
 import { graceDaysSql, todaySql } from './state.ts'
 
 /** Reminders, or ended places, of one transaction. */
 const chunk = 200
+/** Minutes after which a reminder is not sent any more: the next one comes soon. */
+const reminderMinutes = 3 * 24 * 60
 /** The last reminder of a part by the days since it was due. An earlier one that was missed is not made up for. */
 const stageSql = `case when ${todaySql} - i.due_on >= 7 then 4 when ${todaySql} - i.due_on >= 3 then 3 when ${todaySql} >= i.due_on then 2 else 1 end`
 const endDaysSql = `coalesce((select (settings ->> 'instalment_end_days')::int from site_settings), 45)`
@@ -62,7 +65,14 @@ const latePlaces = statement<Part & { enrolment_id: number }>(
    from late e join instalments i on i.enrolment_id = e.id and i.state = 'open' ${partJoins} order by e.id, i.number`,
 )
 
-type RemindDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'stopping'>
+// The newest mail has the secret that opens the part.
+const storeSecretsOfParts = statement(
+  'store_secrets_of_parts',
+  `update instalments i set link_hash = decode(s.hash, 'hex')
+   from unnest($1::bigint[], $2::text[]) as s (id, hash) where i.id = s.id`,
+)
+
+type RemindDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'random' | 'stopping'>
 
 /** Mails what is due soon, today and late, each reminder once, and ends the places of parts that are late for too long. */
 export async function remindOfInstalments(deps: RemindDeps, _system: System): Promise<void> {
@@ -74,21 +84,23 @@ export async function remindOfInstalments(deps: RemindDeps, _system: System): Pr
 }
 
 async function remindSome(deps: RemindDeps, tx: Queryable): Promise<number> {
-  const due = await rows(tx, markReminded, [chunk])
+  const due = (await rows(tx, markReminded, [chunk])).map((part) => ({ ...part, secret: makeLinkSecret(deps) }))
+  const hashes = due.map(({ secret }) => hashOfLinkSecret(secret).toString('hex'))
+  await rows(tx, storeSecretsOfParts, [due.map(({ id }) => id), hashes])
   for (const part of due) {
-    const { stage, batch_id: batchId, id } = part
+    const { stage, batch_id: batchId, id, secret } = part
     const props = {
       ...propsOf(part),
       when: stage === 1 ? ('before' as const) : stage === 2 ? ('today' as const) : ('late' as const),
       pausesOn: part.pauses_on,
       endsOn: part.ends_on,
-      payUrl: `${deps.config.publicUrl}${pathTo('start-payment', batchId, { part: id })}`,
+      payUrl: linkAddress(deps, batchId, secret, id),
     }
     await queueMail(
       deps,
       tx,
       { template: 'instalment-reminder', to: part.email, props },
-      { cause: `instalment-${id}-${part.due_on}-${stage}` },
+      { cause: `instalment-${id}-${part.due_on}-${stage}`, secret: 'kept', lane: 'person', expiresInMinutes: reminderMinutes },
     )
   }
   return due.length

@@ -6,9 +6,15 @@ import { readOnlyResourceRoutes, versionsOf, withCurrent, withVersion } from '#s
 import { route } from '#server/platform/http/route.ts'
 import { instalmentRecords, moveInstalment, readOwed, waitForInstalment } from './instalment-records.ts'
 import { listInstalments } from './list-instalments.ts'
+import { openInstalmentLink, readInstalmentLink } from './open-part-link.ts'
 
 export function instalmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, own.listInstalments, (student) => listInstalments(deps, student))
+  route(app, deps, own.openInstalmentLink, (student, input) => openInstalmentLink(deps, student, input))
+  // A college shares one network.
+  route(app, deps, own.readInstalmentLink, (visitor, input) => readInstalmentLink(deps, visitor, input), {
+    network: { name: 'part-link', calls: 300, minutes: 60 },
+  })
   readOnlyResourceRoutes(app, deps, contract.instalments, instalmentRecords)
   route(app, deps, contract.readOwed, (staff) => readOwed(deps, staff))
   const withStale = withCurrent(contract.instalments.record)

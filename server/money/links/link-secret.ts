@@ -7,6 +7,13 @@ export const makeLinkSecret = ({ random }: Pick<Deps, 'random'>): string => rand
 
 export const hashOfLinkSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** The payment page of a batch with the secret. The page takes it out of the address before anything else is asked. */
-export const linkAddress = ({ config }: { config: Pick<Deps['config'], 'publicUrl'> }, batchId: number, secret: string): string =>
-  `${config.publicUrl}${pathTo('start-payment', batchId, { offer: secret })}`
+/**
+ * The payment page of a batch with the secret. The page takes it out of the address before anything else is asked.
+ * @param part the id of the part of a price that it is for; without one it is for a purchase
+ */
+export const linkAddress = (
+  { config }: { config: Pick<Deps['config'], 'publicUrl'> },
+  batchId: number,
+  secret: string,
+  part?: number,
+): string => `${config.publicUrl}${pathTo('start-payment', batchId, { ...(part === undefined ? {} : { part }), offer: secret })}`

@@ -1,5 +1,6 @@
 import { laterStates, offlinePayments } from '#contract/money/staff/offline-payments.ts'
 import { dayFiltersOf, dayInIndiaSql } from '#server/platform/db/days-in-india.ts'
+import { forPartSql } from './for-part.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { equals } from '#server/platform/records/filters.ts'
 import { readRecords } from '#server/platform/records/read-records.ts'
@@ -44,6 +45,7 @@ export const offlinePaymentRecords = readRecords(offlinePayments, {
     closed_by_name: 'k.name',
     recorded_at: isoInstant('r.recorded_at'),
     approval_id: 'a.id',
+    for_part: forPartSql('r'),
     payment_id: 'p.id',
     disposition: 'p.disposition',
     receipt,

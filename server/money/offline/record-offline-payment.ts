@@ -7,6 +7,7 @@ import { assertPlace } from '#server/enrolment/places/place.ts'
 import { lockBatch } from '#server/enrolment/places/seats.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors/errors.ts'
 import { rupeesOf } from '#server/platform/text/format.ts'
+import { assertPartsOwed } from '#server/money/instalments/schedule.ts'
 import { readReference } from '#server/money/payments/read-reference.ts'
 
 type Given = Pick<
@@ -63,27 +64,50 @@ const priceOfBatch = statement<{ amount_paise: number }>(
  * @throws HttpError 400 or 409 when it can't be accepted; nothing is stored, and the money is handed back at the desk
  */
 export async function recordOfflinePayment(tx: Queryable, given: Given): Promise<{ id: number; listPaise: number }> {
-  const { batch_id: batchId, method, userId } = given
+  const { batch_id: batchId, method, userId, amount_paise: amount, discount } = given
+  const reference = await prepareRecord(tx, given)
+  const values = [userId, batchId, method, reference, amount, given.received_on, given.received_by]
+  const made = await row(tx, insertOfflinePayment, [...values, discount?.paise ?? 0, discount?.reason ?? null])
+  if (made) return { id: made.id, listPaise: made.price_paise }
+  await assertPrice(tx, given)
+  throw await refusalOfReference(tx, { method, reference })
+}
+
+/** What staff write down of every payment. */
+export type Received = Pick<
+  Given,
+  'batch_id' | 'method' | 'reference' | 'amount_paise' | 'received_on' | 'received_by' | 'userId'
+>
+
+/**
+ * Checks what staff write down, locks the batch and takes the place of the same money that was owed.
+ * @returns the reference as it is stored
+ * @throws HttpError 400 or 404
+ */
+export async function prepareRecord(tx: Queryable, given: Received): Promise<string> {
   const reference = readReference(given.reference)
   const recent = await one(tx, receivedOnIsRecent, [given.received_on, offlineDays])
   if (recent.future) throw refuse('received_on', 'This day has not come yet.')
   if (recent.old) throw refuse('received_on', `Money is recorded within ${offlineDays} days.`)
   if (!(await row(tx, lockReceiver, [given.received_by]))) throw refuse('received_by', 'This person is not active staff.')
   // Locked before the reference is written, in the order of every sale.
-  if (!(await lockBatch(tx, batchId))) throw notFound('There is no such batch.')
-  await rows(tx, replaceOwedPayment, [method, reference, given.amount_paise, userId])
-  const { amount_paise: amount, discount } = given
-  const values = [userId, batchId, method, reference, amount, given.received_on, given.received_by]
-  const made = await row(tx, insertOfflinePayment, [...values, discount?.paise ?? 0, discount?.reason ?? null])
-  if (made) return { id: made.id, listPaise: made.price_paise }
-  await assertPrice(tx, given)
+  if (!(await lockBatch(tx, given.batch_id))) throw notFound('There is no such batch.')
+  await rows(tx, replaceOwedPayment, [given.method, reference, given.amount_paise, given.userId])
+  return reference
+}
+
+/** Why a payment was not stored: its reference belongs to another one, or one of the same student and batch waits. */
+export async function refusalOfReference(
+  tx: Queryable,
+  { method, reference }: { method: string; reference: string },
+): Promise<Error> {
   const holder = await row(tx, sameReference, [method, reference])
-  if (!holder) throw conflict('payment_open', 'A payment of this student for this batch is recorded and waits.')
+  if (!holder) return conflict('payment_open', 'A payment of this student for this batch is recorded and waits.')
   const message =
     holder.state === 'return_due'
       ? `${rupeesOf(holder.amount_paise)} with this reference is to be given back to ${holder.full_name}. Please settle that first.`
       : `This reference is recorded already, for ${holder.full_name}.`
-  throw conflict('reference_taken', message, { reference: [message] })
+  return conflict('reference_taken', message, { reference: [message] })
 }
 
 /** What is received and the discount make the price of now. What waits is honoured at the price at which it was taken. */
@@ -103,10 +127,13 @@ export interface OfflineSale {
   method: string
   amount_paise: number
   received_on: string
+  /** The place of which it pays a part, or all that is left without a number; null for a purchase. */
+  enrolment_id: number | null
+  part: number | null
 }
 
 /**
- * Checks that an offline payment can enrol now: account, place and the limit of cash. The caller holds the locks of the
+ * Checks that an offline payment can enrol or pay its part now: account, place and the limit of cash. The caller holds the locks of the
  * student and the batch.
  * @throws HttpError 409
  */
@@ -114,7 +141,9 @@ export async function assertOfflineSale(tx: Queryable, sale: OfflineSale): Promi
   const batch = await lockBatch(tx, sale.batch_id)
   if (!batch) throw notFound('There is no such batch.')
   await assertAccount(tx, sale.user_id)
-  await assertPlace(tx, batch, sale.user_id)
+  const { enrolment_id: enrolmentId, part, amount_paise: amountPaise } = sale
+  if (enrolmentId === null) await assertPlace(tx, batch, sale.user_id)
+  else await assertPartsOwed(tx, { enrolmentId, part, amountPaise })
   if (sale.method !== 'cash') return
   const cash = await one(tx, cashOfStudent, [sale.user_id, sale.batch_id, sale.received_on, cashLimitPaise])
   if (!cash.day && !cash.batch) return

@@ -9,16 +9,17 @@ import { assertOfflineSale, type OfflineSale } from './record-offline-payment.ts
 
 const offlineSale = statement<OfflineSale & { state: string }>(
   'offline_sale',
-  `select id, user_id, batch_id, method, amount_paise, to_char(received_on, 'YYYY-MM-DD') as received_on, state
+  `select id, user_id, batch_id, method, amount_paise, to_char(received_on, 'YYYY-MM-DD') as received_on, state,
+     enrolment_id, part
    from offline_payments where id = $1 for no key update`,
 )
 // It is paid from the start, so nobody asks the provider about it.
 const insertOfflineOrder = statement<{ id: number }>(
   'insert_offline_order',
   `insert into payment_orders (user_id, batch_id, amount_paise, currency, course_title, price_paise, discounts, provider, key_id, receipt,
-     provider_order_id, status, hold_until, created_at, started_at, claimed_at, buyer)
+     provider_order_id, status, purpose, enrolment_id, part, hold_until, created_at, started_at, claimed_at, buyer)
    select f.user_id, f.batch_id, f.amount_paise, $2, f.course_title, f.price_paise, f.discounts, 'offline', 'offline', 'offline-' || f.id,
-     'offline_order_' || f.id, 'paid', app_now(), app_now(), app_now(), app_now(), ${newestBuyerOf('f.user_id')}
+     'offline_order_' || f.id, 'paid', case when f.enrolment_id is null then 'purchase' else 'instalment' end, f.enrolment_id, f.part, app_now(), app_now(), app_now(), app_now(), ${newestBuyerOf('f.user_id')}
    from offline_payments f where f.id = $1
    returning id`,
 )
@@ -28,15 +29,15 @@ const clearOfflinePayment = statement(
 )
 const setChequeReceived = statement(
   'set_cheque_received',
-  // The setting has its default here as well.
-  `update offline_payments set state = 'received', hold_until = app_now() + make_interval(days => nullif(
-     coalesce((select (settings ->> 'cheque_hold_days')::integer from site_settings), 7), 0)) where id = $1`,
+  // The setting has its default here as well. Who pays a part has a seat.
+  `update offline_payments set state = 'received', hold_until = case when enrolment_id is null then app_now() + make_interval(days => nullif(
+     coalesce((select (settings ->> 'cheque_hold_days')::integer from site_settings), 7), 0)) end where id = $1`,
 )
 
 export type OfflineDeps = Pick<Deps, 'config' | 'jobs' | 'log'>
 
 /**
- * Accepts an offline payment after every check: it enrols at once, and a cheque goes to the bank and holds a seat. The caller holds the
+ * Accepts an offline payment after every check: it enrols or pays its part at once, and a cheque goes to the bank and holds a seat. The caller holds the
  * student's lock.
  * @throws HttpError 409 when it can't be accepted any more
  */

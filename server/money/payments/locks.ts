@@ -35,6 +35,8 @@ export interface LiveOrder {
   amount_paise: number
   coupon_id: number | null
   plan_id: number | null
+  /** As `reserve-order.ts` stores them. */
+  plan_parts: object[] | null
   link_id: number | null
   key_id: string
   receipt: string
@@ -64,7 +66,7 @@ const lockOrderRow = statement<LockedOrder>(
 )
 const lockLiveOrderRow = statement<LiveOrder>(
   'lock_live_order_row',
-  `select id, amount_paise, coupon_id, plan_id, link_id, key_id, receipt, course_title, provider_order_id,
+  `select id, amount_paise, coupon_id, plan_id, plan_parts, link_id, key_id, receipt, course_title, provider_order_id,
      claimed_at <= app_now() - interval '10 seconds' as abandoned, hold_until > app_now() as holds
    from payment_orders
    where user_id = $1 and batch_id = $2 and purpose = 'purchase' and status in ('creating', 'open', 'attempted')

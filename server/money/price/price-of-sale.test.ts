@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leastPaise, priceOfSale } from './price-of-sale.ts'
+import { leastPaise } from '#contract/money/price.ts'
+import { priceOfSale } from './price-of-sale.ts'
 
 const coupon = (given: object = {}) => ({ code: 'COLLEGE20', kind: 'percent' as const, value: 20, stacks: true, ...given })
 const sale = (given: object = {}) => ({

@@ -1,7 +1,4 @@
-import type { PriceLine } from '#contract/money/price.ts'
-
-/** The least that a sale costs, in paise: the provider takes no less. */
-export const leastPaise = 100
+import { leastPaise, type PriceLine } from '#contract/money/price.ts'
 
 /** What a coupon takes off. */
 export interface CouponTerms {

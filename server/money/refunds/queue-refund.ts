@@ -7,7 +7,7 @@ import { rupeesOf } from '#server/platform/text/format.ts'
 import { balanceOf } from '#server/money/payments/balances.ts'
 import { lockBatches } from '#server/enrolment/places/seats.ts'
 import { endPlaceOf, type PaymentOfPlace, readPaymentsOfPlace } from '#server/money/instalments/payments-of-place.ts'
-import { leastPaise } from '#server/money/price/price-of-sale.ts'
+import { leastPaise } from '#contract/money/price.ts'
 import { lockSale } from '#server/money/payments/locks.ts'
 import { assertCompared } from '#server/money/payments/uncompared-restore.ts'
 import { sendRefundJob } from './jobs.ts'
@@ -46,6 +46,8 @@ export interface QueuedRefund {
   refundId: number
   amountPaise: number
   endsAccess: boolean
+  /** Of how many payments it is. */
+  payments: number
 }
 
 /**
@@ -84,7 +86,7 @@ export async function queueRefund(
   const refundIds: number[] = []
   for (const share of shares) refundIds.push(await queueShare(deps, tx, principal, { ...request, ...share, endsAccess }))
   if (endsAccess) await endPlaceOf(tx, request.paymentId)
-  return { refundId: refundIds[0] ?? 0, amountPaise, endsAccess }
+  return { refundId: refundIds[0] ?? 0, amountPaise, endsAccess, payments: refundIds.length }
 }
 
 type Refundable = Pick<PaymentOfPlace, 'payment_id' | 'refundable_paise'>

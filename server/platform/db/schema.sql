@@ -2362,6 +2362,9 @@ create table instalments (
   reason text,
   -- The last reminder that was mailed: 1 before the day, 2 on it, 3 and 4 after it.
   reminders integer not null default 0,
+  -- SHA-256 of the secret in the newest reminder; null before the first one.
+  link_hash bytea,
+  constraint instalments_link_hash_key UNIQUE (link_hash),
   constraint instalments_number_key UNIQUE (enrolment_id, number),
   constraint instalments_pkey PRIMARY KEY (id),
   constraint instalments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
@@ -2375,7 +2378,7 @@ create table instalments (
 );
 CREATE INDEX instalments_of_payment ON public.instalments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX instalments_open ON public.instalments USING btree (due_on, id) INCLUDE (amount_paise, enrolment_id, waits_until) WHERE (state = 'open'::text);
-CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason');
+CREATE TRIGGER instalments_audit AFTER INSERT OR DELETE OR UPDATE ON instalments FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'reason,link_hash');
 CREATE TRIGGER instalments_followed AFTER INSERT OR UPDATE OF due_on, waits_until, state ON instalments FOR EACH ROW EXECUTE FUNCTION follow_instalments();
 CREATE TRIGGER instalments_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER instalments_version BEFORE UPDATE OF due_on, waits_until, state, reason ON instalments FOR EACH ROW EXECUTE FUNCTION raise_version();
@@ -2450,10 +2453,15 @@ create table offline_payments (
   closed_by integer,
   -- Until when a cheque at the bank holds a seat; null when it holds none.
   hold_until timestamp with time zone,
+  -- The place of which it pays a part, or all that is left; null for a purchase.
+  enrolment_id bigint,
+  -- The number of the part; null for all that is left, and for a purchase.
+  part integer,
   constraint offline_payments_order_id_key UNIQUE (order_id),
   constraint offline_payments_pkey PRIMARY KEY (id),
   constraint offline_payments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint offline_payments_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id),
+  constraint offline_payments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id),
   constraint offline_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
   constraint offline_payments_received_by_fkey FOREIGN KEY (received_by) REFERENCES staff(id),
   constraint offline_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -2467,6 +2475,8 @@ create table offline_payments (
   constraint offline_payments_mistake_reason_check CHECK ((mistake_reason <> ''::text)),
   constraint offline_payments_mistaken_says_why CHECK (((state = 'mistaken'::text) = (mistake_reason IS NOT NULL))),
   constraint offline_payments_only_cheques_clear_later CHECK (((state <> ALL (ARRAY['received'::text, 'bounced'::text])) OR (method = 'cheque'::text))),
+  constraint offline_payments_part_check CHECK ((part > 0)),
+  constraint offline_payments_part_of_a_place CHECK (((part IS NULL) OR (enrolment_id IS NOT NULL))),
   constraint offline_payments_reference_has_characters CHECK ((reference_key <> ''::text)),
   constraint offline_payments_return_method_check CHECK ((return_method = ANY (ARRAY['upi'::text, 'bank_transfer'::text, 'cash'::text, 'cheque'::text]))),
   constraint offline_payments_return_reference_check CHECK ((return_reference <> ''::text)),
@@ -2481,6 +2491,7 @@ END)),
 CREATE INDEX offline_payments_by_reference ON public.offline_payments USING btree (reference_key);
 CREATE INDEX offline_payments_by_student ON public.offline_payments USING btree (user_id, received_on);
 CREATE INDEX offline_payments_by_time ON public.offline_payments USING btree (recorded_at, id);
+CREATE INDEX offline_payments_of_place ON public.offline_payments USING btree (enrolment_id) WHERE (enrolment_id IS NOT NULL);
 CREATE UNIQUE INDEX offline_payments_one_open ON public.offline_payments USING btree (user_id, batch_id) WHERE (state = ANY (ARRAY['waiting'::text, 'received'::text]));
 CREATE INDEX offline_payments_owed ON public.offline_payments USING btree (id) WHERE (state = 'return_due'::text);
 CREATE UNIQUE INDEX offline_payments_reference ON public.offline_payments USING btree (method, reference_key) WHERE ((state = ANY (ARRAY['waiting'::text, 'received'::text, 'cleared'::text, 'return_due'::text])) OR ((state = 'returned'::text) AND (method <> 'cheque'::text)));
@@ -2662,7 +2673,7 @@ create table payment_orders (
   -- purchase buys a place, instalment pays a part of one.
   purpose text not null default 'purchase'::text,
   plan_id integer,
-  -- [{"paise": 1440000, "days": 0}, …]: the parts of the price; the order pays the first one.
+  -- [{"paise": 1440000, "days": 0}, …]: the parts of the price, with `due_on` for a fixed day; the order pays the first one.
   plan_parts jsonb,
   -- The place that an instalment is for.
   enrolment_id bigint,
@@ -2721,7 +2732,7 @@ create table payment_plans (
   version integer not null default 1,
   course_id integer not null,
   name text not null,
-  -- [{"percent": 40, "days": 0}, …]: whole per cent of the total, and days after the purchase.
+  -- [{"percent": 40, "days": 0}, …]: whole per cent of the total or `paise`, and days after the purchase or the day `due_on`. Beside rupees the last one takes what is left.
   parts jsonb not null,
   -- What paying in parts costs more.
   fee_paise integer not null default 0,
@@ -5407,9 +5418,20 @@ CREATE OR REPLACE FUNCTION public.is_whole_plan(parts jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(jsonb_array_length(parts) between 2 and 12 and sum((p ->> 'percent')::integer) = 100 and min((p ->> 'percent')::integer) > 0
-    and min((p ->> 'days')::integer) = 0 and count(distinct (p ->> 'days')::integer) = count(*), false)
-  from jsonb_array_elements(parts) p
+  with part as (
+    select p.n, p.n = jsonb_array_length(parts) as is_last, (p.part ->> 'percent')::integer as percent, (p.part ->> 'paise')::bigint as paise,
+      (p.part ->> 'days')::integer as days, p.part ->> 'due_on' as due_on
+    from jsonb_array_elements(parts) with ordinality p (part, n)
+  )
+  select coalesce(count(*) between 2 and 12
+    and bool_and(num_nonnulls(days, due_on) = 1) and min(days) = 0
+    and count(distinct days) = count(days) and count(distinct due_on) = count(due_on)
+    and bool_and(num_nonnulls(percent, paise) = 1 or is_last and num_nulls(percent, paise) = 2)
+    and coalesce(min(percent), 1) > 0 and coalesce(min(paise), 100) >= 100
+    and case when count(percent) = count(*) then sum(percent) = 100
+      else count(percent) filter (where is_last) = 0 and (count(paise) filter (where is_last) = 0 or count(paise) = count(*))
+        and coalesce(sum(percent), 0) < 100 end, false)
+  from part
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -5737,6 +5759,24 @@ AS $function$
     (select sum(s.refundable_paise)::bigint from payment_balances s
      where s.payment_id = any (payments_of_place(place_of_payment(of_payment)))),
     (select s.refundable_paise from payment_balances s where s.payment_id = of_payment))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_obstacle(parts jsonb, total bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with part as (
+    select p.n = jsonb_array_length(parts) as is_last, t.today, (p.part ->> 'due_on')::date as due_on,
+      coalesce((p.part ->> 'due_on')::date, t.today + (p.part ->> 'days')::integer) as day,
+      lag(coalesce((p.part ->> 'due_on')::date, t.today + (p.part ->> 'days')::integer)) over (order by p.n) as before,
+      coalesce((p.part ->> 'paise')::bigint, (total * (p.part ->> 'percent')::bigint + 50) / 100) as paise
+    from jsonb_array_elements(parts) with ordinality p (part, n), (select (app_now() at time zone 'Asia/Kolkata')::date as today) t
+  )
+  select case when bool_or(due_on <= today) then 'date_passed'
+    when bool_or(day <= before) then 'dates_out_of_order'
+    when min(paise) filter (where not is_last) < 100 or total - sum(paise) filter (where not is_last) < 100 then 'price_too_small' end
+  from part
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_sessions(of_batch integer, of_weekdays smallint[], of_clock time without time zone, of_minutes integer, of_first_day date, of_count integer, of_last_day date, of_calendar text, since timestamp with time zone)

@@ -115,12 +115,19 @@ async function loadScholarships(tx: Queryable): Promise<void> {
   )
 }
 
-/** The two dearest courses can be paid in three parts. */
+/** The two dearest courses can be paid in three parts, the dearest also in rupees on a fixed day. */
 async function loadPlans(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into payment_plans (course_id, name, parts)
      select id, 'Three parts', '[{"percent": 40, "days": 0}, {"percent": 30, "days": 30}, {"percent": 30, "days": 60}]'
      from courses order by amount_paise desc, id limit 2`,
+  )
+  await tx.query(
+    `insert into payment_plans (course_id, name, parts)
+     select id, 'Half now', jsonb_build_array(
+       jsonb_build_object('paise', amount_paise / 2 / 100000 * 100000, 'days', 0),
+       jsonb_build_object('due_on', to_char((app_now() at time zone 'Asia/Kolkata')::date + 45, 'YYYY-MM-DD')))
+     from courses order by amount_paise desc, id limit 1`,
   )
 }
 
