@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts'
 import { CouponField } from '#web/lib/coupon/coupon-field.tsx'
 import { useCoupon } from '#web/lib/coupon/use-coupon.ts'
 import type { OwnPrices } from '#web/lib/own-price/use-own-prices.ts'
-import { type ShownPrice, shownPrice } from '#web/lib/own-price/shown-price.ts'
+import type { ShownPrice } from '#web/lib/own-price/shown-price.ts'
 import { usePlans } from '#web/lib/plan/use-plans.ts'
 import { CompanyFields, StateField, useBuyer } from '#web/lib/buyer-fields.tsx'
 import { useHydratedForm } from '#web/lib/use-hydrated-form.ts'
@@ -29,7 +29,7 @@ export default function PickerForm({ course, prices }: { course: Course; prices:
   const chosen = useChosenBatch(course)
   const coupon = useCoupon(chosen ?? undefined)
   const { price } = coupon
-  const granted = shownPrice(null, prices.get(chosen ?? 0))
+  const granted = prices.get(chosen ?? 0)
   const plans = usePlans(chosen ?? undefined, price)
   const plan = plans?.plans.find(({ id }) => id === plans.chosen)
   const [going, setGoing] = useState(false)
@@ -116,7 +116,7 @@ export default function PickerForm({ course, prices }: { course: Course; prices:
               <span className="min-w-0">
                 {own.has(batch.id) ? <span className="block text-sm font-semibold text-accent">You are enrolled</span> : null}
                 <BatchFacts batch={batch} />
-                {own.has(batch.id) ? null : <OwnPriceLine price={shownPrice(null, prices.get(batch.id))} />}
+                {own.has(batch.id) ? null : <OwnPriceLine price={prices.get(batch.id)} />}
                 {isFull(batch) && !own.has(batch.id) ? (
                   <Link
                     to={pathTo('waitlist', batch.id)}
@@ -193,7 +193,7 @@ export default function PickerForm({ course, prices }: { course: Course; prices:
 }
 
 /** What a batch costs this student, where that is less than others pay. */
-function OwnPriceLine({ price }: { price: ShownPrice | null }) {
+function OwnPriceLine({ price }: { price: ShownPrice | undefined }) {
   if (!price) return null
   return (
     <span className="figures mt-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">

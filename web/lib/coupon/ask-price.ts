@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts'
-import { type PaymentChoice, quotePrice, savePaymentChoice } from '#contract/money/choice.ts'
+import { listOwnPrices, type OwnPrice, type PaymentChoice, quotePrice, savePaymentChoice } from '#contract/money/choice.ts'
 import { call } from '#web/lib/api.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { keptPlan } from '#web/lib/plan/kept-plan.ts'
@@ -33,3 +33,6 @@ export function refusalOf(error: unknown): string | undefined {
   const [message] = raw.coupon as unknown[]
   return typeof message === 'string' ? message : undefined
 }
+
+/** What batches cost the student who is signed in, where that is less than others pay, without a code. */
+export const askOwnPrices = async (): Promise<OwnPrice[]> => (await call(listOwnPrices)).items

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import type { OwnPrice, PaymentChoice } from '#contract/money/choice.ts'
-import { shownPrice } from './shown-price.ts'
+import type { PaymentChoice } from '#contract/money/choice.ts'
+import { ownPrice, shownPrice } from './shown-price.ts'
 
-const own = (paise: number): OwnPrice => ({
-  batch_id: 1,
-  total_paise: paise,
-  lines: [
-    { kind: 'list', label: 'List price', paise: 4_500_000 },
-    { kind: 'scholarship', label: 'Scholarship', paise: paise - 4_500_000 },
-    { kind: 'total', label: 'Total fee', paise },
-  ],
-})
+const own = (paise: number) =>
+  ownPrice({
+    batch_id: 1,
+    total_paise: paise,
+    lines: [
+      { kind: 'list', label: 'List price', paise: 4_500_000 },
+      { kind: 'scholarship', label: 'Scholarship', paise: paise - 4_500_000 },
+      { kind: 'total', label: 'Total fee', paise },
+    ],
+  })
 const coupon = (paise: number): PaymentChoice => ({
   batch_id: 1,
   plan: 'full',

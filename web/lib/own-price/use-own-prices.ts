@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { OwnPrice } from '#contract/money/choice.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ownPrice, type ShownPrice } from './shown-price.ts'
 
-export type OwnPrices = ReadonlyMap<number, OwnPrice>
+/** By batch. */
+export type OwnPrices = ReadonlyMap<number, ShownPrice>
 
 const none: OwnPrices = new Map()
 
@@ -16,10 +17,10 @@ export function useOwnPrices(): OwnPrices {
   useEffect(() => {
     if (email === undefined) return
     let isGone = false
-    void import('./ask-own-prices.ts')
+    void import('#web/lib/coupon/ask-price.ts')
       .then(({ askOwnPrices }) => askOwnPrices())
       .then(
-        (prices) => isGone || setFound({ email, prices }),
+        (items) => isGone || setFound({ email, prices: new Map(items.map((one) => [one.batch_id, ownPrice(one)])) }),
         // The price of everybody stays. The payment page asks again.
         () => undefined,
       )
