@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
   }, 1_200_000)
   afterAll(() => images?.remove())
 
-  test('says how it is run and holds no more than it needs', async () => {
+  test('runs as a user and holds no developer's tools', async () => {
     const [found] = JSON.parse(await images.podman('image', 'inspect', image)) as [
       { Size: number; Config: Record<string, unknown> & { Labels: Record<string, string> }; HealthCheck?: { Test: string[] } },
     ]

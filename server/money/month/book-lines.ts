@@ -88,16 +88,16 @@ const unsoldOfMonth = statement<UnsoldLine>(
    from captured_payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id
    where not exists (select from receipts d where d.payment_id = p.id) and ${pageAfter('p.captured_at', 'p.id')}`,
 )
-const refundLines = (documents: string, id: string, kind: string) => `(
+const refundLines = (from: string, id: string, kind: string) => `(
    select ${id} as id, d.issued_at::text as at, ${dayOf('d.issued_at')}, ${serialSql('d', kind)} as serial, ${kind} as kind,
      coalesce(${printed('student,name')}, '') as student, ${printed('receipt,serial')} as receipt, ${tax}, f.amount_paise,
      p.provider_payment_id, f.provider_refund_id, coalesce(f.method, case when o.provider = 'offline' then p.method end, 'online') as way
-   from ${documents} d join refunds f on f.id = d.refund_id join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
+   ${from} join refunds f on f.id = d.refund_id join payments p on p.id = f.payment_id join payment_orders o on o.id = p.order_id
    where ${pageAfter('d.issued_at', id)})`
 const refundsOfMonth = statement<RefundLine>(
   'refunds_of_month',
-  `select * from (${refundLines('refund_notes', 'd.id * 4 + 1', 'd.kind')} union all
-     ${refundLines('refund_vouchers', 'd.id * 4 + 2', "'voucher'")}) found
+  `select * from (${refundLines('from refund_notes d', 'd.id * 4 + 1', 'd.kind')} union all
+     ${refundLines('from refund_vouchers d', 'd.id * 4 + 2', "'voucher'")}) found
    order by at::timestamptz, id limit ${pageRows}`,
 )
 const feesOfMonth = statement<FeeLine>(
