@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
   }, 1_200_000)
   afterAll(() => images?.remove())
 
-  test('runs as a user and holds no developer's tools', async () => {
+  test('runs as a plain user and holds no development tools', async () => {
     const [found] = JSON.parse(await images.podman('image', 'inspect', image)) as [
       { Size: number; Config: Record<string, unknown> & { Labels: Record<string, string> }; HealthCheck?: { Test: string[] } },
     ]

@@ -96,9 +96,9 @@ const refundLines = (from: string, id: string, kind: string) => `(
    where ${pageAfter('d.issued_at', id)})`
 const refundsOfMonth = statement<RefundLine>(
   'refunds_of_month',
-  `select * from (${refundLines('from refund_notes d', 'd.id * 4 + 1', 'd.kind')} union all
-     ${refundLines('from refund_vouchers d', 'd.id * 4 + 2', "'voucher'")}) found
-   order by at::timestamptz, id limit ${pageRows}`,
+  `with found as (${refundLines('from refund_notes d', 'd.id * 4 + 1', 'd.kind')} union all
+     ${refundLines('from refund_vouchers d', 'd.id * 4 + 2', "'voucher'")})
+   select * from found order by at::timestamptz, id limit ${pageRows}`,
 )
 const feesOfMonth = statement<FeeLine>(
   'fees_of_month',

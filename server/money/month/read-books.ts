@@ -16,11 +16,12 @@ const refunded = (from: string) =>
   `select f.amount_paise ${from} join refunds f on f.id = d.refund_id where ${inMonth('d.issued_at', '$1')}`
 const sumsOfBooks = statement<Books>(
   'sums_of_books',
-  `select (select ${countAndSum('p.amount_paise')} ${sold}) as sales,
+  `with refunded as (${refunded('from refund_notes d')} union all ${refunded('from refund_vouchers d')})
+   select (select ${countAndSum('p.amount_paise')} ${sold}) as sales,
      (select ${countAndSum('m.amount_paise')} from (select p.amount_paise ${sold} union all
         select p.amount_paise from captured_payments p where ${inMonth('p.captured_at', '$1')}
           and not exists (select from receipts d where d.payment_id = p.id)) m) as receipts,
-     (select ${countAndSum('f.amount_paise')} from (${refunded('from refund_notes d')} union all ${refunded('from refund_vouchers d')}) f) as refunds,
+     (select ${countAndSum('f.amount_paise')} from refunded f) as refunds,
      (select ${countAndSum('s.fee_paise')} from settlements s where s.status = 'processed' and s.booked_on >= $1::date
         and s.booked_on < ($1::date + interval '1 month')::date) as fees`,
 )
