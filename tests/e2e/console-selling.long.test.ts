@@ -166,7 +166,7 @@ test('a place in parts is late, forgiven and paid back', async ({ page, request,
   })
 })
 
-test('a plan in rupees is made, and the desk takes its parts', async ({ page, request, shop }) => {
+test('the desk takes a part of a plan in rupees', async ({ page, request, shop }) => {
   test.slow()
   const { batchId, courseId, course } = await findOpenBatch(request)
   const { amount } = (await (await request.get(`/api/courses/${courseId}/`)).json()) as { amount: number }
