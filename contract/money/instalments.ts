@@ -109,7 +109,7 @@ export const readInstalmentLink = endpoint({
   errors: [404],
   example: {
     body: secretExample,
-    answer: { ...openedExample, message: 'It is paid with the account that has the place. Please log in to pay it.' },
+    answer: { ...openedExample, message: 'Log in with the account that has the place to pay this part.' },
   },
 })
 

@@ -165,3 +165,79 @@ test('a place in parts is late, forgiven and paid back', async ({ page, request,
     }).toPass()
   })
 })
+
+test('the desk takes a part of a plan in rupees', async ({ page, request, shop }) => {
+  test.slow()
+  const { batchId, courseId, course } = await findOpenBatch(request)
+  const { amount } = (await (await request.get(`/api/courses/${courseId}/`)).json()) as { amount: number }
+  const name = `Desk ${String(Date.now()).slice(-8)}`
+  await openConsole(page)
+
+  await test.step('the form says what each part comes to', async () => {
+    await page.goto('/console/payment-plans/new')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('combobox', { name: 'Course' }).fill(course)
+    await page.getByRole('option').first().click()
+    await page.getByText('Rupees', { exact: true }).click()
+    await page.getByText('On dates', { exact: true }).click()
+    await page.getByLabel('Part 1', { exact: true }).fill('5000')
+    await page.getByLabel('Part 2', { exact: true }).fill('4000')
+    const inDays = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'Asia/Kolkata',
+      })
+    for (const [at, days] of [40, 80].entries()) {
+      await page.getByLabel('Due on').nth(at).fill(inDays(days))
+      await page.getByLabel('Due on').nth(at).press('Tab')
+    }
+    const preview = page.getByRole('region', { name: /^Who pays/ })
+    await expect(preview).toContainText(rupees((amount - 9000) * 100))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create payment plan' }).click()
+    await expect(page.getByText(/is created\.$/)).toBeVisible()
+    await expect(page.getByText('the rest')).toBeVisible()
+  })
+
+  const visitor = newVisitor()
+  const { access } = await shop.knownStudent(visitor)
+  const [plan] = await asStaff<{ id: number }>('select id from payment_plans where name = $1', [name])
+  expect((await choose(request, access, { batch_id: batchId, plan: plan?.id ?? 0, coupon: null })).status()).toBe(200)
+  await buyBatch(request, { access }, batchId)
+  const partsOf = async () => {
+    const answer = await request.get('/api/payment/instalments/', { headers: { authorization: `Bearer ${access}` } })
+    return ((await answer.json()) as { items: Instalment[] }).items
+  }
+  const [, second, third] = await partsOf()
+  if (!second || !third) throw new Error('there are not three parts')
+
+  await test.step('the second part is taken by bank transfer', async () => {
+    await page.goto(`/console/instalments/${third.id}`)
+    await expect(page.getByRole('button', { name: 'Forgive' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take a payment' })).toHaveCount(0)
+    await page.goto(`/console/instalments/${second.id}`)
+    await page.getByRole('button', { name: 'Take a payment' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Take part 2/ })
+    await dialog.getByRole('button', { name: 'Record ₹4,000' }).click()
+    await expect(dialog.getByText('Please choose how it was paid.')).toBeVisible()
+    await dialog.getByLabel('Paid by').click()
+    await page.getByRole('option', { name: 'Bank transfer' }).click()
+    await dialog.getByLabel('Reference').fill(`HDFC${Date.now()}`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Record ₹4,000' }).click()
+    await expect(page.getByText(/^₹4,000 of .* is recorded\. The receipt is on its way\.$/)).toBeVisible()
+    expect((await partsOf()).map(({ state }) => state)).toEqual(['paid', 'paid', 'due'])
+  })
+
+  await test.step('the page of the student has the parts', async () => {
+    const [student] = await asStaff<{ id: number }>('select id from users where email = $1', [visitor.email.toLowerCase()])
+    await page.goto(`/console/students/${student?.id}`)
+    const parts = page.getByRole('region', { name: /^Payment in parts/ })
+    await expect(parts).toContainText(`Owed ${rupees(third.amount_paise)}`)
+    await expectAccessible(page)
+    await parts.getByRole('link', { name: 'Part 3 of 3' }).click()
+    await expect(page).toHaveURL(new RegExp(`/instalments/${third.id}$`))
+  })
+})

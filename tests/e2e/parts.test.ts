@@ -79,7 +79,9 @@ test('a course is paid in three parts, one of them late', async ({ page, shop, b
     const mailed = new Shop(await elsewhere.newPage())
     const address = `/razarpayment/${batchId}?part=${part[2]?.id}&offer=${secret}`
     await mailed.open(address)
-    await expect(mailed.page.getByText('It is paid with the account that has the place.', { exact: false })).toBeVisible()
+    await expect(
+      mailed.page.getByText('Log in with the account that has the place to pay this part.', { exact: false }),
+    ).toBeVisible()
     await expect(mailed.page.getByText(rupees(part[2]?.amount_paise)).first()).toBeVisible()
     expect(mailed.page.url()).not.toContain('offer')
     await mailed.page.getByRole('link', { name: 'Log in to pay' }).click()

@@ -155,7 +155,7 @@ export function Instalments({ rows }: { rows: StudentFile['instalments'] }) {
   const late = owed.filter(({ state }) => state === 'late')
   const sumOf = (parts: StudentFile['instalments']) => formatPaise(parts.reduce((sum, { amount_paise: paise }) => sum + paise, 0))
   return (
-    <Part title="In parts" count={rows.length} most={fileRows} empty="">
+    <Part title="Payment in parts" count={rows.length} most={fileRows} empty="">
       <li className="figures flex flex-wrap gap-x-6 gap-y-1 py-2 text-muted">
         <span>
           Owed <span className="font-semibold text-ink">{sumOf(owed)}</span>
@@ -182,7 +182,7 @@ export function Instalments({ rows }: { rows: StudentFile['instalments'] }) {
               {part.payment_id === null ? null : (
                 <span className="block">
                   <RecordLink screen="/payments" id={part.payment_id}>
-                    Payment
+                    See the payment
                   </RecordLink>
                 </span>
               )}

@@ -49,5 +49,5 @@ function messageOf(state: Exclude<OpenedPart['state'], 'foreign'>, dueOn: string
   if (state === 'waived') return 'The school has forgiven this part. You need not pay it any more.'
   if (state === 'ended') return 'The place has ended, so this part is not owed any more.'
   const moved = state === 'moved' ? `The school has moved this part: it is due on ${plainDayOf(`${dueOn}T12:00:00+05:30`)}. ` : ''
-  return `${moved}${isStudent ? 'This part is yours.' : 'It is paid with the account that has the place. Please log in to pay it.'}`
+  return `${moved}${isStudent ? 'This part is yours.' : 'Log in with the account that has the place to pay this part.'}`
 }

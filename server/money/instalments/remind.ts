@@ -53,12 +53,13 @@ const markReminded = statement<Reminded>(
      case when ${endDaysSql} > 0 then to_char(i.due_on + ${endDaysSql} + 1, 'YYYY-MM-DD') end as ends_on
    from marked i join active_enrolments e on e.id = i.enrolment_id ${partJoins} order by i.id`,
 )
-// A place that ends owes nothing more. A payment of the same moment comes first, or goes back.
+// A place that ends owes nothing more. A payment of the same moment comes first, or goes back. What the desk has taken is decided first.
 const latePlaces = statement<Part & { enrolment_id: number }>(
   'late_places',
   `with late as (
      select e.id, e.user_id, e.batch_id from active_enrolments e
      where e.pays_by is not null and ${endDaysSql} > 0 and e.pays_by + ${endDaysSql} < ${todaySql}
+       and not exists (select 1 from offline_payments f where f.enrolment_id = e.id and f.state in ('waiting', 'received'))
      order by e.id limit $1 for no key update skip locked
    )
    select distinct on (e.id) e.id as enrolment_id, ${partColumns}

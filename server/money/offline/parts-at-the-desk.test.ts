@@ -5,6 +5,8 @@ import type { ApprovalRecord } from '#contract/money/staff/approvals.ts'
 import type { OfflinePaymentRecord } from '#contract/money/staff/offline-payments.ts'
 import type { PaymentPlanRecord } from '#contract/money/staff/payment-plans.ts'
 import type { Refundable, RefundListed } from '#contract/money/staff/refunds.ts'
+import { remindOfInstalments } from '#server/money/instalments/remind.ts'
+import { system } from '#server/platform/auth/principal.ts'
 import { type Clerk, decide, newKey, newReference, openDesk, refund } from '#tests/school/desk.ts'
 import { buy, textOf } from '#tests/school/sell-with-receipt.ts'
 import { addBatch, sellCourse } from '#tests/school/sell-course.ts'
@@ -188,6 +190,19 @@ test('a cheque for a part pays it when it clears [PAY-79]', async () => {
   expect(cleared.as<OfflinePaymentRecord>()).toMatchObject({ state: 'cleared', disposition: 'enrolled' })
   expect(await states()).toEqual(['paid', 'paid', 'due'])
   await desk.ledger()
+})
+
+test('no place ends while its cheque is at the bank [PAY-79]', async () => {
+  const { shop, clerk, states, take, offline } = await placeInParts()
+  await take({ method: 'cheque', reference: 'HDFC 004512' })
+  await shop.db.query(`update instalments set due_on = due_on - 90, agreed_on = agreed_on - 90`)
+  const remind = () => remindOfInstalments({ ...shop.deps, stopping: new AbortController().signal }, system)
+  await remind()
+  expect(await states()).toEqual(['paid', 'late', 'late'])
+  const [cheque] = await offline()
+  await clerk.call('POST', `offline-payments/${cheque?.id}/bounce/`, { version: cheque?.version })
+  await remind()
+  expect(await states()).toEqual([])
 })
 
 test('a cheque for a part that was paid meanwhile goes back [PAY-79]', async () => {

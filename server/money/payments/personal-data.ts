@@ -77,7 +77,8 @@ export const paymentsPersonalData: PersonalData = {
          d.status, d.reason_code, d.created_at
        from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
        where o.user_id = $1 order by d.created_at`,
-      offline_payments: `select method, reference, course_title as course, amount_paise / 100.0 as amount, received_on::text as received_on, state,
+      offline_payments: `select method, reference, course_title as course, case when enrolment_id is not null then coalesce(part::text, 'rest') end as part,
+         amount_paise / 100.0 as amount, received_on::text as received_on, state,
          discount_paise / 100.0 as discount, discount_reason, return_method, return_reference, returned_on::text as returned_on, mistake_reason,
          recorded_at
        from offline_payments where user_id = $1 order by recorded_at`,
