@@ -49,6 +49,18 @@ test('a college coupon sells five seats and a scholarship one', async ({ page, r
     await expect(page.getByRole('table', { name: 'Coupons' })).toContainText('5 of 5')
   })
 
+  await test.step('its record shows what it brought, and gives the figures as a file', async () => {
+    await page.getByRole('table', { name: 'Coupons' }).getByText(code).click()
+    const figures = page.getByRole('region', { name: 'What it brought' })
+    await expect(figures.getByRole('table', { name: 'By month' }).getByRole('row')).toHaveCount(2)
+    await expect(figures.getByRole('table', { name: 'By batch' }).getByRole('row', { name: course })).toContainText('5')
+    await expectAccessible(page)
+    await figures.getByRole('button', { name: 'Export' }).click()
+    const group = page.getByRole('group', { name: 'By batch' })
+    const [file] = await Promise.all([page.waitForEvent('download'), group.getByRole('menuitem', { name: 'CSV' }).click()])
+    expect(file.suggestedFilename()).toBe(`${code}-by-batch.csv`)
+  })
+
   await test.step('a student with a scholarship pays its price', async () => {
     const visitor = newVisitor()
     const { access } = await shop.knownStudent(visitor)

@@ -72,6 +72,16 @@ test.each<[string, AuditEntry, string]>([
     'Asked for approval of a refund of ₹26,000 to Asha Patil',
   ],
   [
+    'a link of an address that waits',
+    entryOf({
+      subject: 'approvals',
+      name: 'link that gives ₹6,000',
+      operation: added,
+      changes: { state: to('waiting'), amount_paise: to(600_000) },
+    }),
+    'Asked for approval of a payment link that gives an address without an account ₹6,000',
+  ],
+  [
     'an approved act',
     ofAsha('approvals', ', refund of ₹26,000', { changes: { state: to('approved', 'waiting') } }),
     'Approved a refund of ₹26,000 to Asha Patil',

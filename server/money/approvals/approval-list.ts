@@ -26,7 +26,7 @@ export const secondPerson = secondPersonSql(
       else array[${rolesOf('offline_payment')}] end)`,
 )
 
-const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, coalesce(u.full_name, l.email, '') as student,
+const columns = `a.id, a.version, a.kind, a.state, a.user_id as student_id, coalesce(u.full_name, l.email, 'Erased') as student,
   coalesce(u.email, l.email, '') as student_email,
   a.batch_id, ${dayInIndiaSql('b.starts_at')} as batch_starts_on, c.title as course, a.amount_paise,
   coalesce(f.discount_paise, 0) as discount_paise, f.discount_reason, t.amount_paise as paid_paise, v.committed_paise as refunded_paise,

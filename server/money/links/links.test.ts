@@ -265,9 +265,9 @@ async function waitingForAddress(given: object = {}) {
   const person = newPerson()
   const link = await sold.made({ student_id: null, email: person.email, ...given })
   const second = staffClient(sold.shop, 'owner', await addStaff(sold.shop, 'owner'))
-  const decide = (verb: 'approve' | 'decline', client = second) =>
+  const decide = (verb: 'approve' | 'decline', client = second, version = 1) =>
     client('POST', `approvals/${link.approval_id}/${verb}/`, {
-      version: 1,
+      version,
       ...(verb === 'decline' ? { body: { reason: 'Not this year.' } } : {}),
     })
   return { ...sold, person, link, second, decide }
@@ -416,6 +416,18 @@ test('a scholarship is mailed and copied as a link', async () => {
   await staff('POST', `scholarships/${granted.id}/end/`, { version: granted.version })
   for (const secret of [mailed, copied]) expect((await opened(secret, student.access)).state).toBe('withdrawn')
   expect((await staff('POST', `scholarships/${granted.id}/link/`)).error.code).toBe('scholarship_closed')
+})
+
+test('an erasure of an address empties what waits for it', async () => {
+  const { shop, person, second, decide } = await waitingForAddress()
+  const { linkPersonalData } = await import('./personal-data.ts')
+  for (const { text } of linkPersonalData.erasures.address ?? []) await shop.db.query(text, [person.email])
+  const { rows } = await shop.db.query(
+    `select l.state, l.email, l.reason, a.reason as asked from payment_links l join approvals a on a.payment_link_id = l.id`,
+  )
+  expect(rows).toEqual([{ state: 'withdrawn', email: null, reason: 'Erased', asked: 'Erased' }])
+  // Its price can't be given any more.
+  expect((await decide('approve', second, 2)).as<object>()).toMatchObject({ state: 'failed', student: 'Erased' })
 })
 
 test('an erasure ends the links of the person', async () => {
