@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { listSegments } from '#postgres/archive.ts'
 import { launchPostgres, type Postgres } from '#postgres/launch.ts'
 import { hasTool } from '#scripts/offsite.ts'
 import { compareFacts, readFacts } from '#server/platform/backups/facts.ts'
@@ -101,7 +102,7 @@ async function openSchool(): Promise<School> {
 
 const verified = { code: 0, out: expect.stringMatching(/every sum of money and every checksum agree\.\n$/) }
 
-test('a backup made during a sale restores to one moment of it', async () => {
+test('a backup made during a sale restores one moment', async () => {
   const school = await openSchool()
   const { db, dataDir } = school
   const outside = await openOutside()
@@ -152,7 +153,7 @@ test('a backup made during a sale restores to one moment of it', async () => {
   expect(partial).toEqual([{ unenrolled: 0, asked: 1 }])
 })
 
-test('a course deleted by mistake comes back as of the minute before', async () => {
+test('a restore brings back the minute before a mistake', async () => {
   const school = await openSchool()
   const { db } = school
   const { courseId: first } = await sellCourse(db)
@@ -194,11 +195,11 @@ test('a course deleted by mistake comes back as of the minute before', async () 
 
 test('a log with a gap brings back no later time', async () => {
   const school = await openSchool()
-  await school.backUp()
+  const set = await school.backUp()
   await sellCourse(school.db)
   const moment = new Date().toISOString()
-  await school.db.query('select pg_switch_wal()')
   await sellCourse(school.db)
+  await school.db.query('select pg_switch_wal()')
   // On a machine that has the set alone, the log ends with it.
   const elsewhere = { DATA_DIR: join(school.folder, 'elsewhere') }
   expect(await school.run('restore', ['--from', 'sets', '--to', moment, '--into', 'restored'], elsewhere)).toEqual({
@@ -206,6 +207,17 @@ test('a log with a gap brings back no later time', async () => {
     out: expect.stringMatching(/^The log of this set ends before /),
   })
   expect(readdirSync(school.folder).filter((name) => name.startsWith('restored'))).toEqual([])
+
+  // With the archive, which was carried along, it goes on.
+  const archive = join(school.dataDir, 'postgres', 'archive')
+  await until('the log is archived', async () => listSegments(archive).length > listSegments(join(set.folder, 'wal')).length)
+  for (const segment of listSegments(archive)) copyFileSync(join(archive, segment), join(set.folder, 'wal', segment))
+  expect(await school.run('restore', ['--from', 'sets', '--to', moment, '--into', 'restored'], elsewhere)).toMatchObject({
+    code: 0,
+  })
+  expect(await school.ask(join(school.folder, 'restored'), 'select count(*)::int as courses from courses')).toEqual([
+    { courses: 1 },
+  ])
 })
 
 test('a verification finds a flipped byte, and a restore refuses it', async () => {
@@ -229,7 +241,7 @@ test('a verification finds a flipped byte, and a restore refuses it', async () =
   })
 })
 
-test('a backup that is killed leaves no set, and the next removes it', async () => {
+test('a killed backup leaves no set', async () => {
   const school = await openSchool()
   mkdirSync(school.place)
   const begun = Promise.withResolvers<string>()

@@ -63,7 +63,7 @@ test('Today says when the verified backup is older than a day', async () => {
   expect(await today(shop)).toBeNull()
 })
 
-test('a school in production is told that backups are not set up', async () => {
+test('Today says in production that backups are not set up', async () => {
   const quiet = await createTestApp()
   await quiet.passTime('9 days')
   expect(await today(quiet)).toBeNull()
@@ -95,7 +95,7 @@ test('each owner gets one mail a day about a late backup', async () => {
   expect(await warn()).toHaveLength(2)
 })
 
-test('a night is due until a backup is verified or three have failed', async () => {
+test('a night has three tries for a verified backup', async () => {
   const shop = await createTestApp()
   // Half past two at night in India, when the backup of two o'clock is due.
   await shop.db.query(`update app_clock set "offset" = timestamptz '2027-02-03 02:30+05:30' - clock_timestamp()`)
@@ -116,7 +116,7 @@ test('a night is due until a backup is verified or three have failed', async () 
   expect(await isBackupDue(shop.deps)).toBe(false)
 })
 
-test('a due backup runs in its own process, and its failure is logged', async () => {
+test('a due backup runs in a process of its own', async () => {
   const folder = makeFolder('backups-')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(folder, { recursive: true })

@@ -83,7 +83,7 @@ test.each([
   await expect(checkSet(set)).rejects.toThrow(/changed since|is missing|was not in the set|differs from its manifest/)
 })
 
-test('a set that was broken off is no set, and is removed', async () => {
+test('a set that was broken off is never listed', async () => {
   const { make, place } = await openSchool()
   const set = await make()
   const brokenOff = join(place, '.unfinished-999999999-x')
