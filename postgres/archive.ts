@@ -17,7 +17,10 @@ export function prepareArchive(location: ClusterLocation): void {
   const file = join(location.cluster, settingsFile)
   const settings = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (/^archive_library = '[^']/m.test(settings)) createArchive(location)
-  else if (!/^archive_command = '[^']/m.test(settings)) appendFileSync(file, forgetting)
+  else if (!/^archive_command = '[^']/m.test(settings)) {
+    appendFileSync(file, forgetting)
+    if (location.account !== null) chownSync(file, location.account.uid, location.account.gid)
+  }
 }
 
 /** What a restored cluster begins with: nothing is kept until its first backup. */

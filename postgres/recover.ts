@@ -65,8 +65,8 @@ async function replay(location: ClusterLocation, target: RecoveryTarget | undefi
   const server = spawnServer(location, prepareBinaries(location.home, account), openSocketDir(location), fsync)
   await awaitServer(location, server, longestRecoveryMs)
   server.child.kill('SIGINT')
+  // It polls: nothing else keeps this process alive meanwhile.
   await awaitStop(cluster, server.child.pid ?? 0)
-  await server.exited
   writeFileSync(file, settingsOfRestored, { mode: 0o600 })
   if (account !== null) changeOwner(file, account)
   rmSync(join(cluster, 'backup_label.old'), { force: true })

@@ -210,7 +210,8 @@ test('a log with a gap brings back no later time', async () => {
 
   // With the archive, which was carried along, it goes on.
   const archive = join(school.dataDir, 'postgres', 'archive')
-  await until('the log is archived', async () => listSegments(archive).length > listSegments(join(set.folder, 'wal')).length)
+  const ofSet = listSegments(join(set.folder, 'wal')).at(-1) ?? ''
+  await until('the log is archived', async () => listSegments(archive).some((segment) => segment > ofSet))
   for (const segment of listSegments(archive)) copyFileSync(join(archive, segment), join(set.folder, 'wal', segment))
   expect(await school.run('restore', ['--from', 'sets', '--to', moment, '--into', 'restored'], elsewhere)).toMatchObject({
     code: 0,
@@ -256,6 +257,35 @@ test('a killed backup leaves no set', async () => {
   expect(await school.run('backup:verify', ['sets'])).toMatchObject({ code: 1 })
   await school.backUp()
   expect(readdirSync(school.place)).toHaveLength(1)
+})
+
+/** Whether a test can mount a small file system, to fill it. */
+function canMount(): boolean {
+  const point = makeFolder('mount-')
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', point], { stdio: 'ignore' })
+    execFileSync('umount', [point])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(point, { recursive: true })
+  }
+}
+
+test.runIf(canMount())('a full disk leaves no set and says so', async () => {
+  const school = await openSchool()
+  mkdirSync(school.place)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'none', school.place])
+  onTestFinished(() => void execFileSync('umount', ['-l', school.place]))
+  const refused = await school.run('backup', ['--to', 'sets'])
+  expect(refused).toEqual({ code: 1, out: expect.stringMatching(/^\S+ can not be written: the disk is full\n$/) })
+  expect(readdirSync(school.place)).toEqual([])
+  expect((await school.db.query('select made_at, problem from backups')).rows).toEqual([
+    { made_at: null, problem: refused.out.trim() },
+  ])
+  execFileSync('mount', ['-o', 'remount,size=400m', school.place])
+  await school.backUp()
 })
 
 test('another PostgreSQL is backed up as a snapshot that restores embedded', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chmodSync } from 'node:fs'
@@ -23,6 +23,7 @@ export async function verifySet(
   set: BackupSet,
   { passphrase, signal }: { passphrase: string | undefined; signal?: AbortSignal },
 ): Promise<{ tables: number; rows: number }> {
+  await requireRoom(set)
   await checkSet(set, signal)
   if (passphrase !== undefined) await unseal(await readFile(join(set.folder, keysFile)), passphrase)
   const scratch = await mkdtemp(join(tmpdir(), 'karyashala-verify-'))
@@ -39,6 +40,12 @@ export async function verifySet(
     if (elsewhere !== undefined) await rm(elsewhere.trim(), { recursive: true, force: true })
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+async function requireRoom({ manifest }: BackupSet): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir())
+  if (bavail * bsize < manifest.parts.database.bytes + manifest.parts.wal.bytes)
+    throw new Error(`${tmpdir()} has no room for a copy of the database: set TMPDIR to a folder on a larger disk.`)
 }
 
 async function readRestored(set: BackupSet, home: string, signal?: AbortSignal): Promise<Facts> {
