@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/school/create-test-app.ts'
+import { createBucket } from '#tests/school/s3-bucket.ts'
+import { openBucket } from '#server/platform/files/s3-bucket.ts'
 import { makeFolder } from '#tests/runner/make-folder.ts'
 import { checkSet, findSet } from './check-set.ts'
 import { makeSet, type Making } from './make-set.ts'
@@ -49,6 +51,23 @@ test('a set holds the school and agrees with its checksums', async () => {
   expect((await findSet(place)).folder).toBe(set.folder)
   expect(readFileSync(join(set.folder, 'keys.sealed'), 'latin1')).not.toContain('the secret of this school')
   expect(JSON.stringify(shop.logged)).not.toContain('five words')
+})
+
+test('files of a bucket stand in the folders of a disk', async () => {
+  const { make } = await openSchool()
+  const s3 = await createBucket()
+  const bucket = openBucket(s3)
+  await bucket.put('library/three/960.webp', Buffer.from('a picture of the bucket'))
+  await bucket.put('recordings/12/part.m4s', Buffer.from('a part'))
+  const first = await make({ s3 })
+  expect(first.manifest.parts).toMatchObject({ media: { files: 3 }, recordings: { files: 2 } })
+  expect(readFileSync(join(first.folder, 'media/library/three/960.webp'), 'utf8')).toBe('a picture of the bucket')
+  expect(readFileSync(join(first.folder, 'recordings/12/part.m4s'), 'utf8')).toBe('a part')
+  const second = await make({ s3 })
+  expect(statSync(join(second.folder, 'recordings/12/part.m4s')).ino).toBe(
+    statSync(join(first.folder, 'recordings/12/part.m4s')).ino,
+  )
+  await checkSet(second)
 })
 
 test('unchanged files of the set before need no room', async () => {
