@@ -35,7 +35,7 @@ export type Backup = z.output<typeof record>
 
 const example: Backup = {
   id: 12,
-  name: '2026-11-30T20-30-00-412Z',
+  name: 'backup-2026-11-30T20-30-00-412Z',
   place: '/mnt/backups',
   state: 'verified',
   started_at: '2026-11-30T20:30:00.412Z',

@@ -83,4 +83,4 @@ export async function listSets(place: string): Promise<BackupSet[]> {
 }
 
 /** The name of a set that begins at a time, without characters that a shell or another system minds. */
-export const nameOfSet = (begun: Date): string => begun.toISOString().replaceAll(':', '-').replace('.', '-')
+export const nameOfSet = (begun: Date): string => `backup-${begun.toISOString().replaceAll(/[:.]/g, '-')}`
