@@ -88,6 +88,7 @@ export const permissions = {
   'failures:read': ['owner', 'support', 'finance'],
   'failures:write': ['owner', 'support', 'finance'],
   'figures:read': ['owner', 'finance'],
+  'backups:read': ['owner'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions

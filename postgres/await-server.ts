@@ -12,10 +12,15 @@ const pollMs = 20
 
 /**
  * Waits until the spawned server is ready. Returns false when another server holds the cluster.
+ * @param timeoutMs a restore that replays days of changes takes longer than a crash recovery
  * @throws StartError when the server ends first
  */
-export async function awaitServer({ cluster, home }: ClusterLocation, server: Server): Promise<boolean> {
-  const deadline = Date.now() + recoveryTimeoutMs
+export async function awaitServer(
+  { cluster, home }: ClusterLocation,
+  server: Server,
+  timeoutMs = recoveryTimeoutMs,
+): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const postmaster = readPostmaster(cluster)
     if (postmaster?.pid === server.child.pid && postmaster?.ready) return true
@@ -29,7 +34,9 @@ export async function awaitServer({ cluster, home }: ClusterLocation, server: Se
     }
     if (Date.now() > deadline) {
       server.child.kill('SIGINT')
-      throw new LaunchError(`The database in ${cluster} did not become ready in 5 minutes: see ${home}/server.log`)
+      throw new LaunchError(
+        `The database in ${cluster} did not become ready in ${timeoutMs / 60_000} minutes: see ${home}/server.log`,
+      )
     }
     await wait(pollMs)
   }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { prepareArchive } from './archive.ts'
 import { awaitServer, awaitStop } from './await-server.ts'
 import { createBackoff } from './backoff.ts'
 import { findCause } from './find-cause.ts'
@@ -93,6 +94,7 @@ export async function launchPostgres(options: {
       }
       const binaries = prepareBinaries(location.home, location.account)
       await initialiseCluster(location, binaries, { fsync, template: options.template })
+      if (fsync) prepareArchive(location)
       removeStaleLock(location.cluster)
       socketDir ||= openSocketDir(location)
       const server = spawnServer(location, binaries, socketDir, fsync)

@@ -24,7 +24,10 @@ const serverSettings = {
   autovacuum_max_workers: '2',
   wal_compression: 'on',
   max_wal_senders: '0',
-  wal_level: 'minimal',
+  // Backups copy the running cluster and restore it to any moment since. `archive.ts` says where what is archived goes.
+  wal_level: 'replica',
+  archive_mode: 'on',
+  max_logical_replication_workers: '0',
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -40,7 +43,14 @@ const serverSettings = {
  */
 const syncOfRecovery = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 
-const settingsWithoutFsync = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+/** Of tests and drafts, which nobody restores. */
+const settingsWithoutFsync = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  archive_mode: 'off',
+}
 
 export type Server = { child: ChildProcess; exited: Promise<void>; ended(): boolean; readLog(): string }
 

@@ -53,6 +53,9 @@ const commands = {
   certificates: { run: ['scripts/certificates.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
+  backup: { run: ['scripts/backup.ts', 'backup'], production: true },
+  restore: { run: ['scripts/backup.ts', 'restore'], production: true },
+  'backup:verify': { run: ['scripts/backup.ts', 'verify'], production: true },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], production: true },
   'db:import': { run: ['scripts/transfer-database.ts', 'import'], production: true },
 }

@@ -25,6 +25,7 @@ const reasons: Record<string, [count: number, reason: string]> = {
   'tests/e2e/room.long.test.ts': [2, 'states that a running product leaves within seconds, or reaches in days'],
   'tests/e2e/selling.long.test.ts': [1, 'a batch that is full after one sale'],
   'tests/e2e/waitlist.test.ts': [1, 'a batch that is full whatever other tests sell'],
+  'tests/faults/backups.long.test.ts': [1, 'a mistake that the console does not allow'],
   'tests/faults/pages-follow-changes.long.test.ts': [2, 'the triggers that announce changes'],
   'tests/school/empty-school.long.test.ts': [1, 'other texts for every record of the demo'],
   'tests/security/addresses.test.ts': [1, 'a constraint'],

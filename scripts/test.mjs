@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWeb, isBuilt } from './build-web.mjs'
 import { provideChromium } from './chromium.ts'
 import { provideFfmpeg } from './ffmpeg.ts'
+import { provideOffsite } from './offsite.ts'
 import { withProjectLock } from './lock-project.mjs'
 import { readPlaywrightReport, readVitestReport } from './read-test-reports.ts'
 import { runCheck, runChecker } from './run-check.mjs'
@@ -91,7 +92,11 @@ endWithNpm()
 try {
   const [built] = await Promise.all([checkBuild(), isLong || checkCode()])
   // The long tests make HLS.
-  if (isLong) await checkOne('ffmpeg', async () => void provideFfmpeg(console.log))
+  if (isLong) {
+    await checkOne('ffmpeg', async () => void provideFfmpeg(console.log))
+    // A machine without apt runs the other tests of backups.
+    provideOffsite(console.log)
+  }
   await runVitest()
   if (built) await runPlaywright()
 } catch (error) {

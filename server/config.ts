@@ -63,6 +63,9 @@ const environment = z.object({
   DEMO_STAFF_FILE: z.string().optional(),
   DEMO_STUDENTS_FILE: z.string().optional(),
   INBOX_URL: url(/^https?$/).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   ENQUIRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
 })
 
@@ -130,6 +133,10 @@ export interface Config {
   trustProxy: string | undefined
   /** Multiplies the limits per network and address. */
   rateLimitFactor: number
+  /** Where backups are made each night; undefined when they are not, because the folder or the passphrase is missing. */
+  backupDir: string | undefined
+  /** Days for which backups are kept, in place of the setting. */
+  backupKeepDays: number | undefined
   /** Retention of enquiries in days. */
   enquiryRetentionDays: number
   /** Staff accounts of the demo; undefined in every other environment. */
@@ -142,6 +149,48 @@ export interface Config {
 export function readDisk(given: NodeJS.ProcessEnv, root: string): Pick<Config, 'dataDir' | 'diskReserveBytes'> {
   const env = environment.pick({ DATA_DIR: true, DISK_RESERVE_MB: true }).parse(given)
   return { dataDir: resolve(root, env.DATA_DIR), diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024 }
+}
+
+/** Settings of the commands about backups, which run without a server. */
+export interface BackupConfig extends Pick<Config, 'dataDir' | 'diskReserveBytes' | 's3' | 'backupKeepDays'> {
+  backupDir: string | undefined
+  passphrase: string | undefined
+  /** Variables that a server of the same school needs elsewhere: secrets and addresses. */
+  variables: Record<string, string>
+}
+
+/** Variables that are of a machine and not of the school, or that open the sealed ones. */
+const ofTheMachine =
+  /^(?:APP_ENV|NODE_ENV|HOST|PORT|DATABASE_.*|DATA_DIR|DEMO_.*|INBOX_URL|BACKUP_.*|RECORDINGS_DIR|METRICS_PORT|FFMPEG_PATH)$/
+
+/** @throws ConfigError with every problem, one per line */
+export function readBackupConfig(source: NodeJS.ProcessEnv, root: string): BackupConfig {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment
+    .pick({
+      DATA_DIR: true,
+      DISK_RESERVE_MB: true,
+      S3_URL: true,
+      S3_ACCESS_KEY: true,
+      S3_SECRET_KEY: true,
+      BACKUP_DIR: true,
+      BACKUP_PASSPHRASE: true,
+      BACKUP_KEEP_DAYS: true,
+    })
+    .safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'))
+  const env = parsed.data
+  const names = Object.keys(environment.shape).filter((name) => !ofTheMachine.test(name))
+  return {
+    dataDir: resolve(root, env.DATA_DIR),
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    s3: s3Settings(env),
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(root, env.BACKUP_DIR),
+    passphrase: env.BACKUP_PASSPHRASE,
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
+    variables: Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+  }
 }
 
 /** Thrown with every problem of the environment, one per line. */
@@ -209,6 +258,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     drainMs: env.DRAIN_MS ?? (env.APP_ENV === 'production' ? 5000 : 0),
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    backupDir: env.BACKUP_DIR !== undefined && env.BACKUP_PASSPHRASE !== undefined ? resolve(env.BACKUP_DIR) : undefined,
+    backupKeepDays: env.BACKUP_KEEP_DAYS,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
     demoStaffFile: env.APP_ENV === 'demo' ? env.DEMO_STAFF_FILE : undefined,
     demo: env.APP_ENV === 'demo' ? demoFacts(env) : undefined,
@@ -220,7 +271,9 @@ function demoFacts({ INBOX_URL: inboxUrl, DEMO_STUDENTS_FILE: file }: z.output<t
   return { inboxUrl, students }
 }
 
-function s3Settings(env: z.output<typeof environment>): S3Settings | undefined {
+function s3Settings(
+  env: Pick<z.output<typeof environment>, 'S3_URL' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>,
+): S3Settings | undefined {
   const { S3_URL: url, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
   if (url === undefined || accessKey === undefined || secretKey === undefined) return undefined
   return { url: withoutSlash(url), accessKey, secretKey }

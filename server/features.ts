@@ -15,6 +15,7 @@ import { sessionsFeature } from '#server/classes/sessions/feature.ts'
 import { teachingFeature } from '#server/classes/teaching/feature.ts'
 import { trialsFeature } from '#server/classes/trials/feature.ts'
 import { weekFeature } from '#server/classes/week/feature.ts'
+import { backupsFeature } from '#server/desk/backups/feature.ts'
 import { figuresFeature } from '#server/desk/figures/feature.ts'
 import { importsFeature } from '#server/desk/imports/feature.ts'
 import { leadsFeature } from '#server/desk/leads/feature.ts'
@@ -137,6 +138,7 @@ export const features: readonly Feature[] = [
   artworkFeature,
   staffFeature,
   figuresFeature,
+  backupsFeature,
   staffSearchFeature,
   todayFeature,
   httpFeature,

@@ -24,6 +24,12 @@ export const platformTables = defineTables({
       },
     ],
   },
+  backups: {
+    holds: 'A backup set that was made, or that could not be made',
+    audited: { key: 'id' },
+    guarded: { no: 'the operator and the product write them' },
+    readBy: { desk: 'what Today says about the newest one' },
+  },
   limit_counters: {
     holds: 'Calls of a network or account in a time window',
     audited: { no: 'internal state of the product' },
@@ -41,6 +47,7 @@ export const platformTables = defineTables({
   schema_migrations: {
     holds: 'Migrations that were applied, with their checksum',
     audited: { no: 'internal state of the product' },
+    readBy: { desk: 'since when the school is there' },
   },
   site_settings: {
     holds: 'The settings of the school, in one row',

@@ -25,6 +25,7 @@ const small = new Set([
   'refund_note_counters',
   'refund_voucher_counters',
   'reply_templates',
+  'backups',
   'restores',
   'schema_migrations',
   'settlement_progress',

@@ -116,6 +116,7 @@ function tilesOf({
   requests,
   review,
   restore,
+  backup,
   money,
   owed,
   questions,
@@ -184,6 +185,7 @@ function tilesOf({
       : null,
     review && reviewTile(review),
     restore && restoreTile(restore),
+    backup && backupTile(backup),
     failures &&
       (failures.mails + failures.jobs > 0
         ? {
@@ -300,6 +302,18 @@ function restoreTile({ snapshot_at: at, waiting }: NonNullable<Today['restore']>
     note: `A backup of ${formatMoment(at)} was restored. The operator says which numbers were issued since.`,
     more: 'npm run payments -- series',
     to: '/review',
+    tone: 'bad',
+  }
+}
+
+function backupTile({ made_at: at, problem, is_set_up: isSetUp }: NonNullable<Today['backup']>): TileProps {
+  return {
+    title: 'Verified backup',
+    value: at === null ? 'None' : formatShortDay(at),
+    note: isSetUp
+      ? (problem ?? 'The newest is older than a day. The person who runs the server looks at npm run backup.')
+      : 'The person who runs the server sets BACKUP_DIR and BACKUP_PASSPHRASE.',
+    to: '/backups',
     tone: 'bad',
   }
 }

@@ -64,6 +64,7 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   staff: ['member of staff', 'members of staff'],
   students: ['student', 'students'],
   waitlist: ['entry of a waitlist', 'entries of waitlists'],
+  backups: ['backup', 'backups'],
   settlements: ['settlement', 'settlements'],
   'tax-return': ['line of a tax return', 'lines of a tax return'],
   testimonials: ['testimonial', 'testimonials'],

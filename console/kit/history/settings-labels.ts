@@ -87,6 +87,9 @@ export const labels = {
   keep_events_days: 'Days for events of the payment provider',
   keep_log_years: 'Years for the audit log',
   keep_money_log_years: 'Years for the audit log about money',
+  backup_hour: 'Hour of the night',
+  backup_keep_sets: 'Backups that are always kept',
+  backup_keep_days: 'Days that every backup is kept',
   recording_due_hour: 'Hour of the morning after',
   recording_downloads: 'Students may download recordings',
 } as const

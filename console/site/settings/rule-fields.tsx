@@ -150,23 +150,39 @@ export function ClassFields() {
   )
 }
 
-/** How long data stays. */
+/** How long data stays, and when it is backed up. */
 export function DataFields() {
   return (
-    <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
-      <NumberField<SettingsInput>
-        name="keep_events_days"
-        required
-        hint="Reports of the payment provider that are done. At least 30."
-      />
-      <Pair>
+    <>
+      <Section
+        title="Backups"
+        text="Each night a backup is made, restored beside the school and compared. The person who runs the server says where to: BACKUP_DIR."
+      >
+        <NumberField<SettingsInput> name="backup_hour" required hint="In India, from 0 to 23. 2 is 2:00 AM." />
+        <Pair>
+          <NumberField<SettingsInput> name="backup_keep_sets" required hint="So many of the newest, whatever their age." />
+          <NumberField<SettingsInput>
+            name="backup_keep_days"
+            required
+            hint="The school can be brought back to any moment of these days, unless BACKUP_KEEP_DAYS says otherwise."
+          />
+        </Pair>
+      </Section>
+      <Section title="Retention" text="What is older is deleted. Documents and payments stay.">
         <NumberField<SettingsInput>
-          name="keep_log_years"
+          name="keep_events_days"
           required
-          hint="Who changed what. Laws ask for one year of security logs."
+          hint="Reports of the payment provider that are done. At least 30."
         />
-        <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
-      </Pair>
-    </Section>
+        <Pair>
+          <NumberField<SettingsInput>
+            name="keep_log_years"
+            required
+            hint="Who changed what. Laws ask for one year of security logs."
+          />
+          <NumberField<SettingsInput> name="keep_money_log_years" required hint="Payments, prices and documents. At least 8." />
+        </Pair>
+      </Section>
+    </>
   )
 }

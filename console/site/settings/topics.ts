@@ -144,8 +144,11 @@ export const topics: readonly Topic[] = [
   {
     path: 'data',
     title: 'Data',
-    text: 'How long data stays.',
-    parts: [{ title: 'Retention', fields: ['keep_events_days', 'keep_log_years', 'keep_money_log_years'] }],
+    text: 'How long data stays, and when it is backed up.',
+    parts: [
+      { title: 'Backups', fields: ['backup_hour', 'backup_keep_sets', 'backup_keep_days'] },
+      { title: 'Retention', fields: ['keep_events_days', 'keep_log_years', 'keep_money_log_years'] },
+    ],
     Fields: DataFields,
   },
 ]

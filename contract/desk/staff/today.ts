@@ -86,6 +86,11 @@ const today = z.object({
     .nullable(),
   /** A restore after which nobody has said yet what was issued since, and the documents that wait for it. Null without one. */
   restore: z.object({ snapshot_at: instant, waiting: z.int() }).nullable(),
+  /**
+   * The newest verified backup is older than a day: the moment that it holds, and what the last run said. Null while one is of the last day,
+   * and where nobody expects backups.
+   */
+  backup: z.object({ made_at: instant.nullable(), problem: z.string().nullable(), is_set_up: z.boolean() }).nullable(),
   money: z
     .object({
       /** Captured since midnight and since the first of the month, in India. */
@@ -168,6 +173,7 @@ export const readToday = endpoint({
       requests: { open: 1, oldest_at: '2026-11-22T09:30:00.000Z' },
       review: { payments: 0, disputes: 0, respond_by: null, unmatched: 0, unmatched_paise: 0, events: 0, late_refunds: 0 },
       restore: null,
+      backup: { made_at: '2026-11-20T20:30:00.000Z', problem: null, is_set_up: true },
       money: {
         today_paise: 3_600_000,
         month_paise: 43_200_000,

@@ -11,6 +11,7 @@ export const auditSubjects: Readonly<Record<string, string>> = {
   attendance_decisions: 'Attendance of a student',
   attendance_import_rows: 'Row of an attendance report',
   attendance_imports: 'Attendance report',
+  backups: 'Backup set',
   batch_cancellations: 'Cancellation of a batch',
   batch_outcomes: 'Outcomes of a batch',
   batch_patterns: 'Pattern of a batch',

@@ -194,6 +194,15 @@ const input = z.strictObject({
     .max(30, 'Please give 8 to 30 years.'),
   recording_downloads: z.boolean(),
   recording_due_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
+  backup_hour: z.int('Please give a whole hour.').min(0, 'Please give 0 to 23.').max(23, 'Please give 0 to 23.'),
+  backup_keep_sets: z
+    .int('Please give a whole number.')
+    .min(1, 'Please give 1 to 365 backups.')
+    .max(365, 'Please give 1 to 365 backups.'),
+  backup_keep_days: z
+    .int('Please give whole days.')
+    .min(1, 'Please give 1 to 3,650 days.')
+    .max(3650, 'Please give 1 to 3,650 days.'),
 })
 export type SettingsInput = z.input<typeof input>
 
@@ -253,6 +262,11 @@ export const settings = siteSettings.extend({
   /** Pictures of the library: the signature, and a seal in place of the drawn one. */
   signature: z.string().nullable().default(null),
   seal: z.string().nullable().default(null),
+  /** The hour of the night, in India, from which the backup is made. */
+  backup_hour: z.int().default(2),
+  /** Backups that are kept whatever their age, and days for which all are kept. */
+  backup_keep_sets: z.int().default(7),
+  backup_keep_days: z.int().default(14),
   /** Days for which events of the payment provider are kept. The SQL has the same defaults and least values. */
   keep_events_days: z.int().default(400),
   /** Years for which the audit log is kept, and for which it is kept about money. */
@@ -279,6 +293,9 @@ const recordExample: z.input<typeof record> = {
   attendance_late_minutes: 15,
   attendance_notices: false,
   recording_due_hour: 10,
+  backup_hour: 2,
+  backup_keep_sets: 7,
+  backup_keep_days: 14,
   recording_downloads: false,
   certificate_rule: 'attendance',
   certificate_percent: 75,

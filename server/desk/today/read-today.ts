@@ -11,6 +11,7 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { one, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { countFailures } from '#server/messaging/failures/list-failures.ts'
+import { readBackupState } from '#server/desk/backups/read-backup-state.ts'
 import { leadRecords } from '#server/desk/leads/lead-records.ts'
 import { readSeries } from '#server/money/invoicing/read-series.ts'
 import { countReview } from '#server/money/payment-lists/read-review.ts'
@@ -109,6 +110,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     requests: part('requests:read', () => readRequests(deps, staff)),
     review: part('payments:read', () => countReview(deps, staff)),
     restore: part('payments:read', () => readRestore(deps, staff)),
+    backup: part('backups:read', () => readBackupState(deps)),
     money: part('payments:read', () => one(deps.db, moneyToday, [day])),
     owed: part('plans:read', () => readOwed(deps, staff)),
     questions: part('questions:read', () => countQuestions(deps, staff)),

@@ -215,6 +215,13 @@ const examples: MailProps = {
     count: 12,
     classes: [{ label: 'DevOps, Class 7 of 28', url: 'https://school.example/console/own-batches/101?class=7' }],
   },
+  'backup-late': {
+    name: 'Meera Kulkarni',
+    made_at: '2026-11-28T21:00:00.000Z',
+    problem: '/mnt/backups can not be written: the disk is full',
+    is_set_up: true,
+    url: 'https://school.example/console/backups',
+  },
   'enrolment-moved': {
     name: 'Meera Nair',
     courseTitle: 'DevOps',

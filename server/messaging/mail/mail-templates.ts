@@ -9,6 +9,7 @@ import { approvalAsked } from '#server/messaging/mail/templates/approval-asked.t
 import { approvalDecided } from '#server/messaging/mail/templates/approval-decided.ts'
 import { batchMessage } from '#server/messaging/mail/templates/batch-message.ts'
 import { addressAdded } from '#server/messaging/mail/templates/address-added.ts'
+import { backupLate } from '#server/messaging/mail/templates/backup-late.ts'
 import { batchCancelled } from '#server/messaging/mail/templates/batch-cancelled.ts'
 import { classReminder } from '#server/messaging/mail/templates/class-reminder.ts'
 import { classesChanged } from '#server/messaging/mail/templates/classes-changed.ts'
@@ -93,6 +94,7 @@ export const mailTemplates = {
   'recording-ready': recordingReady,
   'recording-failed': recordingFailed,
   'recordings-late': recordingsLate,
+  'backup-late': backupLate,
   'request-received': requestReceived,
   'request-state': requestState,
   'enrolment-moved': enrolmentMoved,

@@ -14,12 +14,17 @@ import { endOfFile, endOfTable, isProductRelation } from './snapshot.ts'
 /**
  * Writes a consistent snapshot of the database into `file` (gzip, mode 0600). The file appears only when it is complete.
  * @param options.signal stops it; what was written is removed
+ * @param options.alongside reads more of the same moment, on the same connection
  * @throws the reason of the signal; Error when the database is unreachable, not migrated, newer than this version or half imported, or the file cannot be written
  */
 export async function exportDatabase(
   connectionString: string,
   file: string,
-  { folder = migrationsFolder, signal }: { folder?: string; signal?: AbortSignal } = {},
+  {
+    folder = migrationsFolder,
+    signal,
+    alongside,
+  }: { folder?: string; signal?: AbortSignal; alongside?: (client: pg.Client) => Promise<void> } = {},
 ): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -29,6 +34,7 @@ export async function exportDatabase(
     await client.query('begin isolation level repeatable read read only')
     const header = await describe(client, folder)
     const rows = await write(client, header, draft, signal)
+    await alongside?.(client)
     await rename(draft, file)
     return { tables: header.tables.length, rows }
   } catch (error) {

@@ -46,6 +46,13 @@ export async function readRecordingDownloads(deps: { db: Queryable }): Promise<b
   return (await readAllSettings(deps)).recording_downloads
 }
 
+const backupSettings = settings.pick({ backup_hour: true, backup_keep_sets: true, backup_keep_days: true })
+
+/** When backups are made, and how many are kept. The hour is India's. */
+export async function readBackupSettings({ db }: { db: Queryable }): Promise<z.output<typeof backupSettings>> {
+  return backupSettings.parse((await row(db, latestSiteSettings))?.settings ?? {})
+}
+
 type AllSettings = z.output<typeof settings>
 
 async function readAllSettings({ db }: { db: Queryable }): Promise<AllSettings> {
