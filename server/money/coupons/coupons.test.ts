@@ -433,3 +433,36 @@ test('staff make, change and end coupons by their roles', async () => {
   expect((await staffClient(shop, 'support')('POST', 'coupons/', { body: { code: 'ANOTHER1', ...half } })).status).toBe(403)
   expect((await staffClient(shop, 'content')('GET', 'coupons/')).status).toBe(403)
 })
+
+test('the minimum of a coupon asks an agreed price too', async () => {
+  const { shop, batchId } = await shopWithCoupon({ minimum_paise: 4_000_000 })
+  const staff = staffClient(shop, 'finance', await addStaff(shop, 'finance'))
+  const student = await signIn(shop)
+  expect((await choose(shop, student.access, batchId)).statusCode).toBe(200)
+  const link = await staff('POST', 'payment-links/', {
+    body: {
+      student_id: student.user.id,
+      email: null,
+      batch_id: batchId,
+      price_paise: 3_000_000,
+      reason: 'Agreed on the phone.',
+      expires_at: new Date(Date.now() + 432_000_000).toISOString(),
+    },
+  })
+  expect(link.as<object>()).toMatchObject({ state: 'active' })
+  const open = { batch_id: batchId, offer: new URL(link.as<{ url: string }>().url).searchParams.get('offer') }
+  expect((await shop.post('/payment/link/open/', open, student.access)).json()).toMatchObject({ state: 'active' })
+  expect((await choose(shop, student.access, batchId)).json()).toMatchObject({ coupon: [unusableCoupon] })
+})
+
+test('a code that is no code is refused in words', async () => {
+  const { staff } = await shopWithCoupon()
+  for (const code of ['ABC', 'A'.repeat(5000), 'TWO WORDS']) {
+    const { status, error } = await staff('POST', 'coupons/', { body: { code, ...half } })
+    expect([status, error.code, error.message]).toEqual([
+      400,
+      'invalid',
+      'Please give 6 to 20 letters and digits, without spaces.',
+    ])
+  }
+})

@@ -7,7 +7,7 @@ export const isUsable = (userId: string) => `c.state = 'active'
      and coalesce(c.valid_until >= (app_now() at time zone 'Asia/Kolkata')::date, true)
      and (c.course_ids = '{}' and c.batch_ids = '{}' or k.id = any (c.course_ids) or b.id = any (c.batch_ids))
      and coalesce(c.student_id = ${userId}, true)
-     and coalesce(least(k.amount_paise, scholarship_price(${userId}, b.id)) >= c.minimum_paise, true)
+     and coalesce(least(k.amount_paise, (select g.paise from granted_price(${userId}, b.id) g)) >= c.minimum_paise, true)
      and (not c.first_purchase or (
        select 1 from payment_orders paid join payments p on p.order_id = paid.id
        where paid.user_id = ${userId} and p.disposition = 'enrolled' limit 1) is null)`
