@@ -466,3 +466,23 @@ test('a code that is no code is refused in words', async () => {
     ])
   }
 })
+
+test('a coupon has sold the whole price of a place in parts', async () => {
+  const { shop, batchId, courseId, staff, coupon, read } = await shopWithCoupon()
+  const parts = [
+    { percent: 40, days: 0 },
+    { percent: 60, days: 30 },
+  ]
+  const plan = await staff('POST', 'payment-plans/', { body: { course_id: courseId, name: 'Two parts', parts } })
+  const buyer = await signIn(shop)
+  const chosen = await choose(shop, buyer.access, batchId, 'COLLEGE50', plan.as<{ id: number }>().id)
+  expect(chosen.json()).toMatchObject({ total_paise: 2_250_000, today_paise: 900_000 })
+  const { triple } = await buy(shop, batchId, buyer)
+  const sums = { uses: 1, sold_paise: 2_250_000, given_paise: 2_250_000 }
+  expect(await read()).toMatchObject(sums)
+  const figures = (await staff('GET', `coupons/${coupon.id}/figures/`)).as<CouponFigures>()
+  expect([figures.months, figures.batches]).toMatchObject([[sums], [sums]])
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await read()).toMatchObject({ uses: 0, sold_paise: 0, given_paise: 0 })
+})

@@ -14,3 +14,6 @@ export const isUsable = (userId: string) => `c.state = 'active'
 
 /** The SQL of whether the hold of an order `o` lives, and with it what it has reserved. */
 export const holdLives = `o.status in ('creating', 'open', 'attempted') and o.hold_until > app_now()`
+
+/** The SQL of what an order `o` has sold: its price, also where it pays the first part of it. */
+export const soldPaise = `coalesce((select sum((one ->> 'paise')::bigint) from jsonb_array_elements(o.plan_parts) one), o.amount_paise)::bigint`
