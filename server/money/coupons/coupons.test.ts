@@ -467,7 +467,7 @@ test('a code that is no code is refused in words', async () => {
   }
 })
 
-test('a coupon has sold the whole price of a place in parts', async () => {
+test('a coupon has sold all parts of a price', async () => {
   const { shop, batchId, courseId, staff, coupon, read } = await shopWithCoupon()
   const parts = [
     { percent: 40, days: 0 },
