@@ -66,6 +66,12 @@ test('the past balances and has every kind of money', async () => {
   expect(Number((await valuesOf('select count(*) as value from closed_months'))[0])).toBeGreaterThan(6)
   expect(
     await valuesOf(
+      `select provider_settlement_id as value from settlements where booked_on <> (settled_at at time zone 'Asia/Kolkata')::date`,
+    ),
+    'fees in the books of a later month',
+  ).toEqual([])
+  expect(
+    await valuesOf(
       `select financial_year as value from receipts group by financial_year having count(*) <> max(number)
        union all select financial_year from refund_notes group by kind, financial_year having count(*) <> max(number)`,
     ),

@@ -19,7 +19,7 @@ import { inOneTransaction } from './one-transaction.ts'
 import type { Past } from './past.ts'
 import { planPast } from './plan-enrolments.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
-import { writePast } from './write-past.ts'
+import { closeMonths, writePast } from './write-past.ts'
 
 /** The queue of a school whose past is being written: what was done then is not to be done once more. */
 export const noJobs: Jobs = {
@@ -65,12 +65,14 @@ export async function loadWithPast(deps: Deps, key: ProviderKey, staffFile: stri
         extend: (content) => addOlder(content, students, now),
         async enrol(tx, content) {
           await provideDemoStaff(then, system, staffFile)
-          await writePast({ deps: then, sandbox, staff: await readStaff(tx), now }, tx, await planPast(tx, content, now))
+          const past = { deps: then, sandbox, staff: await readStaff(tx), now }
+          await writePast(past, tx, await planPast(tx, content, now))
           await rows(tx, sweptUntilYesterday)
           await reconcileLedger(then, system)
           sandbox.clock.setOffset(0)
           runJobs(sandbox)
           await readSettlements(then, system)
+          await closeMonths(past, tx)
         },
       })
     })

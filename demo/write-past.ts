@@ -70,7 +70,6 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   await runInOrder(past, tx, money)
   // Apart, because each of these would end a run of sales that are stored at once. None takes a number of a series.
   await runInOrder(past, tx, [...routine(past, plan), ...askForCalls(past, plan), ...writeToBatches(past), ...waitForSeats(past)])
-  await closeMonths(past, tx)
   await travelTo(past, tx, past.now)
   await sweepOrders(past.deps, system)
   await rows(tx, sendMails)
@@ -78,9 +77,13 @@ export async function writePast(past: Past, tx: Queryable, plan: readonly Planne
   await setActor(tx, ['system', null])
 }
 
-/** Finance closed each month on the sixth of the next one. The last month that is over is still open. */
-async function closeMonths(past: Past, tx: Queryable): Promise<void> {
+/**
+ * Finance closed each month on the sixth of the next one. The last month that is over is still open. What the provider paid out is read before,
+ * so that its fees are in the books of their months.
+ */
+export async function closeMonths(past: Past, tx: Queryable): Promise<void> {
   const { deps, staff } = past
+  const { offset } = await one(tx, offsetOfClock)
   await travelTo(past, tx, past.now)
   const months = (await listMonths(deps, staff.finance)).filter(({ is_over: isOver }) => isOver)
   for (const { month } of months.slice(1).toReversed()) {
@@ -88,6 +91,8 @@ async function closeMonths(past: Past, tx: Queryable): Promise<void> {
     await travelTo(past, tx, new Date(Date.UTC(year, number, 6, 6)))
     await closeMonth(deps, staff.finance, { month })
   }
+  await rows(tx, travelBack, [offset])
+  await setActor(tx, ['system', null])
 }
 
 /** Lets everything happen in its order, until now. */

@@ -48,6 +48,7 @@ const example: PaymentChoice = {
   ],
 }
 
+const choosePlan = 'Please choose how you want to pay.'
 const batchId = z.int('Please choose a batch.').positive('Please choose a batch.').max(2_147_483_647, 'Please choose a batch.')
 
 /** The refusal of a code. `error_message` repeats its message for programs that look for it there. */
@@ -70,7 +71,7 @@ export const savePaymentChoice = endpoint({
   access: 'student',
   body: z.strictObject({
     batch_id: batchId,
-    plan: z.union([z.literal('full'), z.int().positive().max(2_147_483_647)], 'Please choose how you want to pay.'),
+    plan: z.union([z.literal('full'), z.int().positive(choosePlan).max(2_147_483_647, choosePlan)], choosePlan),
     coupon: z.string({ error: unusableCoupon }).nullable(),
   }),
   answers: { 200: choice },

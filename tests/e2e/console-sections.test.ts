@@ -220,3 +220,10 @@ test('a member of staff is invited, and the audit says so', async ({ page }) => 
   await page.goto(`/console/audit?subject=staff&subject_id=${member?.id}`)
   await expect(page.getByRole('table', { name: 'Audit' }).getByRole('row')).toHaveCount(2)
 })
+
+test('a section far down the list is in sight', async ({ page }) => {
+  await open(page, 'owner', '/coupons')
+  const current = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Coupons' })
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await expect(current).toBeInViewport({ ratio: 0.9 })
+})

@@ -65,6 +65,12 @@ test('a course is paid in three parts, one of them late', async ({ page, shop, b
 
   await test.step('a checkout that is left pays nothing', async () => {
     await shop.open('/my-payments')
+    // What is to be paid comes before what was paid.
+    const [due, paid] = await Promise.all([
+      page.getByRole('region', { name: 'Payment in parts' }).boundingBox(),
+      page.getByRole('table').boundingBox(),
+    ])
+    expect(due?.y).toBeLessThan(paid?.y ?? 0)
     await page.getByRole('link', { name: /^Pay part 3/ }).click()
     await expect(shop.sheet.getByLabel('Card number')).toBeVisible()
     await shop.dismissSheet()

@@ -57,6 +57,7 @@ test('a link from the console is paid once by its person', async ({ page, shop, 
   await page.goto(address)
   const popup = page.getByRole('dialog', { name: 'Your details' })
   await expect(popup.getByText(rupees(price)).filter({ visible: true }).first()).toBeVisible()
+  await expect(popup.getByText('This link is for one person.', { exact: false })).toBeInViewport()
   expect(page.url()).not.toContain('offer')
   expect(await page.content()).not.toContain(secret)
   await expect(page.getByText(visitor.email)).toHaveCount(0)

@@ -57,7 +57,7 @@ function Ahead({ batch, course, next, clock, onOver }: Omit<Props, 'courseId'> &
         className={`flex items-center gap-3 rounded-t-lg px-6 py-4 md:w-36 md:flex-col md:justify-center md:gap-0 md:rounded-tr-none md:py-8 lg:rounded-l-lg ${live ? 'bg-accent text-on-accent' : 'bg-signal-soft text-signal'}`}
       >
         <span className="text-sm font-semibold">{today ? 'Today' : formatLongDay(next.starts_at).split(',')[0]}</span>
-        <span className="figures text-3xl font-extrabold tracking-tight md:my-1 md:text-5xl md:leading-none">
+        <span className="figures text-3xl font-extrabold tracking-tight md:my-1 md:leading-none">
           {formatDayOfMonth(next.starts_at)}
         </span>
         <span className="text-sm font-semibold">{formatMonth(next.starts_at)}</span>

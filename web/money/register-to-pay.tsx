@@ -119,6 +119,9 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
             <OrderItem choice={choice} size="sm" />
           </div>
         ) : null}
+        {linkPrice === undefined || problem ? null : (
+          <p className="text-sm">This link is for one person. Already have an account? {logInInstead}</p>
+        )}
         <AccountFields register={register} errors={errors} />
         <BuyerFields buyer={buyer} />
         {choice ? <CouponField coupon={coupon} /> : null}
@@ -127,9 +130,9 @@ export default function RegisterToPay({ choice, loginPath, draft, onDone, onCanc
           <Notice tone="bad" title={problem.text}>
             {problem.known ? <p>{logInInstead}. Your batch stays chosen.</p> : null}
           </Notice>
-        ) : (
+        ) : linkPrice === undefined ? (
           <p className="text-sm text-muted">Already have an account? {logInInstead}</p>
-        )}
+        ) : null}
         {choice ? <RefundLine /> : null}
         {/*
           What is paid and the button are always in sight: on a phone in a bar of one line, on a desk with the whole price where

@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts'
 import { PartsSection } from '#web/money/parts/parts-section.tsx'
 import { PaymentTable } from '#web/money/payment-table.tsx'
 import { paymentsQuery } from '#web/money/payments-query.ts'
+import { instalmentsQuery } from '#web/money/queries.ts'
 import { NotAList } from '#web/money/read-payments.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -43,6 +44,7 @@ function Payments() {
   const { loading, user } = useSession()
   const canFetch = !loading && readStored('accessToken') !== null
   const { data, error, isFetching, refetch } = useQuery({ ...paymentsQuery(user?.email), enabled: canFetch })
+  const parts = useQuery({ ...instalmentsQuery(user?.email), enabled: canFetch && user !== null })
   useEffect(() => {
     if (error) toast.form('error', failedToast)
   }, [error])
@@ -64,7 +66,7 @@ function Payments() {
       </Problem>
     )
   }
-  if (!data) return <Waiting />
+  if (!data || parts.isLoading) return <Waiting />
   if (data.length === 0) {
     return (
       <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
@@ -76,11 +78,14 @@ function Payments() {
       </div>
     )
   }
+  // What is to be paid comes before what was paid.
+  const isOwing = parts.data?.items.some(({ can_pay: canPay }) => canPay) ?? false
   return (
-    <>
+    <div className="flex flex-col gap-12">
+      {isOwing ? <PartsSection className="max-w-2xl" /> : null}
       <PaymentTable payments={data} />
-      <PartsSection className="mt-12 max-w-2xl" />
-    </>
+      {isOwing ? null : <PartsSection className="max-w-2xl" />}
+    </div>
   )
 }
 

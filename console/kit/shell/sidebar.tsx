@@ -1,7 +1,7 @@
 import { namesOfRoles } from '#contract/permissions.ts'
 import { ChevronDown, ChevronsUpDown, Keyboard, ListChecks, LogOut, Pin, PinOff, Search, UserRound } from 'lucide-react'
 import { Suspense, useEffect, useId, useRef } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { signOut } from '#console/kit/api/renew.ts'
@@ -45,6 +45,12 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
   const { steps } = useSetup()
   const pins = usePins()
   const folds = useFolds()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // An owner has more sections than a window is high.
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   const pinned = sections.flatMap(({ destinations }) => destinations).filter(({ path }) => pins.has(path))
   const Frame = inDrawer ? 'div' : 'header'
   return (
@@ -61,7 +67,7 @@ export function Sidebar({ inDrawer = false, onPalette, onKeys }: Props) {
           {inDrawer ? null : <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>}
         </button>
       </div>
-      <nav aria-label="Console" className="min-h-0 flex-1 overflow-y-auto px-2.5 py-3">
+      <nav ref={nav} aria-label="Console" className="min-h-0 flex-1 overflow-y-auto px-2.5 py-3">
         {steps ? (
           <NavLink to="/" end className={`${itemClass} mb-4`}>
             <ListChecks aria-hidden="true" className="size-4 text-muted" />

@@ -82,7 +82,7 @@ const record = z.object({
   /** Paid orders, and orders with a seat on hold. */
   uses: z.int(),
   reserved: z.int(),
-  /** Paise that paid orders cost less, and that they brought. */
+  /** Paise that paid orders cost less, and their prices: of a place in parts the whole price. */
   given_paise: z.int(),
   sold_paise: z.int(),
 })

@@ -433,3 +433,56 @@ test('staff make, change and end coupons by their roles', async () => {
   expect((await staffClient(shop, 'support')('POST', 'coupons/', { body: { code: 'ANOTHER1', ...half } })).status).toBe(403)
   expect((await staffClient(shop, 'content')('GET', 'coupons/')).status).toBe(403)
 })
+
+test('the minimum of a coupon asks an agreed price too', async () => {
+  const { shop, batchId } = await shopWithCoupon({ minimum_paise: 4_000_000 })
+  const staff = staffClient(shop, 'finance', await addStaff(shop, 'finance'))
+  const student = await signIn(shop)
+  expect((await choose(shop, student.access, batchId)).statusCode).toBe(200)
+  const link = await staff('POST', 'payment-links/', {
+    body: {
+      student_id: student.user.id,
+      email: null,
+      batch_id: batchId,
+      price_paise: 3_000_000,
+      reason: 'Agreed on the phone.',
+      expires_at: new Date(Date.now() + 432_000_000).toISOString(),
+    },
+  })
+  expect(link.as<object>()).toMatchObject({ state: 'active' })
+  const open = { batch_id: batchId, offer: new URL(link.as<{ url: string }>().url).searchParams.get('offer') }
+  expect((await shop.post('/payment/link/open/', open, student.access)).json()).toMatchObject({ state: 'active' })
+  expect((await choose(shop, student.access, batchId)).json()).toMatchObject({ coupon: [unusableCoupon] })
+})
+
+test('a code that is no code is refused in words', async () => {
+  const { staff } = await shopWithCoupon()
+  for (const code of ['ABC', 'A'.repeat(5000), 'TWO WORDS']) {
+    const { status, error } = await staff('POST', 'coupons/', { body: { code, ...half } })
+    expect([status, error.code, error.message]).toEqual([
+      400,
+      'invalid',
+      'Please give 6 to 20 letters and digits, without spaces.',
+    ])
+  }
+})
+
+test('a coupon has sold all parts of a price', async () => {
+  const { shop, batchId, courseId, staff, coupon, read } = await shopWithCoupon()
+  const parts = [
+    { percent: 40, days: 0 },
+    { percent: 60, days: 30 },
+  ]
+  const plan = await staff('POST', 'payment-plans/', { body: { course_id: courseId, name: 'Two parts', parts } })
+  const buyer = await signIn(shop)
+  const chosen = await choose(shop, buyer.access, batchId, 'COLLEGE50', plan.as<{ id: number }>().id)
+  expect(chosen.json()).toMatchObject({ total_paise: 2_250_000, today_paise: 900_000 })
+  const { triple } = await buy(shop, batchId, buyer)
+  const sums = { uses: 1, sold_paise: 2_250_000, given_paise: 2_250_000 }
+  expect(await read()).toMatchObject(sums)
+  const figures = (await staff('GET', `coupons/${coupon.id}/figures/`)).as<CouponFigures>()
+  expect([figures.months, figures.batches]).toMatchObject([[sums], [sums]])
+  await shop.provider('POST', `/v1/payments/${triple.razorpay_payment_id}/refund`, {})
+  await shop.deliverWebhooks()
+  expect(await read()).toMatchObject({ uses: 0, sold_paise: 0, given_paise: 0 })
+})

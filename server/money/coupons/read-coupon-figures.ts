@@ -4,9 +4,10 @@ import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
+import { soldPaise } from './usable.ts'
 
 const codeOfCoupon = statement<{ code: string }>('code_of_coupon', `select code from coupons where id = $1`)
-const sums = `count(*)::int as uses, sum(o.amount_paise)::bigint as sold_paise, sum(u.discount_paise)::bigint as given_paise`
+const sums = `count(*)::int as uses, sum(${soldPaise})::bigint as sold_paise, sum(u.discount_paise)::bigint as given_paise`
 // A use has the time of its payment until it is given back.
 const spentUses = `from coupon_uses u join payment_orders o on o.id = u.order_id`
 const monthsOfCoupon = statement<CouponFigures['months'][number]>(

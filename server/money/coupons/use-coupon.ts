@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Queryable, row, rows, statement, transaction } from '#server/platform/db/query.ts'
-import { holdLives, isUsable } from './usable.ts'
+import { holdLives, isUsable, soldPaise } from './usable.ts'
 
 // The lock of a coupon. It comes after those of batch, order and payment, and before those of the series of documents.
 const lockTally = statement('lock_tally', `select 1 from coupon_tallies where coupon_id = $1 for no key update`)
@@ -46,7 +46,7 @@ const spendUse = statement<{ id: number }>(
      returning coupon_id, order_id, discount_paise
    )
    update coupon_tallies t set reserved = t.reserved - 1, reserved_paise = t.reserved_paise - s.discount_paise, uses = t.uses + 1,
-     given_paise = t.given_paise + s.discount_paise, sold_paise = t.sold_paise + o.amount_paise
+     given_paise = t.given_paise + s.discount_paise, sold_paise = t.sold_paise + ${soldPaise}
    from spent s join payment_orders o on o.id = s.order_id where t.coupon_id = s.coupon_id returning t.coupon_id as id`,
 )
 const forgetChoice = statement(
@@ -61,7 +61,7 @@ const returnUseOfPayment = statement(
        and coalesce((select (settings ->> 'coupons_return')::boolean from site_settings), true)
      returning u.coupon_id, u.order_id, u.discount_paise
    )
-   update coupon_tallies t set uses = t.uses - 1, given_paise = t.given_paise - r.discount_paise, sold_paise = t.sold_paise - o.amount_paise
+   update coupon_tallies t set uses = t.uses - 1, given_paise = t.given_paise - r.discount_paise, sold_paise = t.sold_paise - ${soldPaise}
    from returned r join payment_orders o on o.id = r.order_id where t.coupon_id = r.coupon_id`,
 )
 

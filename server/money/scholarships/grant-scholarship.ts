@@ -32,7 +32,8 @@ const activateScholarship = statement<{
   valid_until: string
 }>(
   'activate_scholarship',
-  `update scholarships set state = 'active' where id = $1 and state = 'waiting'
+  `update scholarships set state = 'active'
+   where id = $1 and state = 'waiting' and valid_until >= (app_now() at time zone 'Asia/Kolkata')::date
    returning student_id, batch_id, price_paise, reason, to_char(valid_until, 'YYYY-MM-DD') as valid_until`,
 )
 const declineScholarship = statement(
@@ -79,7 +80,7 @@ export async function storeScholarship(tx: Queryable, given: Given): Promise<{ i
 
 /**
  * Gives a student the price: the next payment follows it. With a price of 0 the student is enrolled at once. Either is mailed.
- * @throws HttpError 409 when it does not wait any more, or there is no place
+ * @throws HttpError 409 when it does not wait any more, its last day has passed, or there is no place
  */
 export async function activate(
   deps: Pick<Deps, 'config' | 'jobs' | 'random'>,
@@ -87,7 +88,7 @@ export async function activate(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<void> {
   const granted = await row(tx, activateScholarship, [id])
-  if (!granted) throw conflict('decided', 'This is decided already.')
+  if (!granted) throw conflict('scholarship_closed', 'Its last day has passed, or it was ended already.')
   if (granted.price_paise === 0) {
     const { student_id: userId, batch_id: batchId, reason } = granted
     await enrolByHand(deps, tx, { userId, batchId, reason, staffId })

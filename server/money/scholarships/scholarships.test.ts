@@ -129,6 +129,25 @@ test('a grant above the limit waits for a second person', async () => {
   expect(rows).toEqual([{ to_address: student.person.email }])
 })
 
+test('a grant whose last day has passed is not approved', async () => {
+  const { shop, grant, staff } = await shopWithStudent()
+  await setSettings(shop.db, { approval_above_paise: 0 })
+  for (const price_paise of [1_000_000, 0]) {
+    const { id, approval_id } = (
+      await grant({ price_paise, valid_until: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) })
+    ).as<ScholarshipRecord>()
+    await shop.db.query(`update scholarships set valid_until = '2026-01-01' where id = $1`, [id])
+    const second = staffClient(shop, 'owner', await addStaff(shop, 'owner'))
+    const approved = await second('POST', `approvals/${approval_id}/approve/`, { version: 1 })
+    expect(approved.as<object>()).toMatchObject({ state: 'failed', answer: 'Its last day has passed, or it was ended already.' })
+    expect((await staff('GET', `scholarships/${id}/`)).as<ScholarshipRecord>().state).toBe('declined')
+  }
+  const { rows } = await shop.db.query(
+    `select 1 from mail_outbox where template = 'scholarship' union all select 1 from enrolments`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('a declined or withdrawn grant gives no price', async () => {
   const { shop, grant, priceFor, staff } = await shopWithStudent()
   await setSettings(shop.db, { approval_above_paise: 0 })

@@ -24,7 +24,7 @@ export const confirmingMessage = 'Payment received, we are confirming it. You wi
 
 const outcomeMessages: Record<Exclude<Disposition, 'enrolled'>, string> = {
   pending: confirmingMessage,
-  refund_due: `Payment received, but it could not buy a place. The full amount goes back to the source; this takes ${refundTime}.`,
+  refund_due: `Payment received, but it could not be accepted. The full amount goes back to the source; this takes ${refundTime}.`,
   refunded: `This payment has been refunded to the source. It can take ${refundTime} to show.`,
   review: 'Payment received. A member of our team is checking it and will write to you within one working day.',
 }

@@ -2227,7 +2227,7 @@ create table coupon_tallies (
   -- What paid orders cost less. reserved_paise is the same of reserved ones.
   given_paise bigint not null default 0,
   reserved_paise bigint not null default 0,
-  -- What paid orders brought.
+  -- The prices of paid orders, also of those that are paid in parts.
   sold_paise bigint not null default 0,
   constraint coupon_tallies_pkey PRIMARY KEY (coupon_id),
   constraint coupon_tallies_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),

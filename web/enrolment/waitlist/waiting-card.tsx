@@ -133,7 +133,7 @@ function Waiting({ entry, onLeave }: { entry: WaitlistEntry; onLeave: () => Prom
       <h2 id="place" className="text-2xl font-bold">
         You are on the waitlist
       </h2>
-      <p className="figures mt-5 text-5xl leading-none font-extrabold text-accent">{entry.place}</p>
+      <p className="figures mt-5 text-4xl leading-none font-extrabold text-accent">{entry.place}</p>
       <p className="mt-2 font-semibold">
         {entry.place === 1
           ? 'The next free seat is offered to you.'

@@ -55,20 +55,28 @@ interface Issue {
   params: Record<string, unknown>
 }
 
-/** Lists each issue under the innermost name of its path. An undeclared field is reported under its own name. */
+/**
+ * Lists each issue under the innermost name of its path. An undeclared field is reported under its own name. A field with the name of a
+ * part of the error body, such as `code`, has its message in `message` only.
+ */
 function fromIssues(issues: readonly Issue[]): HttpError {
   const fields: Record<string, string[]> = {}
+  let ofReserved: string | undefined
   for (const issue of issues) {
     const unknown = issue.params['keys']
     const names = Array.isArray(unknown)
       ? unknown.map(String)
       : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
     for (const name of names) {
-      if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in body('', '')) continue
+      if (!/^[A-Za-z_]\w{0,60}$/.test(name)) continue
       const message = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'Please check this value.')
+      if (Object.hasOwn(body('', ''), name)) {
+        ofReserved ??= message
+        continue
+      }
       fields[name] = [...(fields[name] ?? []), message]
     }
   }
   const first = Object.values(fields)[0]?.[0]
-  return invalid(first ?? unreadable, fields)
+  return invalid(ofReserved ?? first ?? unreadable, fields)
 }
