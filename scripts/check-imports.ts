@@ -7,7 +7,7 @@ import { checkImport, checkPath, featureOf, isTest } from './import-rules.ts'
 import { isCode, readImports, resolveImport } from './read-imports.ts'
 
 /** Folders without project code: packages, build output, test results, static files, documents. */
-const ignoredFolders = ['node_modules', 'build', 'test-results', 'playwright-report', 'screenshots', 'public', 'docs']
+const ignoredFolders = ['node_modules', 'build', 'test-results', 'playwright-report', 'screenshots', 'public', 'docs', 'deploy']
 
 /** Returns every breach of the rules as one line. */
 export function checkImports(root: string): { breaches: string[]; files: number } {
