@@ -6,16 +6,8 @@ import { Icon } from '#ui/icon.tsx'
 
 type Shown = Pick<Instructor, 'name' | 'portrait' | 'hello'>
 
-interface Props {
-  instructor: Shown
-  /** Of the portrait, and of the mark that it plays. */
-  sizes?: { face: string; mark: string }
-}
-
-const ofCard = { face: 'size-18 sm:size-22', mark: 'size-9' }
-
 /** The portrait, which plays the hello of an instructor when it is pressed. Nothing of the video is loaded before. */
-export function InstructorHello({ instructor: { name, portrait, hello }, sizes = ofCard }: Props) {
+export function InstructorHello({ instructor: { name, portrait, hello } }: { instructor: Shown }) {
   const [isPlaying, setIsPlaying] = useState(false)
   if (hello && isPlaying) {
     return (
@@ -34,7 +26,7 @@ export function InstructorHello({ instructor: { name, portrait, hello }, sizes =
     )
   }
   const face = (
-    <Picture path={portrait} alt="" width={88} height={88} className={`${sizes.face} shrink-0 rounded-full object-cover`} />
+    <Picture path={portrait} alt="" width={88} height={88} className="size-18 shrink-0 rounded-full object-cover sm:size-22" />
   )
   if (!hello) return face
   return (
@@ -45,9 +37,7 @@ export function InstructorHello({ instructor: { name, portrait, hello }, sizes =
       className="group relative shrink-0 rounded-full"
     >
       {face}
-      <span
-        className={`${sizes.mark} absolute -right-1 -bottom-1 grid place-items-center rounded-full border-2 border-paper bg-accent text-on-accent transition-colors group-hover:bg-accent-strong`}
-      >
+      <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-paper bg-accent text-on-accent transition-colors group-hover:bg-accent-strong">
         <Icon name="play" className="size-4 translate-x-px" />
       </span>
     </button>
