@@ -20,6 +20,7 @@ const notOnTheSite = {
   approvals: 'Visitors never see what staff decide.',
   attendance: 'Visitors never see who was in a class.',
   audit: 'Visitors never see the log.',
+  backups: 'Visitors never see what the school keeps of itself.',
   coupons: 'A code makes a price cheaper for whoever gives it.',
   'coupon-uses': 'Visitors never see who used a code.',
   'payment-links': 'One person alone pays with it.',

@@ -138,7 +138,8 @@ async function expectUses(world: ModelSchool): Promise<void> {
   const { rows: tallies } = await world.shop.db.query(
     `select t.uses - count(u.id) filter (where u.state = 'spent') as uses, t.reserved - count(u.id) filter (where u.state = 'reserved') as reserved,
        t.given_paise - coalesce(sum(u.discount_paise) filter (where u.state = 'spent'), 0) as given,
-       t.sold_paise - coalesce(sum(o.amount_paise) filter (where u.state = 'spent'), 0) as sold, t.uses <= c.use_limit as within
+       t.sold_paise - coalesce(sum(coalesce((select sum((x ->> 'paise')::bigint) from jsonb_array_elements(o.plan_parts) x), o.amount_paise))
+         filter (where u.state = 'spent'), 0) as sold, t.uses <= c.use_limit as within
      from coupons c join coupon_tallies t on t.coupon_id = c.id left join coupon_uses u on u.coupon_id = c.id
        left join payment_orders o on o.id = u.order_id
      where c.code = $1 group by c.id, t.coupon_id`,

@@ -91,6 +91,14 @@ test('every call rejects a query that is not text [SEC-035]', async () => {
   }
 })
 
+test('a parameter with the name of a prototype is refused [SEC-035]', async () => {
+  const shop = await createTestApp()
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'code', 'message']) {
+    const answer = await shop.app.inject(`/api/course-page/?${name}=0`)
+    expect([answer.statusCode, errorBody.parse(answer.json()).code], name).toEqual([400, 'invalid'])
+  }
+})
+
 test('rejects deep nesting, prototype names and broken text with 4xx [SEC-035]', async () => {
   const shop = await createTestApp()
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`

@@ -68,7 +68,8 @@ function fromIssues(issues: readonly Issue[]): HttpError {
       ? unknown.map(String)
       : [issue.instancePath.split('/').findLast((part) => /^[A-Za-z_]/.test(part)) ?? '']
     for (const name of names) {
-      if (!/^[A-Za-z_]\w{0,60}$/.test(name)) continue
+      // A name that every object has, such as `__proto__`, is no field.
+      if (!/^[A-Za-z_]\w{0,60}$/.test(name) || name in Object.prototype) continue
       const message = Array.isArray(unknown) ? 'This field is not known here.' : (issue.message ?? 'Please check this value.')
       if (Object.hasOwn(body('', ''), name)) {
         ofReserved ??= message
