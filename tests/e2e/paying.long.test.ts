@@ -476,6 +476,7 @@ test.describe('payment history', () => {
 
   test('that fails to load shows an error and can be retried [TXT-085 TXT-086]', async ({ page, shop }) => {
     await pretendSession(page)
+    await page.route('**/api/payment/instalments/', reply(200, { items: [] }))
     for (const [what, answer, text] of [
       ['fails to load', reply(404, problem('No.')), 'Unable to load your payment history.'],
       ['is not a list', reply(200, 'surely not JSON'), 'Server did not return valid JSON.'],

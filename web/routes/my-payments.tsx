@@ -66,7 +66,8 @@ function Payments() {
       </Problem>
     )
   }
-  if (!data || parts.isLoading) return <Waiting />
+  // Parts that fail hold nothing up.
+  if (!data || (parts.isLoading && parts.failureCount === 0)) return <Waiting />
   if (data.length === 0) {
     return (
       <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
