@@ -19,6 +19,7 @@ import {
   Gavel,
   GraduationCap,
   HandCoins,
+  HeartPulse,
   Hourglass,
   Handshake,
   History,
@@ -503,6 +504,13 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         permission: 'audit:read',
         key: 'a',
         load: () => import('#console/platform/audit/screen.tsx'),
+      },
+      {
+        path: '/health',
+        title: 'Health',
+        icon: HeartPulse,
+        permission: 'health:read',
+        loadPage: () => import('#console/desk/health/page.tsx'),
       },
       {
         path: '/backups',

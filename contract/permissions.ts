@@ -89,6 +89,7 @@ export const permissions = {
   'failures:write': ['owner', 'support', 'finance'],
   'figures:read': ['owner', 'finance'],
   'backups:read': ['owner'],
+  'health:read': ['owner'],
   'search:use': roles,
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions

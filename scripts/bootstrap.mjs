@@ -53,6 +53,7 @@ const commands = {
   certificates: { run: ['scripts/certificates.ts'], production: true },
   staff: { run: ['scripts/staff.ts'], production: true },
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
+  health: { run: ['scripts/health.ts'], production: true },
   backup: { run: ['scripts/backup.ts', 'backup'], production: true },
   restore: { run: ['scripts/backup.ts', 'restore'], production: true },
   'backup:verify': { run: ['scripts/backup.ts', 'verify'], production: true },

@@ -49,6 +49,24 @@ test('an import takes its answer as an option', async () => {
   expect(await runImport()).toEqual({ code: 0, out: expect.stringMatching(`^${done}The next number is KS`) })
 })
 
+test('a look at the health says what needs somebody', async () => {
+  const folder = makeFolder('operator-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const database = await createDatabase()
+  onTestFinished(() => database.drop())
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORT: '9', RAZORPAY_API_URL: 'http://127.0.0.1:9' }
+  const { code, out } = await run(folder, env, 'health', '--json')
+  const { ok, checks } = JSON.parse(out) as { ok: boolean; checks: { name: string; ok: boolean; advice: string | null }[] }
+  expect([code, ok]).toEqual([1, false])
+  expect(checks.find(({ name }) => name === 'server')).toMatchObject({ ok: false, advice: expect.stringContaining('PORT') })
+  expect(checks.find(({ name }) => name === 'migrations')).toMatchObject({ ok: true })
+  expect(await run(folder, env, 'health', '--xml')).toEqual({ code: 2, out: 'npm run health -- [--json]\n' })
+  expect(await run(folder, { DATA_DIR: folder }, 'health')).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^There is no school in /),
+  })
+})
+
 test('an export leaves the reserve of the disk', async () => {
   const folder = makeFolder('operator-')
   onTestFinished(() => rmSync(folder, { recursive: true }))

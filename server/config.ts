@@ -193,6 +193,48 @@ export function readBackupConfig(source: NodeJS.ProcessEnv, root: string): Backu
   }
 }
 
+/** What `npm run health` looks at. A setting that its environment lacks makes its checks leave out. */
+export type HealthConfig = Pick<Config, 'environment' | 'dataDir' | 'diskReserveBytes' | 'backupDir'> & {
+  mailFrom: string | undefined
+  publicUrl: string | undefined
+  providerUrl: string | undefined
+  /** Where the server of this machine listens. */
+  server: string
+}
+
+/** @throws ConfigError with every problem, one per line */
+export function readHealthConfig(source: NodeJS.ProcessEnv, root: string): HealthConfig {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment
+    .pick({
+      APP_ENV: true,
+      HOST: true,
+      PORT: true,
+      DATA_DIR: true,
+      DISK_RESERVE_MB: true,
+      BACKUP_DIR: true,
+      BACKUP_PASSPHRASE: true,
+      RAZORPAY_API_URL: true,
+    })
+    .extend({ MAIL_FROM: environment.shape.MAIL_FROM.optional(), PUBLIC_URL: environment.shape.PUBLIC_URL.optional() })
+    .safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'))
+  const env = parsed.data
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  return {
+    environment: env.APP_ENV,
+    dataDir: resolve(root, env.DATA_DIR),
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    backupDir: env.BACKUP_DIR !== undefined && env.BACKUP_PASSPHRASE !== undefined ? resolve(root, env.BACKUP_DIR) : undefined,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL === undefined ? undefined : withoutSlash(env.PUBLIC_URL),
+    // Without an address of one's own, the provider's is asked for its clock alone.
+    providerUrl: withoutSlash(env.RAZORPAY_API_URL),
+    server: `http://${isIPv6(host) ? `[${host}]` : host}:${env.PORT}`,
+  }
+}
+
 /** Thrown with every problem of the environment, one per line. */
 export class ConfigError extends Error {}
 

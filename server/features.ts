@@ -17,6 +17,7 @@ import { trialsFeature } from '#server/classes/trials/feature.ts'
 import { weekFeature } from '#server/classes/week/feature.ts'
 import { backupsFeature } from '#server/desk/backups/feature.ts'
 import { figuresFeature } from '#server/desk/figures/feature.ts'
+import { healthFeature } from '#server/desk/health/feature.ts'
 import { importsFeature } from '#server/desk/imports/feature.ts'
 import { leadsFeature } from '#server/desk/leads/feature.ts'
 import { staffSearchFeature } from '#server/desk/search/feature.ts'
@@ -115,6 +116,7 @@ export const features: readonly Feature[] = [
   paymentListsFeature,
   monthFeature,
   studentsFeature,
+  healthFeature,
   importsFeature,
   approvalsFeature,
   mailFeature,

@@ -1,6 +1,10 @@
 import { defineTables } from '#server/platform/db/tables/define-tables.ts'
 
 export const deskTables = defineTables({
+  disk_days: {
+    holds: 'How much of the disk was used, day by day',
+    audited: { no: 'a job measures it' },
+  },
   figure_changes: {
     holds: 'Changes of money and people that are not in the sums yet',
     audited: { no: 'derived by triggers and compared by a job' },

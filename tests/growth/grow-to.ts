@@ -26,6 +26,7 @@ const small = new Set([
   'refund_voucher_counters',
   'reply_templates',
   'backups',
+  'disk_days',
   'restores',
   'schema_migrations',
   'settlement_progress',

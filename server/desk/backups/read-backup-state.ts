@@ -1,7 +1,7 @@
 import type { Today } from '#contract/desk/staff/today.ts'
 import { isoInstant } from '#server/platform/db/iso-instant.ts'
 import { one, type Queryable, statement } from '#server/platform/db/query.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Config } from '#server/config.ts'
 
 /** A day, and the time that a night's run takes more than the last one did. */
 const lateHours = 26
@@ -16,10 +16,14 @@ const newestBackup = statement<{ made_at: string | null; problem: string | null;
 )
 
 /** Whether anybody expects backups: a server that was told where, and any that serves a school. */
-const isExpected = ({ environment, backupDir }: Deps['config']) => backupDir !== undefined || environment === 'production'
+const isExpected = ({ environment, backupDir }: Pick<Config, 'environment' | 'backupDir'>) =>
+  backupDir !== undefined || environment === 'production'
 
 /** Returns what is wrong with the backups: null when the newest verified set is of the last day, or when nobody expects one. */
-export async function readBackupState(deps: { db: Queryable; config: Deps['config'] }): Promise<Today['backup']> {
+export async function readBackupState(deps: {
+  db: Queryable
+  config: Pick<Config, 'environment' | 'backupDir'>
+}): Promise<Today['backup']> {
   if (!isExpected(deps.config)) return null
   const { made_at, problem, is_late } = await one(deps.db, newestBackup, [lateHours])
   return is_late ? { made_at, problem, is_set_up: deps.config.backupDir !== undefined } : null

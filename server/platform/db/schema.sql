@@ -946,6 +946,16 @@ CREATE TRIGGER trial_guests_drop_reminders AFTER UPDATE OF released_at ON trial_
 
 -- -------------------- desk --------------------
 
+-- How much of the disk was used, day by day.
+create table disk_days (
+  -- The day in India.
+  day date not null,
+  -- Bytes of the disk of DATA_DIR that were in use at the last look of the day.
+  used_bytes bigint not null,
+  constraint disk_days_pkey PRIMARY KEY (day),
+  constraint disk_days_used_bytes_check CHECK ((used_bytes >= 0))
+);
+
 -- Changes of money and people that are not in the sums yet.
 create table figure_changes (
   id bigint not null generated always as identity,

@@ -7,17 +7,19 @@ import { HttpError } from '#server/platform/errors/errors.ts'
 
 type Disk = Pick<Config, 'dataDir' | 'diskReserveBytes'>
 
-/** Bytes that this process may still write on the disk of a folder, which need not exist yet. */
-async function freeBytes(folder: string): Promise<number> {
+/** Bytes of the disk of a folder, which need not exist yet: those that this process may still write, and those in use. */
+export async function readDisk(folder: string): Promise<{ free: number; used: number }> {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    const { bavail, bfree, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, used: (blocks - bfree) * bsize }
   } catch (error) {
     const parent = dirname(folder)
     if (parent === folder || !(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return freeBytes(parent)
+    return readDisk(parent)
   }
 }
+
+const freeBytes = async (folder: string) => (await readDisk(folder)).free
 
 /** Whether the disk of DATA_DIR, which may be that of the database, keeps its reserve after `bytes` more. */
 export async function hasSpace({ dataDir, diskReserveBytes }: Disk, bytes = 0): Promise<boolean> {

@@ -61,5 +61,5 @@ function explanationOf(props: Props, amount: string): string {
     return `we wrote to you that a payment of ${amount} could not be accepted. It was recorded by mistake: we have not received it. ${outcomeOf(props)}`
   }
   if (props.state === 'returned') return `the payment below, which we could not accept, has been given back. ${outcomeOf(props)}`
-  return `your payment of ${amount} has reached us, but we could not accept it, so it did not enrol you. ${outcomeOf(props)} You get a mail when that is done.`
+  return `your payment of ${amount} has reached us, but we could not accept it. ${outcomeOf(props)} You get a mail when that is done.`
 }

@@ -55,7 +55,7 @@ export const paymentReturned = defineMail({
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeting(props.name)} your payment of ${amount} has reached us, but it did not enrol you. ${why[props.reason]}`,
+          text: `${greeting(props.name)} your payment of ${amount} has reached us, but we could not accept it. ${why[props.reason]}`,
         },
         {
           kind: 'paragraph',
