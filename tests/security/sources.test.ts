@@ -76,7 +76,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
   expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)
 })
 
-test('connects only to provider, mail server, bucket and database [SEC-050]', () => {
+test('connects only to neighbours that the settings name [SEC-050]', () => {
   const connecting =
     /\bfetch\(|\bnew WebSocket\(|from '(?:node:)?(?:net|tls|http2|dgram|dns|dns\/promises|https?|undici)'|require\(/
   const sources = globSync('server/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'))
@@ -95,6 +95,11 @@ test('connects only to provider, mail server, bucket and database [SEC-050]', ()
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(lines.toSorted()).toEqual([
+    // Health looks at the site's own address, the provider's clock and the records of the mail's domain.
+    "server/desk/health/checks/certificate.ts: import { connect, type PeerCertificate } from 'node:tls'",
+    "server/desk/health/checks/certificate.ts: import { isIP } from 'node:net'",
+    'server/desk/health/checks/clock.ts: const answer = await fetch(url, {',
+    "server/desk/health/checks/mail-dns.ts: import { promises as dns } from 'node:dns'",
     "server/messaging/mail/read-smtp-greeting.ts: import { connect } from 'node:net'",
     'server/money/provider/razorpay-client.ts: const response = await fetch(`${options.apiUrl}/v1${path}`, init).catch((cause: unknown) => {',
     'server/platform/files/s3-bucket.ts: client.fetch(`${url}/${path}`, { ...init, ...(timeout > 0 && { signal: AbortSignal.timeout(timeout) }) })',

@@ -25,7 +25,8 @@ const insertUpload = statement<{ id: number }>(
 )
 
 /**
- * Begins an upload. Its place is made before its row commits, so that an upload that is answered can be written to.
+ * Begins an upload. Its place is made before its row, so that an upload that is answered can be written to, and outside the
+ * transaction, so that a slow disk or bucket keeps no other upload of this person waiting.
  * @throws HttpError 404; 403 for the class of another instructor; 409 before it begins, and for too many uploads; 503; 507
  */
 export async function startRecordingUpload(
@@ -36,17 +37,23 @@ export async function startRecordingUpload(
   // In a bucket only the parts that are on their way need room here.
   await requireSpace(deps.config, deps.config.s3 ? 0 : body.size_bytes)
   const key = randomBytes(16).toString('hex')
-  return staffTransaction(deps, staff, async (tx) => {
-    await rows(tx, lockStaff, [staff.id])
-    checkBegun(await findRecordedClass(tx, staff, body.session_id))
-    const values = [body.session_id, staff.id, key, body.title, body.file_name, body.size_bytes, mostUploads]
-    const made = await row(tx, insertUpload, values)
-    if (!made) {
-      throw conflict('too_many_uploads', `You have ${mostUploads} videos on their way. Wait for one to end, or cancel one.`)
-    }
-    await deps.files.arrivals.begin(key, body.size_bytes).catch(asUnavailable)
-    return uploadRecords.find(tx, made.id, staff)
-  })
+  const { arrivals } = deps.files
+  await arrivals.begin(key, body.size_bytes).catch(asUnavailable)
+  try {
+    return await staffTransaction(deps, staff, async (tx) => {
+      await rows(tx, lockStaff, [staff.id])
+      checkBegun(await findRecordedClass(tx, staff, body.session_id))
+      const values = [body.session_id, staff.id, key, body.title, body.file_name, body.size_bytes, mostUploads]
+      const made = await row(tx, insertUpload, values)
+      if (!made) {
+        throw conflict('too_many_uploads', `You have ${mostUploads} videos on their way. Wait for one to end, or cancel one.`)
+      }
+      return uploadRecords.find(tx, made.id, staff)
+    })
+  } catch (error) {
+    await arrivals.remove(key).catch((err: unknown) => deps.log.warn({ err, key }, 'The place of a refused upload stays'))
+    throw error
+  }
 }
 
 function asUnavailable(cause: unknown): never {
