@@ -95,6 +95,8 @@ export const liveHolds = { unverified: 1, verified: 2 } as const
 export const networkSeats = 10
 /** Minutes before a class at which its classroom opens to students. */
 export const joinOpensMinutes = 15
+/** Minutes after its end for which a class that is still on the air stays open to its people. */
+export const overrunMinutes = 30
 /** Days after a class for which staff are asked for a recording that is missing, and students read that it is late. */
 export const recordingChaseDays = 14
 /** Maximum characters of a request's reason, and requests of one enrolment in a day. */

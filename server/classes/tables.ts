@@ -134,6 +134,10 @@ export const classesTables = defineTables({
     },
     writtenBy: { platform: 'demo content, and calendars take what was imported' },
   },
+  classroom_engines: {
+    holds: 'A process that carries sound and pictures of classes',
+    audited: { no: 'the product starts and ends them' },
+  },
   classroom_meetings: {
     holds: 'The meeting of a class at its classroom provider',
     audited: { no: 'the product keeps them in line with the classes, which are audited' },

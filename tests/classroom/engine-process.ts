@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { createSocket } from 'node:dgram'
 import { fileURLToPath } from 'node:url'
 import { engineEvent, type EngineEvent, engineState, type EngineState } from '#contract/classes/classroom-engine.ts'
 
@@ -13,15 +12,6 @@ export interface EngineProcess {
   stop(): Promise<void>
 }
 
-/** A UDP port that is free on loopback now. */
-export async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4')
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const { port } = socket.address()
-  await new Promise<void>((resolve) => socket.close(() => resolve()))
-  return port
-}
-
 /** Starts a media engine on loopback. */
 export async function startEngine(maxViewers = 150): Promise<EngineProcess> {
   const events: EngineEvent[] = []
@@ -29,7 +19,7 @@ export async function startEngine(maxViewers = 150): Promise<EngineProcess> {
     env: {
       PATH: process.env.PATH,
       ENGINE_SECRET: secret,
-      ENGINE_UDP_PORT: String(await freeUdpPort()),
+      ENGINE_UDP_PORT: '0',
       ENGINE_BIND_ADDRESS: '127.0.0.1',
       ENGINE_MAX_VIEWERS: String(maxViewers),
     },

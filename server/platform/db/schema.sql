@@ -556,6 +556,19 @@ CREATE TRIGGER class_sessions_touch BEFORE UPDATE ON class_sessions FOR EACH ROW
 CREATE TRIGGER class_sessions_truncate BEFORE TRUNCATE ON class_sessions FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER class_sessions_version BEFORE UPDATE ON class_sessions FOR EACH ROW EXECUTE FUNCTION raise_version();
 
+-- A process that carries sound and pictures of classes.
+create table classroom_engines (
+  id uuid not null,
+  -- Where web processes reach it. Its secret is derived from AUTH_SECRET and the id.
+  control_url text not null,
+  started_at timestamp with time zone not null,
+  -- Set by its server, or by the first web process that does not reach it.
+  ended_at timestamp with time zone,
+  constraint classroom_engines_pkey PRIMARY KEY (id),
+  constraint classroom_engines_control_url_check CHECK ((control_url ~ '^http://'::text))
+);
+CREATE INDEX classroom_engines_running ON public.classroom_engines USING btree (started_at) WHERE (ended_at IS NULL);
+
 -- The meeting of a class at its classroom provider.
 create table classroom_meetings (
   id bigint not null generated always as identity,
@@ -566,11 +579,15 @@ create table classroom_meetings (
   -- What the provider needs again, such as the address of its room. Never leaves the server.
   facts jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
+  -- The engine that carries the class; null before somebody enters.
+  engine_id uuid,
   constraint classroom_meetings_external_id UNIQUE (provider, external_id),
   constraint classroom_meetings_of_class UNIQUE (session_id, provider),
   constraint classroom_meetings_pkey PRIMARY KEY (id),
+  constraint classroom_meetings_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES classroom_engines(id) ON DELETE SET NULL,
   constraint classroom_meetings_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE SET NULL
 );
+CREATE INDEX classroom_meetings_by_engine ON public.classroom_meetings USING btree (engine_id) WHERE (engine_id IS NOT NULL);
 
 -- What a classroom provider has still to hear.
 create table classroom_outbox (

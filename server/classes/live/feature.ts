@@ -1,0 +1,12 @@
+import { enterClass as enterClassEndpoint } from '#contract/classes/live-class.ts'
+import type { Feature } from '#server/platform/features/define-feature.ts'
+import { route } from '#server/platform/http/route.ts'
+import { enterClass } from './enter-class.ts'
+import { mediaRoutes } from './media-routes.ts'
+
+export const liveFeature: Feature = {
+  routes(app, deps) {
+    route(app, deps, enterClassEndpoint, (caller, { params }) => enterClass(deps, caller, params.session_id))
+    mediaRoutes(app, deps)
+  },
+}
