@@ -39,7 +39,7 @@ async function answer(engine: Engine, secret: string, request: IncomingMessage):
   const person = query.get('person') ?? undefined
   const [what, id] = rest
   if (request.method === 'DELETE' && (what === undefined || what === 'connections')) {
-    return { status: engine.end({ room, person, id }) > 0 ? 204 : 404 }
+    return { status: engine.end({ room, person, id, source: query.get('source') ?? undefined }) > 0 ? 204 : 404 }
   }
   if (request.method === 'PATCH' && what === 'connections' && id !== undefined) {
     const found = engine.chooseLayer({ room, person, id }, classLayer.parse(query.get('layer')))

@@ -19,10 +19,11 @@ export interface EngineOptions {
 /** The engine has as many viewers as it may have. */
 export class EngineFull extends Error {}
 
-/** Connections of a room: all, those of a person, or one. */
+/** Connections of a room: all, those of a person, who sends a source, or one. */
 export interface Chosen {
   room: string
   person?: string | undefined
+  source?: string | undefined
   id?: string | undefined
 }
 
@@ -120,9 +121,13 @@ export class Engine {
     return members.length
   }
 
-  #find({ room, id, person }: Chosen): Member[] {
+  #find({ room, id, person, source }: Chosen): Member[] {
     return [...(this.#rooms.get(room)?.members.values() ?? [])].filter(
-      (member) => (id === undefined || member.id === id) && (person === undefined || member.person === person),
+      (member) =>
+        (id === undefined || member.id === id) &&
+        (person === undefined || member.person === person) &&
+        // Who watches a source stays for its next publisher.
+        (source === undefined || (member.source === source && member.publishes)),
     )
   }
 

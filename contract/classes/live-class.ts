@@ -11,6 +11,10 @@ export type ClassRole = (typeof classRoles)[number]
 const enteredClass = z.object({
   role: z.enum(classRoles),
   person: z.object({ id: z.string(), name: z.string() }),
+  /** The WebSocket of chat, questions and presence, opened with `?ticket=`. */
+  live_url: z.string(),
+  /** Opens one connection within 30 seconds. */
+  ticket: z.string(),
   /** Where a browser offers to watch a source (WHEP), with `?source=` and `?layer=`. */
   whep_url: z.string(),
   /** Where a browser or OBS offers to send (WHIP), followed by the source and a slash. Null for who may not send. */
@@ -27,6 +31,8 @@ export type EnteredClass = z.infer<typeof enteredClass>
 const example: EnteredClass = {
   role: 'participant',
   person: { id: 'student-7', name: 'Asha Rao' },
+  live_url: '/api/classroom/12/live/',
+  ticket: 'q3l9Xb7Zk0m1d5f8h2j4n6p8r0t2v4x6z8A1C3E5G7I',
   whep_url: '/api/classroom/12/whep/',
   whip_url: null,
   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImNsYXNzK2p3dCJ9.e30.Zm9v',
@@ -45,7 +51,7 @@ export const enterClass = endpoint({
   begun: true,
   params: z.object({ session_id: id }),
   answers: { 200: enteredClass },
-  errors: [401, 404],
+  errors: [401, 403, 404],
   failures: {
     409: errorBody.extend({ opens_at: instant }),
     410: errorBody.extend({ recording: z.enum(recordingStates).nullable() }),

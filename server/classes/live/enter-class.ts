@@ -8,14 +8,16 @@ import { type Attendee, findJoinable } from '#server/classes/join/find-joinable.
 import { personOf, refuseUnlessOpen } from '#server/classes/join/join-class.ts'
 import type { Deps } from '#server/deps.ts'
 import { one, statement } from '#server/platform/db/query.ts'
-import { notFound, unavailable } from '#server/platform/errors/errors.ts'
+import { HttpError, notFound, unavailable } from '#server/platform/errors/errors.ts'
+import { addToClass } from './class-people.ts'
 import { classTokenLifetime, signClassToken } from './class-token.ts'
+import { openTicket } from './open-ticket.ts'
 
 const secondsNow = statement<{ now: number }>('seconds_now', `select floor(extract(epoch from app_now()))::float8 as now`)
 
 /**
  * Enters a class that is held in the product: gives it an engine, and the person a token.
- * @throws HttpError 404 for anybody who is not of the class and for a class that is held elsewhere; 409 and 410 as joining; 503 while no engine
+ * @throws HttpError 404 for anybody who is not of the class and for a class that is held elsewhere; 403 for who was sent out; 409 and 410 as joining; 503 while no engine
  * runs
  */
 export async function enterClass(deps: Deps, caller: Attendee, sessionId: number): Promise<EnteredClass> {
@@ -26,12 +28,18 @@ export async function enterClass(deps: Deps, caller: Attendee, sessionId: number
   const { engine, live } = await reachEngine(deps, sessionId)
   // A teacher who is on the air may run over, and whoever loses the line then comes back.
   if (!(live.length > 0 && (await runsOver(deps, state, { kind: caller.kind, id: caller.id })))) refuseUnlessOpen(state)
+  const named: NamedPerson = { kind: caller.kind, id: caller.id }
+  const { removed, ended } = await addToClass(deps.db, sessionId, named)
+  if (removed) throw new HttpError(403, 'removed', 'The teacher has asked you to leave this class.')
+  if (ended) throw new HttpError(410, 'class_over', 'The teacher has ended this class.', { facts: { recording: state.recording } })
   const role: ClassRole = caller.kind === 'guest' ? 'guest' : person.role
   const expiresAt = (await one(deps.db, secondsNow)).now + classTokenLifetime
   const mayPublish = role === 'host'
   return {
     role,
     person: { id: person.id, name: person.name },
+    live_url: `/api/classroom/${sessionId}/live/`,
+    ticket: await openTicket(deps, sessionId, named),
     whep_url: `/api/classroom/${sessionId}/whep/`,
     whip_url: mayPublish ? `/api/classroom/${sessionId}/whip/` : null,
     token: await signClassToken(deps.config, { sessionId, person: person.id, role, engineId: engine.id, expiresAt }),

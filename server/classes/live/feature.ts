@@ -2,11 +2,17 @@ import { enterClass as enterClassEndpoint } from '#contract/classes/live-class.t
 import type { Feature } from '#server/platform/features/define-feature.ts'
 import { route } from '#server/platform/http/route.ts'
 import { enterClass } from './enter-class.ts'
+import { liveSocket } from './live-socket.ts'
 import { mediaRoutes } from './media-routes.ts'
+import { removeOldTickets } from './open-ticket.ts'
+import { livePersonalData } from './personal-data.ts'
 
 export const liveFeature: Feature = {
-  routes(app, deps) {
+  async routes(app, deps) {
     route(app, deps, enterClassEndpoint, (caller, { params }) => enterClass(deps, caller, params.session_id))
     mediaRoutes(app, deps)
+    await liveSocket(app, deps)
   },
+  personalData: livePersonalData,
+  sweep: ({ db }) => removeOldTickets(db),
 }

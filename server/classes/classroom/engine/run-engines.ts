@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { engineEvent } from '#contract/classes/classroom-engine.ts'
 import type { System } from '#server/platform/auth/principal.ts'
-import { rows, statement } from '#server/platform/db/query.ts'
+import { row, rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import { type EngineAddress, readEngineState } from './call-engine.ts'
 import { endLostRights } from './end-lost-rights.ts'
 import { engineSecret } from './engine-secret.ts'
 
@@ -21,6 +22,12 @@ const startEngine = statement(
   `insert into classroom_engines (id, control_url, started_at) values ($1, $2, app_now())`,
 )
 const endEngine = statement('end_engine', `update classroom_engines set ended_at = app_now() where id = $1 and ended_at is null`)
+
+const engineById = statement<EngineAddress>('engine_by_id', `select id, control_url from classroom_engines where id = $1`)
+const tellSources = statement(
+  'tell_class_sources',
+  `select tell_class($1, json_build_object('type', 'stage', 'at', class_instant(app_now()), 'sources', to_json($2::text[])))`,
+)
 
 export interface Engines {
   /** Ends the engines, and with them the connections of their classes. */
@@ -90,6 +97,7 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
   child.on('message', (message) => {
     const event = engineEvent.safeParse(message).data
     if (event?.type === 'fault') deps.log.error({ engine: index, fault: event.message }, 'a classroom engine had a fault')
+    if (event?.type === 'source') note(tellStage(deps, id, Number(event.room)))
     if (event?.type !== 'listening') return
     const url = `http://127.0.0.1:${event.control_port}`
     note(rows(deps.db, startEngine, [id, url]))
@@ -110,6 +118,14 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
     child.once('error', () => end(null, null))
   })
   return { child, ended }
+}
+
+/** Tells everybody in a class what is on the air. */
+async function tellStage(deps: EngineDeps, engineId: string, sessionId: number): Promise<void> {
+  const engine = await row(deps.db, engineById, [engineId])
+  const state = engine && (await readEngineState(deps, engine))
+  const sources = state?.rooms.find(({ room }) => room === String(sessionId))?.sources ?? []
+  await rows(deps.db, tellSources, [sessionId, sources])
 }
 
 /** Looks from time to time for people in an engine's classes who may no longer be there. */

@@ -1,0 +1,44 @@
+import type { ClassPerson } from '#contract/classes/live-messages.ts'
+import type { NamedPerson } from '#server/classes/classroom/engine/class-rights.ts'
+import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+
+/** A person in a class, with the row that everything they write refers to. */
+export interface PersonInClass {
+  id: number
+  person: ClassPerson
+}
+
+const openLiveClass = statement('open_live_class', `insert into live_classes (session_id) values ($1) on conflict do nothing`)
+const reopenLiveClass = statement(
+  'reopen_live_class',
+  `update live_classes set ended_at = null where session_id = $1 and ended_at is not null`,
+)
+const addPerson = statement(
+  'add_class_person',
+  `insert into class_people (session_id, user_id, staff_id, guest_id)
+   values ($1, case $2 when 'student' then $3::bigint end, case $2 when 'staff' then $3::integer end, case $2 when 'guest' then $3::bigint end)
+   on conflict do nothing`,
+)
+const findPerson = statement<{ id: number; person: ClassPerson; removed: boolean; ended: boolean }>(
+  'find_class_person',
+  `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, l.ended_at is not null as ended
+   from class_people p join live_classes l on l.session_id = p.session_id where p.session_id = $1
+     and case $2 when 'student' then p.user_id = $3::bigint when 'guest' then p.guest_id = $3::bigint else p.staff_id = $3::bigint end`,
+)
+
+/** Opens the live side of a class, and writes down that a person came. A teacher who comes back opens a class that was ended. */
+export async function addToClass(
+  db: Queryable,
+  sessionId: number,
+  { kind, id }: NamedPerson,
+): Promise<PersonInClass & { removed: boolean; ended: boolean }> {
+  await rows(db, openLiveClass, [sessionId])
+  if (kind === 'staff') await rows(db, reopenLiveClass, [sessionId])
+  await rows(db, addPerson, [sessionId, kind, id])
+  return one(db, findPerson, [sessionId, kind, id])
+}
+
+/** Returns a person of a class who came before. */
+export async function findInClass(db: Queryable, sessionId: number, { kind, id }: NamedPerson) {
+  return row(db, findPerson, [sessionId, kind, id])
+}
