@@ -34,7 +34,11 @@ export const classRequest = z.discriminatedUnion('type', [
     type: z.literal('poll'),
     client_id: clientId,
     question: z.string().trim().max(longestPollQuestion),
-    options: z.array(z.string().trim().min(1).max(longestPollOption)).min(2).max(8),
+    options: z
+      .array(z.string().trim().min(1).max(longestPollOption))
+      .min(2)
+      .max(8)
+      .refine((options) => new Set(options).size === options.length),
     multiple: z.boolean(),
   }),
   z.strictObject({ type: z.literal('poll_close'), poll: key }),

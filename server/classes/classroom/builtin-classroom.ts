@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import type { Classroom } from './classroom.ts'
 import { linkClassroom } from './link-classroom.ts'
 
@@ -5,5 +6,5 @@ import { linkClassroom } from './link-classroom.ts'
 export const builtinClassroom: Classroom = {
   ...linkClassroom,
   ensure: ({ id }) => Promise.resolve({ externalId: `class-${id}`, facts: {} }),
-  joinUrl: ({ id }) => Promise.resolve(`/class/${id}`),
+  joinUrl: ({ id }) => Promise.resolve(pathTo('class', id)),
 }
