@@ -53,7 +53,12 @@ async function answer(engine: Engine, secret: string, request: IncomingMessage):
   return { status: 404 }
 }
 
-const made = ({ id, answer: body }: { id: string; answer: string }): Answer => ({ status: 201, type: 'application/sdp', body, id })
+const made = ({ id, answer: body }: { id: string; answer: string }): Answer => ({
+  status: 201,
+  type: 'application/sdp',
+  body,
+  id,
+})
 
 function refusal(error: unknown): Answer {
   if (error instanceof EngineFull) return { status: 503, body: JSON.stringify({ code: 'full' }) }

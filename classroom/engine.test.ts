@@ -48,7 +48,8 @@ async function sendUntil(teacher: MediaPeer, from: number, done: () => boolean):
 }
 
 const videoOf = (peer: MediaPeer) => peer.received.filter(({ kind }) => kind === 'video')
-const inOrder = (peer: MediaPeer) => videoOf(peer).map(({ sequence }, index, all) => (sequence - (all[0]?.sequence ?? 0) - index) & 0xffff)
+const inOrder = (peer: MediaPeer) =>
+  videoOf(peer).map(({ sequence }, index, all) => (sequence - (all[0]?.sequence ?? 0) - index) & 0xffff)
 
 test('a viewer gets sound and picture from the next key frame on', async () => {
   const { publish, watch } = openRoom()
@@ -77,7 +78,9 @@ test('a lost packet is sent again to whom it lacks', async () => {
   next = await sendUntil(teacher, next, () => line.lost() === 1)
   await sendUntil(teacher, next, () => videoOf(student).length >= 30)
   const numbers = videoOf(student).map(({ sequence }) => sequence)
-  const lacked = Array.from({ length: 30 }, (_, index) => ((numbers[0] ?? 0) + index) & 0xffff).find((one) => !numbers.includes(one))
+  const lacked = Array.from({ length: 30 }, (_, index) => ((numbers[0] ?? 0) + index) & 0xffff).find(
+    (one) => !numbers.includes(one),
+  )
   student.askAgain('video', videoOf(student)[0]?.ssrc ?? 0, [lacked ?? -1])
   await vi.waitUntil(() => videoOf(student).some(({ sequence }) => sequence === lacked))
 })
@@ -100,7 +103,8 @@ test('viewers who ask for a key frame at once cost the teacher one', async () =>
   await sendUntil(teacher, 1, () => students.every((student) => videoOf(student).length > 0))
   const asked = () => teacher.messages.filter(({ kind }) => kind === 'key-frame').length
   const before = asked()
-  for (let round = 0; round < 20; round += 1) for (const student of students) student.askForKeyFrame(videoOf(student)[0]?.ssrc ?? 0)
+  for (let round = 0; round < 20; round += 1)
+    for (const student of students) student.askForKeyFrame(videoOf(student)[0]?.ssrc ?? 0)
   await vi.waitUntil(() => asked() > before)
   expect(asked() - before).toBeLessThanOrEqual(2)
 })

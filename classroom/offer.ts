@@ -37,7 +37,10 @@ export function readOffer(text: string, direction: 'sendonly' | 'recvonly'): Off
     if (media.filter((one) => one.kind === kind).length > 1) throw new UnusableOffer(`The offer has more than one ${kind}.`)
   }
   if (new Set(media.map(({ mid }) => mid)).size !== media.length) throw new UnusableOffer('Two parts of the offer have one name.')
-  return { sdp: write({ ...session, media: session.media.map((part, index) => keepCodec(part, media[index]?.payloadType)) }), media }
+  return {
+    sdp: write({ ...session, media: session.media.map((part, index) => keepCodec(part, media[index]?.payloadType)) }),
+    media,
+  }
 }
 
 function readMedia(part: MediaDescription, direction: 'sendonly' | 'recvonly'): OfferedMedia {

@@ -1,14 +1,7 @@
 import type { Track } from 'node-datachannel'
 import { PacketRing } from './packet-ring.ts'
 import { Reception } from './reception.ts'
-import {
-  readRtcp,
-  type RtcpMessage,
-  writeBitrateLimit,
-  writeKeyFrameRequest,
-  writeNack,
-  writeReceiverReport,
-} from './rtcp.ts'
+import { readRtcp, type RtcpMessage, writeBitrateLimit, writeKeyFrameRequest, writeNack, writeReceiverReport } from './rtcp.ts'
 import { beginsVp8KeyFrame, isRtcp, readRtp, stepsBetween } from './rtp.ts'
 
 export type MediaKind = 'audio' | 'video'
@@ -138,11 +131,16 @@ export class PublishedTrack {
     if (publishing.ssrc === undefined) this.#begin(publishing, header)
     // A second stream of the same track is none of ours.
     if (header.ssrc !== publishing.ssrc) return
-    this.#noteMissing(publishing, publishing.reception.note(header.sequence, header.timestamp, performance.now()), header.sequence)
+    this.#noteMissing(
+      publishing,
+      publishing.reception.note(header.sequence, header.timestamp, performance.now()),
+      header.sequence,
+    )
     const sequence = (header.sequence + publishing.sequenceOffset) & 0xffff
     const timestamp = (header.timestamp + publishing.timestampOffset) >>> 0
     if (!this.#ring.store({ sequence, timestamp, packet })) return
-    if (!this.#last || stepsBetween(this.#last.sequence, sequence) > 0) this.#last = { sequence, timestamp, at: performance.now() }
+    if (!this.#last || stepsBetween(this.#last.sequence, sequence) > 0)
+      this.#last = { sequence, timestamp, at: performance.now() }
     const published = {
       packet,
       sequence,

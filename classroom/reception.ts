@@ -29,7 +29,8 @@ export class Reception {
     }
     const steps = stepsBetween(this.#highest & 0xffff, sequence)
     if (steps <= 0) return []
-    const skipped = steps > largestGap ? [] : Array.from({ length: steps - 1 }, (_, index) => (this.#highest + 1 + index) & 0xffff)
+    const skipped =
+      steps > largestGap ? [] : Array.from({ length: steps - 1 }, (_, index) => (this.#highest + 1 + index) & 0xffff)
     this.#highest += steps
     return skipped
   }

@@ -109,7 +109,10 @@ export interface Reception {
 }
 
 /** Tells a sender what arrived. */
-export function writeReceiverReport(sender: number, { ssrc, lost, lostInAll, highest, jitter, lastReport, delay }: Reception): Buffer {
+export function writeReceiverReport(
+  sender: number,
+  { ssrc, lost, lostInAll, highest, jitter, lastReport, delay }: Reception,
+): Buffer {
   const buffer = part(types.receiverReport, 1, 32)
   buffer.writeUInt32BE(sender, 4)
   buffer.writeUInt32BE(ssrc, 8)

@@ -44,9 +44,12 @@ export function isWebAddress(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address)
 }
 
+/** Whether an address is the product's own classroom, which takes what names the caller behind it. */
+export const isOwnClassroom = (address: string | null): boolean => address !== null && /^\/class\/\d+$/.test(address)
+
 /** Whether an address leads to a classroom: one of the web, or the product's own page. */
 export function isClassroomAddress(address: string | null): address is string {
-  return isWebAddress(address) || (address !== null && /^\/class\/\d+$/.test(address))
+  return isWebAddress(address) || isOwnClassroom(address)
 }
 
 /** Whether an address may be the target of a link in text that staff write: the web, a mail address, or a path of the site. */

@@ -80,7 +80,7 @@ export interface S3Settings {
   secretKey: string
 }
 
-export interface ClassroomSettings {
+interface ClassroomSettings {
   /** Processes that carry sound and pictures of classes. */
   engines: number
   /** Of the first engine; the others have the next ones. 0 for any free port. */

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
 /** What a teacher or a student sends. A small picture goes along with the camera, for phones and bad lines. */
-export const classSource = z.union([z.enum(['camera', 'camera-low', 'screen']), z.templateLiteral(['voice-', z.string().regex(/^[a-z]+-\d{1,15}$/)])])
-export type ClassSource = z.infer<typeof classSource>
+export const classSource = z.union([
+  z.enum(['camera', 'camera-low', 'screen']),
+  z.templateLiteral(['voice-', z.string().regex(/^[a-z]+-\d{1,15}$/)]),
+])
 
 /** `auto` begins with the large picture and follows the reported loss; `sound` leaves the picture out. */
 export const classLayer = z.enum(['auto', 'high', 'low', 'sound'])
 export type ClassLayer = z.infer<typeof classLayer>
 
 /** What an engine says of a class that it holds. */
-export const engineRoom = z.object({
+const engineRoom = z.object({
   room: z.string(),
   /** Sources that are on the air. */
   sources: z.array(z.string()),

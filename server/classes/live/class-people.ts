@@ -1,6 +1,6 @@
 import type { ClassPerson } from '#contract/classes/live-messages.ts'
 import type { NamedPerson } from '#server/classes/classroom/engine/class-rights.ts'
-import { one, type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
+import { one, type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
 /** A person in a class, with the row that everything they write refers to. */
 export interface PersonInClass {
@@ -36,9 +36,4 @@ export async function addToClass(
   if (kind === 'staff') await rows(db, reopenLiveClass, [sessionId])
   await rows(db, addPerson, [sessionId, kind, id])
   return one(db, findPerson, [sessionId, kind, id])
-}
-
-/** Returns a person of a class who came before. */
-export async function findInClass(db: Queryable, sessionId: number, { kind, id }: NamedPerson) {
-  return row(db, findPerson, [sessionId, kind, id])
 }

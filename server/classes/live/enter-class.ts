@@ -31,7 +31,8 @@ export async function enterClass(deps: Deps, caller: Attendee, sessionId: number
   const named: NamedPerson = { kind: caller.kind, id: caller.id }
   const { removed, ended } = await addToClass(deps.db, sessionId, named)
   if (removed) throw new HttpError(403, 'removed', 'The teacher has asked you to leave this class.')
-  if (ended) throw new HttpError(410, 'class_over', 'The teacher has ended this class.', { facts: { recording: state.recording } })
+  if (ended)
+    throw new HttpError(410, 'class_over', 'The teacher has ended this class.', { facts: { recording: state.recording } })
   const role: ClassRole = caller.kind === 'guest' ? 'guest' : person.role
   const expiresAt = (await one(deps.db, secondsNow)).now + classTokenLifetime
   const mayPublish = role === 'host'

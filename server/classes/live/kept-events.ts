@@ -2,7 +2,7 @@ import type { KeptEvent } from '#contract/classes/live-messages.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
 /** Events that a browser gets at once. One that missed more begins anew with the last of them. */
-export const mostReplayed = 500
+const mostReplayed = 500
 
 const keptEvents = statement<{ event: KeptEvent }>(
   'kept_class_events',

@@ -36,14 +36,21 @@ async function startEngines(shop: ClassShop) {
 
 /** Kills the engines of this test's process. */
 function killEngines(): void {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
   for (const pid of children) {
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('classroom/main.ts')) process.kill(pid, 'SIGKILL')
   }
 }
 
 const runningEngines = async (shop: ClassShop) =>
-  (await shop.db.query<{ id: string; control_url: string }>('select id, control_url from classroom_engines where ended_at is null')).rows
+  (
+    await shop.db.query<{ id: string; control_url: string }>(
+      'select id, control_url from classroom_engines where ended_at is null',
+    )
+  ).rows
 
 /** Sends an offer of a synthetic browser, and waits for its line. */
 async function connect(shop: ClassShop, peer: MediaPeer, url: string, token: string) {
@@ -178,7 +185,9 @@ test('a student whose place ends is off within two seconds', async () => {
     got = pictures(viewer)
     return quiet > 50
   })
-  expect((await sendOffer(shop, `${seat.whep_url}?source=camera`, seat.token, await new MediaPeer('RecvOnly').offer())).statusCode).toBe(404)
+  expect(
+    (await sendOffer(shop, `${seat.whep_url}?source=camera`, seat.token, await new MediaPeer('RecvOnly').offer())).statusCode,
+  ).toBe(404)
 })
 
 test('a class goes on in another engine when its own is killed', async () => {

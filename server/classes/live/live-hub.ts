@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { z } from 'zod'
-import type { WebSocket } from 'ws'
+import type { WebSocket } from '@fastify/websocket'
 import { type ClassEvent, closeCodes, lostForMs, type PassingEvent } from '#contract/classes/live-messages.ts'
 import { keepPeopleWithRight, type NamedPerson } from '#server/classes/classroom/engine/class-rights.ts'
 import { connectionSettings } from '#server/platform/db/connect.ts'
@@ -103,10 +103,7 @@ export class LiveHub {
 
   #open(): Promise<void> {
     this.#opening ??= this.#listen().then(() => {
-      this.#timers = [
-        setInterval(() => void this.#look(), lookEvery),
-        setInterval(() => void this.#see(), seeEvery),
-      ]
+      this.#timers = [setInterval(() => void this.#look(), lookEvery), setInterval(() => void this.#see(), seeEvery)]
     })
     return this.#opening.catch((error: unknown) => {
       this.#opening = undefined

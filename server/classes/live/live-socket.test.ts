@@ -235,7 +235,9 @@ test('a ticket opens one connection, and only of its class', async () => {
   const [asha = ''] = students
   const { live_url: url, ticket } = (await enter(asha)).json<EnteredClass>()
   const other = (await enter(asha)).json<EnteredClass>()
-  expect(await (await open(url.replace(`/${session.id}/`, `/${session.id + 1}/`), other.ticket)).waitClosed()).toBe(closeCodes.signIn)
+  expect(await (await open(url.replace(`/${session.id}/`, `/${session.id + 1}/`), other.ticket)).waitClosed()).toBe(
+    closeCodes.signIn,
+  )
   const first = await open(url, ticket)
   await first.wait('hello')
   expect(await (await open(url, ticket)).waitClosed()).toBe(closeCodes.signIn)
@@ -253,16 +255,17 @@ test('a student whose place ends is closed out', async () => {
   await second.wait('presence', ({ here }) => !here)
 })
 
-test.each([['no JSON', '{'], ['an unknown type', '{"type":"sudo"}'], ['a field too many', '{"type":"lost","person":"student-1"}']])(
-  '%s gets a notice and changes nothing',
-  async (_what, text) => {
-    const { connect, students } = await createClass()
-    const first = await connect(students[0] ?? '')
-    first.sendText(text)
-    expect(await first.wait('notice')).toMatchObject({ code: 'invalid' })
-    expect(first.closed).toBeUndefined()
-  },
-)
+test.each([
+  ['no JSON', '{'],
+  ['an unknown type', '{"type":"sudo"}'],
+  ['a field too many', '{"type":"lost","person":"student-1"}'],
+])('%s gets a notice and changes nothing', async (_what, text) => {
+  const { connect, students } = await createClass()
+  const first = await connect(students[0] ?? '')
+  first.sendText(text)
+  expect(await first.wait('notice')).toMatchObject({ code: 'invalid' })
+  expect(first.closed).toBeUndefined()
+})
 
 test('who floods is slowed down, then closed', async () => {
   const { connect, students } = await createClass()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import websocket from '@fastify/websocket'
-import type { WebSocket } from 'ws'
+import websocket, { type WebSocket } from '@fastify/websocket'
 import { type ClassRequest, classRequest, closeCodes, type OwnEvent } from '#contract/classes/live-messages.ts'
 import { isId } from '#contract/rules.ts'
 import { readEngineState } from '#server/classes/classroom/engine/call-engine.ts'
@@ -51,7 +50,10 @@ const classState = statement<{ last: number; ended: boolean; now: string }>(
   'live_class_state',
   `select last_event::float8 as last, ended_at is not null as ended, class_instant(app_now()) as now from live_classes where session_id = $1`,
 )
-const isMuted = statement<{ muted: boolean }>('is_class_muted', `select muted_at is not null as muted from class_people where id = $1`)
+const isMuted = statement<{ muted: boolean }>(
+  'is_class_muted',
+  `select muted_at is not null as muted from class_people where id = $1`,
+)
 const topicsOf = statement<{ topics: string[] }>(
   'planned_class_topics',
   `select array_remove(array[nullif(n.module, ''), nullif(n.topic, '')], null) as topics from numbered_sessions n where n.id = $1`,
@@ -83,7 +85,7 @@ export async function liveSocket(app: FastifyInstance, deps: Deps): Promise<void
 async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ticket: string): Promise<void> {
   // Frames that come before the person is known wait.
   const early: string[] = []
-  const keep = (data: unknown) => void early.push(String(data))
+  const keep = (data: Buffer) => void early.push(data.toString())
   socket.on('message', keep)
   socket.on('error', () => undefined)
   const sessionId = isId(id) ? Number(id) : 0
@@ -93,7 +95,9 @@ async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ti
   const found = await addToClass(deps.db, sessionId, named)
   const connection = await hub.join({ id: randomUUID(), socket, writer: { ...found, sessionId }, named })
   socket.once('close', () => {
-    void hub.leave(connection).catch((error: unknown) => deps.log.warn({ err: error }, 'the end of a presence could not be written'))
+    void hub
+      .leave(connection)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the end of a presence could not be written'))
   })
   await greet(deps, connection)
   const allowance = new Allowance()
@@ -107,7 +111,7 @@ async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ti
     last = last.then(() => answer(deps, hub, connection, text))
   }
   socket.off('message', keep)
-  socket.on('message', (data) => handle(String(data)))
+  socket.on('message', (data: Buffer) => handle(data.toString()))
   for (const text of early) handle(text)
   if (socket.readyState !== socket.OPEN) await hub.leave(connection)
 }
@@ -159,7 +163,8 @@ async function answer(deps: Deps, hub: LiveHub, { socket, writer, named }: Conne
   const request = readRequest(text)
   if (!request) return notice(socket, 'invalid', 'This message can not be read.')
   const clientId = 'client_id' in request ? request.client_id : undefined
-  if (ofHosts.has(request.type) && writer.person.role !== 'host') return notice(socket, 'forbidden', 'Only a teacher can do this.')
+  if (ofHosts.has(request.type) && writer.person.role !== 'host')
+    return notice(socket, 'forbidden', 'Only a teacher can do this.')
   try {
     const again = await act(deps, hub, writer, request)
     if (again) sendEvent(socket, again)
@@ -229,4 +234,5 @@ async function act(deps: Deps, hub: LiveHub, writer: Writer, request: ClassReque
 const nothing = () => undefined
 
 /** Only a teacher moves the hand of another person. */
-const ownOr = ({ person }: PersonInClass, other: string | undefined) => (person.role === 'host' ? (other ?? person.id) : person.id)
+const ownOr = ({ person }: PersonInClass, other: string | undefined) =>
+  person.role === 'host' ? (other ?? person.id) : person.id

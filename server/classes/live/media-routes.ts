@@ -6,7 +6,15 @@ import { hasRight, readPersonKey } from '#server/classes/classroom/engine/class-
 import { findEngine, noteGone } from '#server/classes/classroom/engine/pin-engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { one, statement } from '#server/platform/db/query.ts'
-import { forbidden, HttpError, invalid, notFound, unauthenticated, unavailable, unsupportedMediaType } from '#server/platform/errors/errors.ts'
+import {
+  forbidden,
+  HttpError,
+  invalid,
+  notFound,
+  unauthenticated,
+  unavailable,
+  unsupportedMediaType,
+} from '#server/platform/errors/errors.ts'
 import { type ClassToken, readClassToken } from './class-token.ts'
 
 const sdpType = 'application/sdp'
@@ -85,7 +93,8 @@ async function admit(
   if (!isId(id) || Number(id) !== token.sessionId || !person) throw notFound('Class not found.')
   if (!(await hasRight(deps.db, token.sessionId, person))) throw notFound('Class not found.')
   const engine = await findEngine(deps.db, token.sessionId)
-  if (engine?.id !== token.engineId) throw new HttpError(409, 'engine_changed', 'The class goes on elsewhere. Please enter it again.')
+  if (engine?.id !== token.engineId)
+    throw new HttpError(409, 'engine_changed', 'The class goes on elsewhere. Please enter it again.')
   return { token, engine, sessionId: token.sessionId }
 }
 

@@ -75,7 +75,12 @@ const namedValues = (sessionId: number, key: string): unknown[] => {
 }
 
 /** Raises the writer's own hand, or lowers that of a person. */
-export async function moveHand({ db }: LiveDeps, { sessionId, id, person }: Writer, up: boolean, whose = person.id): Promise<void> {
+export async function moveHand(
+  { db }: LiveDeps,
+  { sessionId, id, person }: Writer,
+  up: boolean,
+  whose = person.id,
+): Promise<void> {
   if (up) await rows(db, raiseHand, [sessionId, id])
   else await rows(db, lowerHand, namedValues(sessionId, whose))
 }

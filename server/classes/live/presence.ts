@@ -26,7 +26,10 @@ const finishPresence = statement(
    where not exists (select 1 from class_presence o where o.person_id = p.id and o.id <> $3 and o.ended_at is null
      and o.seen_at > app_now() - make_interval(secs => ${unseenSeconds}))`,
 )
-const seePresences = statement('see_class_presence', `update class_presence set seen_at = app_now() where id = any ($1::bigint[])`)
+const seePresences = statement(
+  'see_class_presence',
+  `update class_presence set seen_at = app_now() where id = any ($1::bigint[])`,
+)
 const presentPeople = statement<{ person: ClassPerson; hand: boolean; voice: boolean }>(
   'present_class_people',
   `select class_person(p) as person, h.person_id is not null as hand, p.voice_at is not null as voice

@@ -1,4 +1,17 @@
-import { Bookmark, CircleHelp, Hand, ListEnd, LogOut, Mic, MicOff, MonitorUp, MonitorX, PhoneOff, Video, VideoOff } from 'lucide-react'
+import {
+  Bookmark,
+  CircleHelp,
+  Hand,
+  ListEnd,
+  LogOut,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  PhoneOff,
+  Video,
+  VideoOff,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
 import type { LiveRoom } from './use-live-room.ts'
@@ -131,7 +144,10 @@ function StudentControls({ room: { state, send, newId, entered }, publishing, la
       ) : null}
       <label className="live-control live-quality">
         <span>Picture</span>
-        <select value={layer} onChange={({ target }) => onLayer(layers.find((one) => one.layer === target.value)?.layer ?? 'auto')}>
+        <select
+          value={layer}
+          onChange={({ target }) => onLayer(layers.find((one) => one.layer === target.value)?.layer ?? 'auto')}
+        >
           {layers.map(({ layer: value, label }) => (
             <option key={value} value={value}>
               {label}

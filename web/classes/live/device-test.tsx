@@ -39,7 +39,12 @@ export function DeviceTest({ publishing, people }: { publishing: Publishing; peo
       <div className="live-test-side">
         <h1 id="test-heading">Check before you go live</h1>
         {problem ? <Notice tone="bad">{problem}</Notice> : null}
-        <Choice label="Camera" devices={devices.cameras} value={chosen.camera} onChange={(id) => choose({ ...chosen, camera: id })} />
+        <Choice
+          label="Camera"
+          devices={devices.cameras}
+          value={chosen.camera}
+          onChange={(id) => choose({ ...chosen, camera: id })}
+        />
         <Choice
           label="Microphone"
           devices={devices.microphones}
@@ -51,8 +56,8 @@ export function DeviceTest({ publishing, people }: { publishing: Publishing; peo
           <meter min={0} max={1} low={0.25} optimum={0.7} value={level} aria-labelledby="level-label" />
         </div>
         <p className="live-hint">
-          {people === 0 ? 'Nobody is here yet.' : people === 1 ? '1 person waits.' : `${people} people wait.`} You can share your screen when you are
-          live.
+          {people === 0 ? 'Nobody is here yet.' : people === 1 ? '1 person waits.' : `${people} people wait.`} You can share your
+          screen when you are live.
         </p>
         {camera ? (
           <Button variant="primary" size="lg" onClick={goLive}>

@@ -45,8 +45,10 @@ export async function openScreen(): Promise<MediaStream> {
 /** What a refusal means, and what to do. */
 export function deviceProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError') return 'The browser may not use your camera and microphone. Allow it beside the address of this page, then try again.'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'No camera or microphone was found. Connect one, then try again.'
+  if (name === 'NotAllowedError')
+    return 'The browser may not use your camera and microphone. Allow it beside the address of this page, then try again.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return 'No camera or microphone was found. Connect one, then try again.'
   if (name === 'NotReadableError') return 'Another program uses your camera or microphone. Close it, then try again.'
   return 'Your camera and microphone could not be opened. Please try again.'
 }

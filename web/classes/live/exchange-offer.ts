@@ -44,7 +44,9 @@ export async function exchangeOffer(connection: RTCPeerConnection, url: string, 
     close() {
       connection.close()
       // The engine notices in any case; this is quicker.
-      void fetch(location, { method: 'DELETE', headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(() => undefined)
+      void fetch(location, { method: 'DELETE', headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(
+        () => undefined,
+      )
     },
   }
 }
@@ -52,7 +54,8 @@ export async function exchangeOffer(connection: RTCPeerConnection, url: string, 
 function messageIn(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
-    if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string') return value.message
+    if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string')
+      return value.message
   } catch {
     // A proxy answers in its own words.
   }

@@ -45,7 +45,11 @@ export function LiveClass({ calls, leaveTo }: Props) {
   const isOpen = status.state === 'open' || status.state === 'reconnecting'
   const watched = useWatching(isOpen ? entered : undefined, wanted, layer)
   useVoice(state.voices.includes(state.person?.id ?? ''), isHost, publishing)
-  if (status.state !== 'open' && status.state !== 'reconnecting' && !(status.state === 'connecting' || status.state === 'removed')) {
+  if (
+    status.state !== 'open' &&
+    status.state !== 'reconnecting' &&
+    !(status.state === 'connecting' || status.state === 'removed')
+  ) {
     return <Outside status={status} info={info} isHost={isHost} leaveTo={leaveTo} />
   }
   if (!entered || !state.person) return <Entering />
@@ -70,7 +74,11 @@ export function LiveClass({ calls, leaveTo }: Props) {
 function emptyStage(isHost: boolean, info: JoinState | undefined) {
   if (isHost) return { title: 'Your camera is off', text: 'The class hears you and sees your screen when you share it.' }
   const isEarly = info && startClock(info.now)() < Date.parse(info.starts_at)
-  if (isEarly) return { title: `The class begins at ${formatClock(info.starts_at)}`, text: 'You are in. The teacher comes here in a moment.' }
+  if (isEarly)
+    return {
+      title: `The class begins at ${formatClock(info.starts_at)}`,
+      text: 'You are in. The teacher comes here in a moment.',
+    }
   return { title: 'The teacher is away for a moment', text: 'Stay here: the picture comes back without a press.' }
 }
 
@@ -91,7 +99,11 @@ function useClassInfo(calls: ClassCalls): JoinState | undefined {
 }
 
 /** A student who is given the microphone is asked for it by the browser; who loses it is silent at once. */
-function useVoice(isAllowed: boolean, isHost: boolean, { speak, stop }: Pick<ReturnType<typeof usePublishing>, 'speak' | 'stop'>): void {
+function useVoice(
+  isAllowed: boolean,
+  isHost: boolean,
+  { speak, stop }: Pick<ReturnType<typeof usePublishing>, 'speak' | 'stop'>,
+): void {
   useEffect(() => {
     if (isHost || !isAllowed) return
     void speak()
@@ -144,7 +156,14 @@ function Outside({ status, info, isHost, leaveTo }: OutsideProps) {
   const error = status.state === 'refused' ? status.error : undefined
   if (isEndpointError(error, 401))
     return (
-      <Card title="Sign in to enter" acts={[<ButtonLink key="in" variant="primary" to={pathTo('login')}>Login</ButtonLink>]}>
+      <Card
+        title="Sign in to enter"
+        acts={[
+          <ButtonLink key="in" variant="primary" to={pathTo('login')}>
+            Login
+          </ButtonLink>,
+        ]}
+      >
         Your class opens when you are signed in.
       </Card>
     )
@@ -154,7 +173,13 @@ function Outside({ status, info, isHost, leaveTo }: OutsideProps) {
         You are not enrolled in this class, or it is held elsewhere.
       </Card>
     )
-  const join = info ? [<ButtonLink key="join" variant="primary" to={pathTo('join', info.session_id)}>Open the class’s page</ButtonLink>] : []
+  const join = info
+    ? [
+        <ButtonLink key="join" variant="primary" to={pathTo('join', info.session_id)}>
+          Open the class’s page
+        </ButtonLink>,
+      ]
+    : []
   return (
     <Card title="You can not enter now" acts={[...join, back]}>
       {messageOf(error, 'The class could not be entered.')}

@@ -7,7 +7,15 @@ const asha = { id: 'student-1', name: 'Asha Rao', role: 'participant' } as const
 const ravi = { id: 'student-2', name: 'Ravi Iyer', role: 'participant' } as const
 
 const after = (...events: ClassEvent[]) => events.reduce(afterEvent, emptyState)
-const chat = (id: number, text: string): ClassEvent => ({ type: 'chat', id, at, message: id, client_id: `c${id}`, person: asha, text })
+const chat = (id: number, text: string): ClassEvent => ({
+  type: 'chat',
+  id,
+  at,
+  message: id,
+  client_id: `c${id}`,
+  person: asha,
+  text,
+})
 const question = (id: number, number: number, more: Partial<ClassQuestion> = {}): ClassQuestion => ({
   type: 'question',
   id,
@@ -52,8 +60,26 @@ test('hands keep their order and are raised once', () => {
 })
 
 test('a result closes the poll that it belongs to', () => {
-  const poll: ClassEvent = { type: 'poll', id: 1, at, poll: 4, client_id: 'p', question: '', options: ['A', 'B'], multiple: false }
-  const result: ClassEvent = { type: 'poll_result', id: 2, at, poll: 4, question: '', options: ['A', 'B'], counts: [1, 2], people: 3 }
+  const poll: ClassEvent = {
+    type: 'poll',
+    id: 1,
+    at,
+    poll: 4,
+    client_id: 'p',
+    question: '',
+    options: ['A', 'B'],
+    multiple: false,
+  }
+  const result: ClassEvent = {
+    type: 'poll_result',
+    id: 2,
+    at,
+    poll: 4,
+    question: '',
+    options: ['A', 'B'],
+    counts: [1, 2],
+    people: 3,
+  }
   expect(after(poll, { type: 'answers', at, poll: 4, people: 2 })).toMatchObject({ answers: 2, result: undefined })
   expect(after(poll, result)).toMatchObject({ poll: undefined, result: { people: 3 } })
 })

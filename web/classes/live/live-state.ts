@@ -92,7 +92,11 @@ export function afterEvent(state: LiveState, event: ClassEvent): LiveState {
         isMuted: event.person === state.person?.id ? event.muted : state.isMuted,
       }
     case 'removed':
-      return { ...state, people: state.people.filter(({ id }) => id !== event.person), hands: toggled(state.hands, event.person, false) }
+      return {
+        ...state,
+        people: state.people.filter(({ id }) => id !== event.person),
+        hands: toggled(state.hands, event.person, false),
+      }
     case 'notice':
       return { ...state, notice: event }
     default:
@@ -121,6 +125,8 @@ export function sortedQuestions(questions: readonly ClassQuestion[]): ClassQuest
   const shown = questions.filter(({ state }) => state !== 'dismissed')
   return shown.toSorted(
     (one, other) =>
-      Number(one.state === 'answered') - Number(other.state === 'answered') || other.votes - one.votes || one.question - other.question,
+      Number(one.state === 'answered') - Number(other.state === 'answered') ||
+      other.votes - one.votes ||
+      one.question - other.question,
   )
 }

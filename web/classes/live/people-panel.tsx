@@ -13,7 +13,9 @@ export function PeoplePanel({ room }: { room: LiveRoom }) {
   }
   const people = state.people.toSorted(
     (one, other) =>
-      Number(other.role === 'host') - Number(one.role === 'host') || place(one.id) - place(other.id) || one.name.localeCompare(other.name),
+      Number(other.role === 'host') - Number(one.role === 'host') ||
+      place(one.id) - place(other.id) ||
+      one.name.localeCompare(other.name),
   )
   return (
     <div className="live-column">
@@ -65,7 +67,11 @@ function PersonActs({ room: { state, send }, person }: { room: LiveRoom; person:
   return (
     <span className="live-acts">
       {state.hands.includes(person.id) ? (
-        <button type="button" aria-label={`Lower the hand of ${person.name}`} onClick={() => send({ type: 'hand', up: false, person: person.id })}>
+        <button
+          type="button"
+          aria-label={`Lower the hand of ${person.name}`}
+          onClick={() => send({ type: 'hand', up: false, person: person.id })}
+        >
           <Hand aria-hidden="true" />
         </button>
       ) : null}

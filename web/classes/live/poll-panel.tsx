@@ -42,7 +42,8 @@ function NewPoll({ room: { send, newId } }: { room: LiveRoom }) {
       : written.some((line) => line.length > longestPollOption)
         ? `A choice has at most ${longestPollOption} characters.`
         : ''
-  const ask = (choices: string[], text = '') => send({ type: 'poll', client_id: newId(), question: text, options: choices, multiple })
+  const ask = (choices: string[], text = '') =>
+    send({ type: 'poll', client_id: newId(), question: text, options: choices, multiple })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (written.length < 2 || problem) return
@@ -69,7 +70,8 @@ function NewPoll({ room: { send, newId } }: { room: LiveRoom }) {
           <textarea rows={4} value={options} onChange={({ target }) => setOptions(target.value)} />
         </label>
         <label className="live-check">
-          <input type="checkbox" checked={multiple} onChange={({ target }) => setMultiple(target.checked)} /> More than one may be chosen
+          <input type="checkbox" checked={multiple} onChange={({ target }) => setMultiple(target.checked)} /> More than one may be
+          chosen
         </label>
         {problem ? <p role="alert">{problem}</p> : null}
         <Button type="submit" variant="primary" disabled={written.length < 2 || problem !== ''}>
@@ -92,7 +94,8 @@ function OpenPoll({ room: { state, send } }: { room: LiveRoom }) {
         ))}
       </ol>
       <p role="status">
-        {state.answers} of {state.people.filter(({ role }) => role !== 'host').length} have answered. The class sees the result when you close it.
+        {state.answers} of {state.people.filter(({ role }) => role !== 'host').length} have answered. The class sees the result
+        when you close it.
       </p>
       <Button variant="primary" onClick={() => send({ type: 'poll_close', poll: poll.poll })}>
         Close and show the result
@@ -126,7 +129,9 @@ function Choices({ room: { state, send } }: { room: LiveRoom }) {
           {option}
         </label>
       ))}
-      <p role="status">{chosen.size > 0 ? 'Your answer counts. You can change it until the poll is closed.' : 'Nobody sees what you choose.'}</p>
+      <p role="status">
+        {chosen.size > 0 ? 'Your answer counts. You can change it until the poll is closed.' : 'Nobody sees what you choose.'}
+      </p>
     </fieldset>
   )
 }

@@ -22,7 +22,9 @@ export function QuestionsPanel({ room }: { room: LiveRoom }) {
       <ol className="live-list" aria-label="Questions">
         {questions.length === 0 ? (
           <li className="live-hint">
-            {isHost ? 'Questions of the class stand here, by votes.' : 'Ask what you want explained. Vote for what you want to hear too.'}
+            {isHost
+              ? 'Questions of the class stand here, by votes.'
+              : 'Ask what you want explained. Vote for what you want to hear too.'}
           </li>
         ) : null}
         {questions.map((question) => (
@@ -50,15 +52,24 @@ export function QuestionsPanel({ room }: { room: LiveRoom }) {
                 <p className="live-row">
                   {question.state === 'open' ? (
                     <>
-                      <button type="button" onClick={() => send({ type: 'question_state', question: question.question, state: 'answered' })}>
+                      <button
+                        type="button"
+                        onClick={() => send({ type: 'question_state', question: question.question, state: 'answered' })}
+                      >
                         <Check aria-hidden="true" /> Answered
                       </button>
-                      <button type="button" onClick={() => send({ type: 'question_state', question: question.question, state: 'dismissed' })}>
+                      <button
+                        type="button"
+                        onClick={() => send({ type: 'question_state', question: question.question, state: 'dismissed' })}
+                      >
                         <X aria-hidden="true" /> Dismiss
                       </button>
                     </>
                   ) : (
-                    <button type="button" onClick={() => send({ type: 'question_state', question: question.question, state: 'open' })}>
+                    <button
+                      type="button"
+                      onClick={() => send({ type: 'question_state', question: question.question, state: 'open' })}
+                    >
                       <RotateCcw aria-hidden="true" /> Open again
                     </button>
                   )}

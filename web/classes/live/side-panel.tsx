@@ -38,7 +38,7 @@ export function SidePanel({ room }: { room: LiveRoom }) {
   }
   return (
     <aside className="live-side" aria-label="Conversation">
-      <div role="tablist" className="live-tabs" onKeyDown={move}>
+      <div role="tablist" className="live-tabs">
         {tabs.map((name) => (
           <button
             key={name}
@@ -48,6 +48,7 @@ export function SidePanel({ room }: { room: LiveRoom }) {
             aria-selected={tab === name}
             aria-controls="live-panel"
             tabIndex={tab === name ? 0 : -1}
+            onKeyDown={move}
             onClick={() => setTab(name)}
           >
             {labels[name]}

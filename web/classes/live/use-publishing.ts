@@ -101,7 +101,7 @@ export function usePublishing(entered: EnteredClass | undefined): Publishing {
       for (const track of next.getTracks()) {
         const kind = track.kind === 'audio' ? 'audio' : 'video'
         track.enabled = current?.getTracks().find((one) => one.kind === kind)?.enabled ?? true
-        await Promise.all([...sources.current].map(([source, sent]) => (source === 'screen' ? undefined : sent.replace(kind, track))))
+        for (const [source, sent] of sources.current) if (source !== 'screen') await sent.replace(kind, track)
       }
       end(current)
       setCamera(next)
@@ -118,7 +118,8 @@ export function usePublishing(entered: EnteredClass | undefined): Publishing {
       publish('screen', stream)
       setScreen(stream)
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'NotAllowedError')) setProblem('Your screen could not be shared. Please try again.')
+      if (!(error instanceof Error && error.name === 'NotAllowedError'))
+        setProblem('Your screen could not be shared. Please try again.')
     }
   }, [publish, stopScreen])
   const speak = useCallback(async () => {

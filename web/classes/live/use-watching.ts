@@ -4,7 +4,7 @@ import type { EnteredClass } from '#contract/classes/live-class.ts'
 import { exchangeOffer, type MediaLine, OfferRefused } from './exchange-offer.ts'
 
 /** How a line to a source is. `full`: the class has as many viewers as it can take. */
-export type WatchState = 'connecting' | 'connected' | 'lost' | 'full'
+type WatchState = 'connecting' | 'connected' | 'lost' | 'full'
 
 export interface Watched {
   source: string

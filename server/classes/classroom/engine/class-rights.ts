@@ -3,8 +3,6 @@ import { joinOpensMinutes, overrunMinutes } from '#contract/rules.ts'
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
 /** A person of a class as engines and tokens name them: `student-7`, `staff-2`, `guest-3`. */
-export type PersonKey = `${'student' | 'staff' | 'guest'}-${number}`
-
 const personKey = /^(student|staff|guest)-([1-9]\d{0,14})$/
 
 export interface NamedPerson {

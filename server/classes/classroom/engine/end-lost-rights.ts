@@ -7,11 +7,7 @@ import { keepPeopleWithRight, readPersonKey } from './class-rights.ts'
  * Ends the streams of people who may no longer be in a class: refunded, removed, late with a part, or the class is over. One query,
  * whatever the number of people.
  */
-export async function endLostRights(
-  deps: Pick<Deps, 'config' | 'db'>,
-  _system: System,
-  engine: EngineAddress,
-): Promise<void> {
+export async function endLostRights(deps: Pick<Deps, 'config' | 'db'>, _system: System, engine: EngineAddress): Promise<void> {
   const { rooms } = await readEngineState(deps, engine)
   const present = rooms.flatMap(({ room, people }) =>
     people.map((key) => ({ key, sessionId: Number(room), person: readPersonKey(key) })),

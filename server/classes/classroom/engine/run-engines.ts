@@ -90,7 +90,9 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const lastWords: string[] = []
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => lastWords.splice(0, lastWords.length, ...[...lastWords, text].slice(-20)))
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => lastWords.splice(0, lastWords.length, ...[...lastWords, text].slice(-20)))
   const note = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.warn({ err: error, engine: index }, 'a classroom engine could not be noted'))
   let guard: NodeJS.Timeout | undefined
