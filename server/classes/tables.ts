@@ -137,17 +137,17 @@ export const classesTables = defineTables({
   class_hands: {
     holds: 'A hand that is raised. It goes when it is lowered',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id'], exported: 'class_people', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id'], exported: 'class_hands', erased: 'erase_class_hands' }],
   },
   class_marks: {
     holds: 'A moment of a class that a person marked for themselves',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id', 'note'], exported: 'class_marks', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id', 'note'], exported: 'class_marks', erased: 'erase_class_marks' }],
   },
   class_messages: {
     holds: 'A message of the chat of a class',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id', 'text'], exported: 'class_messages', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id', 'text'], exported: 'class_messages', erased: 'erase_class_messages' }],
   },
   class_people: {
     holds: 'A person in a live class: a student, a member of staff or a guest',
@@ -157,7 +157,7 @@ export const classesTables = defineTables({
   class_poll_answers: {
     holds: 'What a person chose in a poll. The last choice counts',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id', 'options'], exported: 'class_poll_answers', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id', 'options'], exported: 'class_poll_answers', erased: 'erase_class_poll_answers' }],
   },
   class_polls: {
     holds: 'A question with choices that a teacher asked everybody',
@@ -166,12 +166,12 @@ export const classesTables = defineTables({
   class_presence: {
     holds: 'An interval for which a person was connected to a live class',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id'], exported: 'class_presence', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id'], exported: 'class_presence', erased: 'erase_class_presence' }],
   },
   class_questions: {
     holds: 'A question that somebody asked during a class',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id', 'text'], exported: 'class_questions', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id', 'text'], exported: 'class_questions', erased: 'erase_class_questions' }],
   },
   class_tickets: {
     holds: 'Opens one connection to a live class, once',
@@ -185,7 +185,7 @@ export const classesTables = defineTables({
   class_votes: {
     holds: 'A vote for a question of a class',
     audited: { no: 'people of a class write it while it is held' },
-    personal: [{ columns: ['person_id'], exported: 'class_votes', erased: 'erase_class_people' }],
+    personal: [{ columns: ['person_id'], exported: 'class_votes', erased: 'erase_class_votes' }],
   },
   classroom_engines: {
     holds: 'A process that carries sound and pictures of classes',

@@ -11,17 +11,17 @@ export interface PersonInClass {
 const openLiveClass = statement('open_live_class', `insert into live_classes (session_id) values ($1) on conflict do nothing`)
 const reopenLiveClass = statement(
   'reopen_live_class',
-  `update live_classes set ended_at = null where session_id = $1 and ended_at is not null`,
+  `update live_classes set closed_at = null where session_id = $1 and closed_at is not null`,
 )
-const addPerson = statement(
+const addClassPerson = statement(
   'add_class_person',
   `insert into class_people (session_id, user_id, staff_id, guest_id)
    values ($1, case $2 when 'student' then $3::bigint end, case $2 when 'staff' then $3::integer end, case $2 when 'guest' then $3::bigint end)
    on conflict do nothing`,
 )
-const findPerson = statement<{ id: number; person: ClassPerson; removed: boolean; ended: boolean }>(
+const findClassPerson = statement<{ id: number; person: ClassPerson; removed: boolean; ended: boolean }>(
   'find_class_person',
-  `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, l.ended_at is not null as ended
+  `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, l.closed_at is not null as ended
    from class_people p join live_classes l on l.session_id = p.session_id where p.session_id = $1
      and case $2 when 'student' then p.user_id = $3::bigint when 'guest' then p.guest_id = $3::bigint else p.staff_id = $3::bigint end`,
 )
@@ -34,6 +34,6 @@ export async function addToClass(
 ): Promise<PersonInClass & { removed: boolean; ended: boolean }> {
   await rows(db, openLiveClass, [sessionId])
   if (kind === 'staff') await rows(db, reopenLiveClass, [sessionId])
-  await rows(db, addPerson, [sessionId, kind, id])
-  return one(db, findPerson, [sessionId, kind, id])
+  await rows(db, addClassPerson, [sessionId, kind, id])
+  return one(db, findClassPerson, [sessionId, kind, id])
 }

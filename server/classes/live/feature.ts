@@ -1,4 +1,5 @@
 import { enterClass as enterClassEndpoint, startDemoClass as startDemoClassEndpoint } from '#contract/classes/live-class.ts'
+import { removeOldEngines } from '#server/classes/classroom/engine/pin-engine.ts'
 import type { Feature } from '#server/platform/features/define-feature.ts'
 import { route } from '#server/platform/http/route.ts'
 import { enterClass } from './enter-class.ts'
@@ -16,5 +17,8 @@ export const liveFeature: Feature = {
     await liveSocket(app, deps)
   },
   personalData: livePersonalData,
-  sweep: ({ db }) => removeOldTickets(db),
+  async sweep({ db }) {
+    await removeOldTickets(db)
+    await removeOldEngines(db)
+  },
 }

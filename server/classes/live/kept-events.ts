@@ -4,7 +4,7 @@ import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 /** Events that a browser gets at once. One that missed more begins anew with the last of them. */
 const mostReplayed = 500
 
-const keptEvents = statement<{ event: KeptEvent }>(
+const keptClassEvents = statement<{ event: KeptEvent }>(
   'kept_class_events',
   `select event from (
      select k.event_id, k.event from (
@@ -24,5 +24,5 @@ const keptEvents = statement<{ event: KeptEvent }>(
  * @param withoutChat for a guest, who sees no message from before they came
  */
 export async function readKeptEvents(db: Queryable, sessionId: number, after: number, withoutChat = false): Promise<KeptEvent[]> {
-  return (await rows(db, keptEvents, [sessionId, after, withoutChat, mostReplayed])).map(({ event }) => event)
+  return (await rows(db, keptClassEvents, [sessionId, after, withoutChat, mostReplayed])).map(({ event }) => event)
 }

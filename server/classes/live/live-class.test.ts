@@ -48,7 +48,7 @@ function killEngines(): void {
 const runningEngines = async (shop: ClassShop) =>
   (
     await shop.db.query<{ id: string; control_url: string }>(
-      'select id, control_url from classroom_engines where ended_at is null',
+      'select id, control_url from classroom_engines where stopped_at is null',
     )
   ).rows
 
@@ -190,7 +190,7 @@ test('a student whose place ends is off within two seconds', async () => {
   ).toBe(404)
 })
 
-test('a class goes on in another engine when its own is killed', async () => {
+test('a class whose engine is killed goes on in another', async () => {
   const { shop, teacher, student, enter } = await createShop()
   const before = (await enter(student)).json<EnteredClass>()
   killEngines()

@@ -26,7 +26,7 @@ export interface Connection {
   presence: number
 }
 
-/** What processes tell each other beside the events of browsers. */
+/** What processes tellLiveClass each other beside the events of browsers. */
 const told = z.object({
   session: z.int(),
   event: z.looseObject({ type: z.string() }).optional(),
@@ -37,10 +37,10 @@ const told = z.object({
 })
 type Told = z.infer<typeof told>
 
-const tell = statement('tell_live_class', `select pg_notify('live_class', $1)`)
+const tellLiveClass = statement('tell_live_class', `select pg_notify('live_class', $1)`)
 
 /**
- * The connections of this process to live classes. Processes tell each other of each event by PostgreSQL, so that a class may be
+ * The connections of this process to live classes. Processes tellLiveClass each other of each event by PostgreSQL, so that a class may be
  * spread over all of them. It listens as long as somebody is connected.
  */
 export class LiveHub {
@@ -68,7 +68,10 @@ export class LiveHub {
     const joined = Object.assign(connection, { presence: await beginPresence(this.#deps.db, connection.writer) })
     const others = this.#classes.get(sessionId) ?? new Set()
     this.#classes.set(sessionId, others.add(joined))
-    await this.#tell({ session: sessionId, took_over: { person: connection.writer.person.id, connection: connection.id } })
+    await this.#tellLiveClass({
+      session: sessionId,
+      took_over: { person: connection.writer.person.id, connection: connection.id },
+    })
     return joined
   }
 
@@ -94,11 +97,11 @@ export class LiveHub {
 
   async #tellLost(sessionId: number): Promise<void> {
     const count = this.#lost.get(sessionId)?.size ?? 0
-    await this.#tell({ session: sessionId, lost: { process: this.#process, count } })
+    await this.#tellLiveClass({ session: sessionId, lost: { process: this.#process, count } })
   }
 
-  async #tell(message: Told): Promise<void> {
-    await rows(this.#deps.db, tell, [JSON.stringify(message)])
+  async #tellLiveClass(message: Told): Promise<void> {
+    await rows(this.#deps.db, tellLiveClass, [JSON.stringify(message)])
   }
 
   #open(): Promise<void> {

@@ -75,7 +75,7 @@ test('a message reaches everybody, in both processes, once', async () => {
   await vi.waitUntil(() => first.of('chat').filter(({ client_id: own, id }) => own === 'a1' && id === 1).length === 2)
 })
 
-test('a new connection gets what was kept, and resumes from an id', async () => {
+test('a new connection gets what was kept and may resume', async () => {
   const { connect, students } = await createClass()
   const [asha = '', ravi = ''] = students
   const first = await connect(asha)
@@ -159,7 +159,7 @@ test('hands are raised in order and lowered by the teacher', async () => {
   await second.wait('hand', ({ person, up }) => !up && person.id === `student-${ids[1]}`)
 })
 
-test('who is lost is counted for the teacher and named to nobody', async () => {
+test('who is lost is counted and named to nobody', async () => {
   const { shop, connect, teacher, students } = await createClass()
   const [asha = '', ravi = ''] = students
   const [host, first, second] = [await connect(teacher), await connect(asha), await connect(ravi, 1)]
@@ -174,7 +174,7 @@ test('who is lost is counted for the teacher and named to nobody', async () => {
   expect(rows).toEqual([])
 })
 
-test('a muted person may not write, and a removed one not return', async () => {
+test('the muted may not write, the removed not return', async () => {
   const { connect, enter, teacher, students, ids } = await createClass()
   const [asha = '', ravi = ''] = students
   const [host, first, second] = [await connect(teacher), await connect(asha), await connect(ravi)]
@@ -193,7 +193,7 @@ test('a muted person may not write, and a removed one not return', async () => {
   expect(second.closed).toBeUndefined()
 })
 
-test('the teacher ends the class for all and may open it again', async () => {
+test('a class that its teacher ended can be opened again', async () => {
   const { connect, enter, teacher, students } = await createClass()
   const [asha = ''] = students
   const [host, first] = [await connect(teacher), await connect(asha, 1)]

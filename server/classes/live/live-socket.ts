@@ -46,15 +46,15 @@ const ofHosts: ReadonlySet<ClassRequest['type']> = new Set([
   'end',
 ])
 
-const classState = statement<{ last: number; ended: boolean; now: string }>(
+const liveClassState = statement<{ last: number; ended: boolean; now: string }>(
   'live_class_state',
-  `select last_event::float8 as last, ended_at is not null as ended, class_instant(app_now()) as now from live_classes where session_id = $1`,
+  `select last_event::float8 as last, closed_at is not null as ended, class_instant(app_now()) as now from live_classes where session_id = $1`,
 )
-const isMuted = statement<{ muted: boolean }>(
+const isClassMuted = statement<{ muted: boolean }>(
   'is_class_muted',
   `select muted_at is not null as muted from class_people where id = $1`,
 )
-const topicsOf = statement<{ topics: string[] }>(
+const plannedClassTopics = statement<{ topics: string[] }>(
   'planned_class_topics',
   `select array_remove(array[nullif(n.module, ''), nullif(n.topic, '')], null) as topics from numbered_sessions n where n.id = $1`,
 )
@@ -120,10 +120,10 @@ async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ti
 async function greet(deps: Deps, { socket, writer, named }: Connection): Promise<void> {
   const { sessionId, id, person } = writer
   const [state, people, muted, topics, sources] = await Promise.all([
-    one(deps.db, classState, [sessionId]),
+    one(deps.db, liveClassState, [sessionId]),
     readPresentPeople(deps.db, sessionId),
-    one(deps.db, isMuted, [id]),
-    row(deps.db, topicsOf, [sessionId]),
+    one(deps.db, isClassMuted, [id]),
+    row(deps.db, plannedClassTopics, [sessionId]),
     liveSources(deps, sessionId),
   ])
   sendEvent(socket, {

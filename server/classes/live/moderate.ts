@@ -11,23 +11,23 @@ type LiveDeps = Pick<Deps, 'db' | 'config' | 'log'>
 const named = `p.session_id = $1 and case $2::text when 'student' then p.user_id = $3::bigint
   when 'guest' then p.guest_id = $3::bigint else p.staff_id = $3::bigint end`
 
-const raiseHand = statement(
+const raiseClassHand = statement(
   'raise_class_hand',
   `with raised as (
      insert into class_hands (person_id, raised_at)
      select w.id, app_now() from class_people w join live_classes l on l.session_id = w.session_id
-     where w.id = $2 and w.session_id = $1 and w.removed_at is null and l.ended_at is null on conflict do nothing returning person_id
+     where w.id = $2 and w.session_id = $1 and w.removed_at is null and l.closed_at is null on conflict do nothing returning person_id
    )
    select tell_class($1, json_build_object('type', 'hand', 'at', class_instant(app_now()), 'person', class_person_of(person_id), 'up', true))
    from raised`,
 )
-const lowerHand = statement(
+const lowerClassHand = statement(
   'lower_class_hand',
   `with lowered as (delete from class_hands h using class_people p where h.person_id = p.id and ${named} returning h.person_id)
    select tell_class($1, json_build_object('type', 'hand', 'at', class_instant(app_now()), 'person', class_person_of(person_id), 'up', false))
    from lowered`,
 )
-const setVoice = statement(
+const setClassVoice = statement(
   'set_class_voice',
   `with changed as (
      update class_people p set voice_at = case when $4::boolean then app_now() end
@@ -36,7 +36,7 @@ const setVoice = statement(
    select tell_class($1, json_build_object('type', 'voice', 'at', class_instant(app_now()), 'person', class_person_of(id), 'allowed', $4::boolean))
    from changed`,
 )
-const silenceAll = statement<{ person: string }>(
+const silenceClass = statement<{ person: string }>(
   'silence_class',
   `with changed as (
      update class_people p set voice_at = null where p.session_id = $1 and p.voice_at is not null returning p.id
@@ -44,7 +44,7 @@ const silenceAll = statement<{ person: string }>(
    select class_person_of(id) ->> 'id' as person, tell_class($1, json_build_object('type', 'voice', 'at', class_instant(app_now()),
      'person', class_person_of(id), 'allowed', false)) from changed`,
 )
-const setMuted = statement(
+const setClassMuted = statement(
   'set_class_muted',
   `with changed as (
      update class_people p set muted_at = case when $4::boolean then app_now() end
@@ -53,7 +53,7 @@ const setMuted = statement(
    select tell_class($1, json_build_object('type', 'mute', 'at', class_instant(app_now()), 'person', class_person_of(id) ->> 'id',
      'muted', $4::boolean)) from changed`,
 )
-const removePerson = statement(
+const removeClassPerson = statement(
   'remove_class_person',
   `with gone as (
      update class_people p set removed_at = app_now(), voice_at = null
@@ -64,7 +64,7 @@ const removePerson = statement(
 const endLiveClass = statement(
   'end_live_class',
   `with ended as (
-     update live_classes set ended_at = app_now() where session_id = $1 and ended_at is null returning session_id
+     update live_classes set closed_at = app_now() where session_id = $1 and closed_at is null returning session_id
    )
    select tell_class($1, json_build_object('type', 'ended', 'at', class_instant(app_now()))) from ended`,
 )
@@ -81,29 +81,29 @@ export async function moveHand(
   up: boolean,
   whose = person.id,
 ): Promise<void> {
-  if (up) await rows(db, raiseHand, [sessionId, id])
-  else await rows(db, lowerHand, namedValues(sessionId, whose))
+  if (up) await rows(db, raiseClassHand, [sessionId, id])
+  else await rows(db, lowerClassHand, namedValues(sessionId, whose))
 }
 
 /** Gives a person the microphone, or takes it back, which ends what they send. */
 export async function giveVoice(deps: LiveDeps, sessionId: number, key: string, allowed: boolean): Promise<void> {
-  await rows(deps.db, setVoice, [...namedValues(sessionId, key), allowed])
+  await rows(deps.db, setClassVoice, [...namedValues(sessionId, key), allowed])
   if (!allowed) await endInEngine(deps, sessionId, { source: `voice-${key}` })
 }
 
 /** Takes every microphone back. */
 export async function silence(deps: LiveDeps, sessionId: number): Promise<void> {
-  const silenced = await rows(deps.db, silenceAll, [sessionId])
+  const silenced = await rows(deps.db, silenceClass, [sessionId])
   await Promise.all(silenced.map(({ person }) => endInEngine(deps, sessionId, { source: `voice-${person}` })))
 }
 
 export async function mute({ db }: LiveDeps, sessionId: number, key: string, muted: boolean): Promise<void> {
-  await rows(db, setMuted, [...namedValues(sessionId, key), muted])
+  await rows(db, setClassMuted, [...namedValues(sessionId, key), muted])
 }
 
 /** Sends a person out of the class for good. Teachers can't send each other out. */
 export async function removeFromClass(deps: LiveDeps, sessionId: number, key: string): Promise<void> {
-  await rows(deps.db, removePerson, namedValues(sessionId, key))
+  await rows(deps.db, removeClassPerson, namedValues(sessionId, key))
   await endInEngine(deps, sessionId, { person: key })
 }
 

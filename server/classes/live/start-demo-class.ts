@@ -10,7 +10,7 @@ const length = 30
 
 // A batch that runs, and of an instructor only the own ones. One whose class goes on already is taken first, so that a second press leads
 // to the same class.
-const batchForDemo = statement<{ batch_id: number; session_id: number | null }>(
+const batchForDemoClass = statement<{ batch_id: number; session_id: number | null }>(
   'batch_for_demo_class',
   `select b.id as batch_id, (select n.id from numbered_sessions n where n.batch_id = b.id and n.standing = 'live' limit 1) as session_id
    from batches b join instructors i on i.id = b.instructor_id
@@ -38,7 +38,7 @@ const insertDemoClass = statement<{ id: number }>(
 export async function startDemoClass(deps: Deps, staff: Staff): Promise<{ session_id: number }> {
   if (deps.config.environment !== 'demo') throw notFound('Only the demo makes such classes.')
   return staffTransaction(deps, staff, async (tx) => {
-    const found = await row(tx, batchForDemo, [allows(staff.roles, 'sessions:read'), staff.id, length])
+    const found = await row(tx, batchForDemoClass, [allows(staff.roles, 'sessions:read'), staff.id, length])
     if (!found) throw conflict('no_running_batch', 'No batch of yours runs now, so there is nobody to teach.')
     await rows(tx, holdBatchHere, [found.batch_id])
     if (found.session_id !== null) return { session_id: found.session_id }

@@ -14,10 +14,10 @@ export interface Writer extends PersonInClass {
 
 /** Takes the next number of a class that goes on, for a person who may write. */
 const nextEvent = `update live_classes l set last_event = l.last_event + 1 from class_people w
-  where l.session_id = $1 and l.ended_at is null and w.id = $2 and w.session_id = $1 and w.removed_at is null and w.muted_at is null`
+  where l.session_id = $1 and l.closed_at is null and w.id = $2 and w.session_id = $1 and w.removed_at is null and w.muted_at is null`
 
 // One statement: it stores the message, numbers it, and tells every process.
-const writeChat = statement<{ event: KeptEvent }>(
+const writeClassChat = statement<{ event: KeptEvent }>(
   'write_class_chat',
   `with live as (
      ${nextEvent} and not exists (select 1 from class_messages m where m.person_id = $2 and m.client_id = $3) returning l.last_event
@@ -28,11 +28,11 @@ const writeChat = statement<{ event: KeptEvent }>(
    )
    select event, tell_class($1, event) from made`,
 )
-const writtenChat = statement<{ event: KeptEvent }>(
+const writtenClassChat = statement<{ event: KeptEvent }>(
   'written_class_chat',
   `select class_message_event(m) as event from class_messages m where m.person_id = $1 and m.client_id = $2`,
 )
-const removeChat = statement(
+const removeClassChat = statement(
   'remove_class_chat',
   `with live as (
      ${nextEvent} and exists (select 1 from class_messages m where m.id = $3 and m.session_id = $1 and m.removed_at is null) returning l.last_event
@@ -43,7 +43,7 @@ const removeChat = statement(
    )
    select tell_class($1, event) from gone`,
 )
-const writeQuestion = statement<{ event: KeptEvent }>(
+const writeClassQuestion = statement<{ event: KeptEvent }>(
   'write_class_question',
   `with live as (
      ${nextEvent} and not exists (select 1 from class_questions q where q.person_id = $2 and q.client_id = $3) returning l.last_event
@@ -54,18 +54,21 @@ const writeQuestion = statement<{ event: KeptEvent }>(
    )
    select event, tell_class($1, event) from made`,
 )
-const writtenQuestion = statement<{ event: KeptEvent }>(
+const writtenClassQuestion = statement<{ event: KeptEvent }>(
   'written_class_question',
   `select class_question_event(q) as event from class_questions q where q.person_id = $1 and q.client_id = $2`,
 )
-const addVote = statement(
+const addClassVote = statement(
   'add_class_vote',
   `insert into class_votes (question_id, person_id, voted_at)
    select q.id, $3, app_now() from class_questions q where q.id = $2 and q.session_id = $1 on conflict do nothing`,
 )
-const removeVote = statement('remove_class_vote', `delete from class_votes where question_id = $2 and person_id = $3 and $1 > 0`)
+const removeClassVote = statement(
+  'remove_class_vote',
+  `delete from class_votes where question_id = $2 and person_id = $3 and $1 > 0`,
+)
 /** Numbers a question anew and tells everybody how it stands. */
-const renewQuestion = statement(
+const renewClassQuestion = statement(
   'renew_class_question',
   `with live as (${nextEvent} returning l.last_event), renewed as (
      update class_questions q set event_id = live.last_event, state = coalesce($4, q.state),
@@ -74,7 +77,7 @@ const renewQuestion = statement(
    )
    select tell_class($1, event) from renewed`,
 )
-const writePoll = statement<{ event: KeptEvent }>(
+const writeClassPoll = statement<{ event: KeptEvent }>(
   'write_class_poll',
   `with live as (
      ${nextEvent} and w.staff_id is not null and not exists (select 1 from class_polls p where p.session_id = $1 and p.closed_at is null)
@@ -86,7 +89,7 @@ const writePoll = statement<{ event: KeptEvent }>(
    )
    select event, tell_class($1, event) from made`,
 )
-const closePoll = statement(
+const closeClassPoll = statement(
   'close_class_poll',
   `with live as (${nextEvent} and w.staff_id is not null
      and exists (select 1 from class_polls p where p.id = $3 and p.session_id = $1 and p.closed_at is null) returning l.last_event
@@ -97,7 +100,7 @@ const closePoll = statement(
    select tell_class($1, event) from closed`,
 )
 // The poll is locked, so that no answer comes after its result.
-const answerPoll = statement<{ id: number }>(
+const answerClassPoll = statement<{ id: number }>(
   'answer_class_poll',
   `with open as (
      select p.id from class_polls p join class_people w on w.id = $2 and w.session_id = p.session_id and w.removed_at is null
@@ -110,12 +113,12 @@ const answerPoll = statement<{ id: number }>(
    on conflict (poll_id, person_id) do update set options = excluded.options, answered_at = excluded.answered_at
    returning poll_id::float8 as id`,
 )
-const tellAnswers = statement(
+const tellClassPollAnswers = statement(
   'tell_class_poll_answers',
   `select tell_class($1, json_build_object('type', 'answers', 'at', class_instant(app_now()), 'poll', $2::bigint,
      'people', (select count(*) from class_poll_answers where poll_id = $2)))`,
 )
-const writeTopic = statement<{ event: KeptEvent }>(
+const writeClassTopic = statement<{ event: KeptEvent }>(
   'write_class_topic',
   `with live as (${nextEvent} and w.staff_id is not null
      and not exists (select 1 from class_topics c where c.session_id = $1 and c.client_id = $3) returning l.last_event
@@ -128,7 +131,7 @@ const writeTopic = statement<{ event: KeptEvent }>(
        'number', (select count(*) + 1 from class_topics e where e.session_id = $1)) as event from made m
    ) told`,
 )
-const writeMark = statement(
+const writeClassMark = statement(
   'write_class_mark',
   `insert into class_marks (person_id, client_id, marked_at, note) values ($1, $2, app_now(), $3) on conflict do nothing`,
 )
@@ -139,55 +142,55 @@ const mayNotWrite = () => refused('You can not write in this class now.')
 
 /** Writes a message. One that was written before is answered to its sender again. */
 export async function sayInChat({ db }: Db, { sessionId, id }: Writer, { client_id, text }: Request<'chat'>) {
-  if (await row(db, writeChat, [sessionId, id, client_id, text])) return undefined
-  const before = await row(db, writtenChat, [id, client_id])
+  if (await row(db, writeClassChat, [sessionId, id, client_id, text])) return undefined
+  const before = await row(db, writtenClassChat, [id, client_id])
   if (!before) throw mayNotWrite()
   return before.event
 }
 
 /** Removes a message for everybody; its words are gone. */
 export async function removeFromChat({ db }: Db, { sessionId, id }: Writer, { message }: Request<'chat_removed'>) {
-  await rows(db, removeChat, [sessionId, id, message])
+  await rows(db, removeClassChat, [sessionId, id, message])
 }
 
 export async function askQuestion({ db }: Db, { sessionId, id }: Writer, { client_id, text }: Request<'question'>) {
-  if (await row(db, writeQuestion, [sessionId, id, client_id, text])) return undefined
-  const before = await row(db, writtenQuestion, [id, client_id])
+  if (await row(db, writeClassQuestion, [sessionId, id, client_id, text])) return undefined
+  const before = await row(db, writtenClassQuestion, [id, client_id])
   if (!before) throw mayNotWrite()
   return before.event
 }
 
 export async function voteForQuestion({ db }: Db, { sessionId, id }: Writer, { question, up }: Request<'question_vote'>) {
   await transaction(db, async (tx) => {
-    await rows(tx, up ? addVote : removeVote, [sessionId, question, id])
-    await rows(tx, renewQuestion, [sessionId, id, question, null])
+    await rows(tx, up ? addClassVote : removeClassVote, [sessionId, question, id])
+    await rows(tx, renewClassQuestion, [sessionId, id, question, null])
   })
 }
 
 export async function decideQuestion({ db }: Db, { sessionId, id }: Writer, { question, state }: Request<'question_state'>) {
-  await rows(db, renewQuestion, [sessionId, id, question, state])
+  await rows(db, renewClassQuestion, [sessionId, id, question, state])
 }
 
 /** Opens a poll. A class has one at a time. */
 export async function openPoll({ db }: Db, { sessionId, id }: Writer, poll: Request<'poll'>) {
-  const made = await row(db, writePoll, [sessionId, id, poll.client_id, poll.question, poll.options, poll.multiple])
+  const made = await row(db, writeClassPoll, [sessionId, id, poll.client_id, poll.question, poll.options, poll.multiple])
   if (!made) throw refused('Close the open poll first.')
 }
 
 export async function endPoll({ db }: Db, { sessionId, id }: Writer, { poll }: Request<'poll_close'>) {
-  await rows(db, closePoll, [sessionId, id, poll])
+  await rows(db, closeClassPoll, [sessionId, id, poll])
 }
 
 export async function choose({ db }: Db, { sessionId, id }: Writer, { poll, options }: Request<'poll_answer'>) {
   const chosen = [...new Set(options)].toSorted((a, b) => a - b)
-  if (!(await row(db, answerPoll, [sessionId, id, poll, chosen]))) throw refused('This poll is closed.')
-  await rows(db, tellAnswers, [sessionId, poll])
+  if (!(await row(db, answerClassPoll, [sessionId, id, poll, chosen]))) throw refused('This poll is closed.')
+  await rows(db, tellClassPollAnswers, [sessionId, poll])
 }
 
 export async function beginTopic({ db }: Db, { sessionId, id }: Writer, { client_id, title }: Request<'topic'>) {
-  await rows(db, writeTopic, [sessionId, id, client_id, title])
+  await rows(db, writeClassTopic, [sessionId, id, client_id, title])
 }
 
 export async function markMoment({ db }: Db, { id }: Writer, { client_id, note }: Request<'mark'>) {
-  await rows(db, writeMark, [id, client_id, note])
+  await rows(db, writeClassMark, [id, client_id, note])
 }

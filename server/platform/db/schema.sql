@@ -675,12 +675,12 @@ create table class_presence (
   began_at timestamp with time zone not null,
   -- When the web process that holds the connection saw it last. It is the end when that process died.
   seen_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
+  left_at timestamp with time zone,
   constraint class_presence_pkey PRIMARY KEY (id),
   constraint class_presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE
 );
 CREATE INDEX class_presence_by_person ON public.class_presence USING btree (person_id, began_at);
-CREATE INDEX class_presence_open ON public.class_presence USING btree (seen_at) WHERE (ended_at IS NULL);
+CREATE INDEX class_presence_open ON public.class_presence USING btree (seen_at) WHERE (left_at IS NULL);
 
 -- A question that somebody asked during a class.
 create table class_questions (
@@ -755,11 +755,11 @@ create table classroom_engines (
   control_url text not null,
   started_at timestamp with time zone not null,
   -- Set by its server, or by the first web process that does not reach it.
-  ended_at timestamp with time zone,
+  stopped_at timestamp with time zone,
   constraint classroom_engines_pkey PRIMARY KEY (id),
   constraint classroom_engines_control_url_check CHECK ((control_url ~ '^http://'::text))
 );
-CREATE INDEX classroom_engines_running ON public.classroom_engines USING btree (started_at) WHERE (ended_at IS NULL);
+CREATE INDEX classroom_engines_running ON public.classroom_engines USING btree (started_at) WHERE (stopped_at IS NULL);
 
 -- The meeting of a class at its classroom provider.
 create table classroom_meetings (
@@ -825,7 +825,7 @@ create table live_classes (
   -- Number of the newest kept event. Rises by one with each.
   last_event bigint not null default 0,
   -- When the teacher ended the class for all; null while it may go on.
-  ended_at timestamp with time zone,
+  closed_at timestamp with time zone,
   constraint live_classes_pkey PRIMARY KEY (session_id),
   constraint live_classes_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE
 );

@@ -37,7 +37,7 @@ test('a removed message is gone', () => {
   expect(after(chat(1, 'Hello'), { type: 'chat_removed', id: 2, at, message: 1 }).messages).toEqual([])
 })
 
-test('an older state of a question does not replace a newer one', () => {
+test('an older state replaces no newer one of a question', () => {
   const state = after(question(5, 1, { votes: 3 }), question(2, 1, { votes: 1 }))
   expect(state.questions).toEqual([question(5, 1, { votes: 3 })])
 })

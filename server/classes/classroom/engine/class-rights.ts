@@ -24,7 +24,7 @@ const peopleWithRight = statement<{ session_id: number; person: string }>(
    join numbered_sessions n on n.id = p.session_id
    where n.state <> 'cancelled' and n.standing <> 'cancelled'
      and n.starts_at - make_interval(mins => $4) <= app_now() and n.ends_at + make_interval(mins => $5) > app_now()
-     and not exists (select 1 from live_classes l where l.session_id = n.id and l.ended_at is not null)
+     and not exists (select 1 from live_classes l where l.session_id = n.id and l.closed_at is not null)
      and not exists (select 1 from class_people r where r.session_id = n.id and r.removed_at is not null
        and case p.kind when 'student' then r.user_id = p.id when 'guest' then r.guest_id = p.id else r.staff_id = p.id end)
      and case p.kind

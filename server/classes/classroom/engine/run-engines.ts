@@ -21,10 +21,13 @@ const startEngine = statement(
   'start_engine',
   `insert into classroom_engines (id, control_url, started_at) values ($1, $2, app_now())`,
 )
-const endEngine = statement('end_engine', `update classroom_engines set ended_at = app_now() where id = $1 and ended_at is null`)
+const endEngine = statement(
+  'end_engine',
+  `update classroom_engines set stopped_at = app_now() where id = $1 and stopped_at is null`,
+)
 
 const engineById = statement<EngineAddress>('engine_by_id', `select id, control_url from classroom_engines where id = $1`)
-const tellSources = statement(
+const tellClassSources = statement(
   'tell_class_sources',
   `select tell_class($1, json_build_object('type', 'stage', 'at', class_instant(app_now()), 'sources', to_json($2::text[])))`,
 )
@@ -127,7 +130,7 @@ async function tellStage(deps: EngineDeps, engineId: string, sessionId: number):
   const engine = await row(deps.db, engineById, [engineId])
   const state = engine && (await readEngineState(deps, engine))
   const sources = state?.rooms.find(({ room }) => room === String(sessionId))?.sources ?? []
-  await rows(deps.db, tellSources, [sessionId, sources])
+  await rows(deps.db, tellClassSources, [sessionId, sources])
 }
 
 /** Looks from time to time for people in an engine's classes who may no longer be there. */

@@ -4,11 +4,11 @@
 create table live_classes (
   session_id integer primary key references class_sessions (id) on delete cascade,
   last_event bigint not null default 0,
-  ended_at timestamptz
+  closed_at timestamptz
 );
 comment on table live_classes is 'The live side of a class: its last event and its end.';
 comment on column live_classes.last_event is 'Number of the newest kept event. Rises by one with each.';
-comment on column live_classes.ended_at is 'When the teacher ended the class for all; null while it may go on.';
+comment on column live_classes.closed_at is 'When the teacher ended the class for all; null while it may go on.';
 
 create table class_tickets (
   hash bytea primary key,
@@ -152,12 +152,12 @@ create table class_presence (
   person_id bigint not null references class_people (id) on delete cascade,
   began_at timestamptz not null,
   seen_at timestamptz not null,
-  ended_at timestamptz
+  left_at timestamptz
 );
 comment on table class_presence is 'An interval for which a person was connected to a live class.';
 comment on column class_presence.seen_at is 'When the web process that holds the connection saw it last. It is the end when that process died.';
 create index class_presence_by_person on class_presence (person_id, began_at);
-create index class_presence_open on class_presence (seen_at) where ended_at is null;
+create index class_presence_open on class_presence (seen_at) where left_at is null;
 
 -- Events as browsers get them. What is told at once and what is told after a reconnect are the same text.
 create function class_instant(at timestamptz) returns text language sql stable
