@@ -14,6 +14,8 @@ afterAll(() => engine.stop())
 /** A class of its own, with those who send and watch. */
 function openRoom() {
   const room = `class-${(rooms += 1)}`
+  // The system gives a closed port to another peer at once, and the engine would take it for the former for half a minute.
+  onTestFinished(async () => void (await engine.call('DELETE', `/rooms/${room}`)))
   const connect = async (peer: MediaPeer, path: string, line?: LossyLine) => {
     onTestFinished(() => peer.close())
     const answer = await engine.call('POST', `/rooms/${room}/${path}`, await peer.offer())
