@@ -44,6 +44,14 @@ export function isWebAddress(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address)
 }
 
+/** Whether an address is the product's own classroom, which takes what names the caller behind it. */
+export const isOwnClassroom = (address: string | null): boolean => address !== null && /^\/class\/\d+$/.test(address)
+
+/** Whether an address leads to a classroom: one of the web, or the product's own page. */
+export function isClassroomAddress(address: string | null): address is string {
+  return isWebAddress(address) || isOwnClassroom(address)
+}
+
 /** Whether an address may be the target of a link in text that staff write: the web, a mail address, or a path of the site. */
 export function isLink(address: string): boolean {
   return /^(?:https?:\/\/[^\s/]\S*|mailto:[^\s@]+@[^\s@]+|\/(?!\/)\S*)$/i.test(address)
@@ -95,6 +103,8 @@ export const liveHolds = { unverified: 1, verified: 2 } as const
 export const networkSeats = 10
 /** Minutes before a class at which its classroom opens to students. */
 export const joinOpensMinutes = 15
+/** Minutes after its end for which a class that is still on the air stays open to its people. */
+export const overrunMinutes = 30
 /** Days after a class for which staff are asked for a recording that is missing, and students read that it is late. */
 export const recordingChaseDays = 14
 /** Maximum characters of a request's reason, and requests of one enrolment in a day. */

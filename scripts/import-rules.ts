@@ -2,6 +2,7 @@
 const topFolders: Record<string, readonly string[] | null> = {
   contract: ['contract'],
   server: ['server', 'contract', 'build'],
+  classroom: ['classroom', 'contract'],
   ui: ['ui'],
   web: ['web', 'contract', 'ui'],
   console: ['console', 'contract', 'ui'],

@@ -12,6 +12,8 @@ const reasons: Record<string, [count: number, reason: string]> = {
   'server/classes/batches/check-patterns.test.ts': [14, 'the triggers that forget a check, and hundreds of batches'],
   'server/classes/calendar/calendar.test.ts': [1, 'the time at which a row was made'],
   'server/classes/classroom/classroom.test.ts': [1, 'a provider that the product does not have'],
+  'server/classes/live/live-class.test.ts': [2, 'the provider of a batch'],
+  'server/classes/live/live-socket.test.ts': [1, 'the provider of a batch'],
   'server/classes/sessions/generation.test.ts': [13, 'the functions of the database that make classes'],
   'server/classes/sessions/sessions.test.ts': [1, 'a constraint'],
   'server/classes/trials/tell-guests.test.ts': [1, 'the time at which a row was changed'],

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { onlyReads } from '#contract/endpoint.ts'
@@ -108,7 +108,10 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   // Checks for slow senders each second instead of Node's thirty.
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
   // Node would reject a missing host without the error body and the headers.
-  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+  // Any other upgrade is answered as a plain call, as RFC 9110, 7.8 allows.
+  const shouldUpgradeCallback = ({ headers: { upgrade }, url }: IncomingMessage) =>
+    upgrade?.toLowerCase() === 'websocket' && /^\/api\/classroom\/\d+\/live\//.test(url ?? '')
+  const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback }, (request, response) => {
     // An open connection would send its next request to a process that is about to end.
     if (deps.stopping.aborted) response.setHeader('connection', 'close')
     if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return

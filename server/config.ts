@@ -63,6 +63,10 @@ const environment = z.object({
   DEMO_STAFF_FILE: z.string().optional(),
   DEMO_STUDENTS_FILE: z.string().optional(),
   INBOX_URL: url(/^https?$/).optional(),
+  CLASSROOM_UDP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  CLASSROOM_PUBLIC_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
+  CLASSROOM_ENGINES: z.coerce.number().int().min(0).max(64).default(1),
+  CLASSROOM_MAX_VIEWERS: z.coerce.number().int().min(1).max(10_000).default(150),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
@@ -74,6 +78,19 @@ export interface S3Settings {
   url: string
   accessKey: string
   secretKey: string
+}
+
+interface ClassroomSettings {
+  /** Processes that carry sound and pictures of classes. */
+  engines: number
+  /** Of the first engine; the others have the next ones. 0 for any free port. */
+  udpPort: number
+  /** Address of the machine on which engines listen; undefined for all. */
+  bindAddress: string | undefined
+  /** Told to browsers in place of the machine's own addresses. */
+  publicAddress: string | undefined
+  /** People who may watch at once by one engine. */
+  maxViewers: number
 }
 
 export interface ProviderKey {
@@ -133,6 +150,7 @@ export interface Config {
   trustProxy: string | undefined
   /** Multiplies the limits per network and address. */
   rateLimitFactor: number
+  classroom: ClassroomSettings
   /** Where backups are made each night; undefined when they are not, because the folder or the passphrase is missing. */
   backupDir: string | undefined
   /** Days for which backups are kept, in place of the setting. */
@@ -300,11 +318,24 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     drainMs: env.DRAIN_MS ?? (env.APP_ENV === 'production' ? 5000 : 0),
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    classroom: classroomSettings(env),
     backupDir: env.BACKUP_DIR !== undefined && env.BACKUP_PASSPHRASE !== undefined ? resolve(env.BACKUP_DIR) : undefined,
     backupKeepDays: env.BACKUP_KEEP_DAYS,
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
     demoStaffFile: env.APP_ENV === 'demo' ? env.DEMO_STAFF_FILE : undefined,
     demo: env.APP_ENV === 'demo' ? demoFacts(env) : undefined,
+  }
+}
+
+function classroomSettings(env: z.output<typeof environment>): ClassroomSettings {
+  const everywhere = env.HOST === '0.0.0.0' || env.HOST === '::'
+  return {
+    engines: env.CLASSROOM_ENGINES,
+    udpPort: env.CLASSROOM_UDP_PORT ?? (env.PORT === 0 ? 0 : Math.min(env.PORT + 3, 65_535)),
+    // Only an address that is told to browsers opens the engine to other machines, or the one on which the site itself listens.
+    bindAddress: env.CLASSROOM_PUBLIC_ADDRESS !== undefined || everywhere ? undefined : env.HOST,
+    publicAddress: env.CLASSROOM_PUBLIC_ADDRESS,
+    maxViewers: env.CLASSROOM_MAX_VIEWERS,
   }
 }
 

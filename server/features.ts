@@ -7,6 +7,7 @@ import { calendarFeature } from '#server/classes/calendar/feature.ts'
 import { classroomFeature } from '#server/classes/classroom/feature.ts'
 import { holidaysFeature } from '#server/classes/holidays/feature.ts'
 import { joinFeature } from '#server/classes/join/feature.ts'
+import { liveFeature } from '#server/classes/live/feature.ts'
 import { notesFeature } from '#server/classes/notes/feature.ts'
 import { recordingsFeature } from '#server/classes/recordings/feature.ts'
 import { remindersFeature } from '#server/classes/reminders/feature.ts'
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   holidaysFeature,
   classroomFeature,
   joinFeature,
+  liveFeature,
   roomFeature,
   notesFeature,
   calendarFeature,

@@ -7,6 +7,7 @@ import { system } from '#server/platform/auth/principal.ts'
 import { listenForChanges } from '#server/platform/cache/listen-for-changes.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
+import { runEngines } from '#server/classes/classroom/engine/run-engines.ts'
 import { classrooms } from '#server/classes/classroom/classrooms.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { connect } from '#server/platform/db/connect.ts'
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
   await listen(app, config)
   note('listening')
 
+  const engines = runEngines(deps, system)
   const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
 
   closeWithGrace({ delay: config.drainMs + longestCall, logger: log, skip: machineFaults }, async ({ err }) => {
@@ -103,6 +105,7 @@ async function main(): Promise<void> {
     // Load balancers see `/ready` fail and stop sending, while pending requests are still answered.
     if (!err) await wait(config.drainMs)
     await app.close()
+    await engines.stop()
     await metrics?.close()
     await changes.stop()
     await jobs.stop()

@@ -134,6 +134,63 @@ export const classesTables = defineTables({
     },
     writtenBy: { platform: 'demo content, and calendars take what was imported' },
   },
+  class_hands: {
+    holds: 'A hand that is raised. It goes when it is lowered',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id'], exported: 'class_hands', erased: 'erase_class_hands' }],
+  },
+  class_marks: {
+    holds: 'A moment of a class that a person marked for themselves',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id', 'note'], exported: 'class_marks', erased: 'erase_class_marks' }],
+  },
+  class_messages: {
+    holds: 'A message of the chat of a class',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id', 'text'], exported: 'class_messages', erased: 'erase_class_messages' }],
+  },
+  class_people: {
+    holds: 'A person in a live class: a student, a member of staff or a guest',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['user_id', 'guest_id'], exported: 'class_people', erased: 'erase_class_people' }],
+  },
+  class_poll_answers: {
+    holds: 'What a person chose in a poll. The last choice counts',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id', 'options'], exported: 'class_poll_answers', erased: 'erase_class_poll_answers' }],
+  },
+  class_polls: {
+    holds: 'A question with choices that a teacher asked everybody',
+    audited: { no: 'people of a class write it while it is held' },
+  },
+  class_presence: {
+    holds: 'An interval for which a person was connected to a live class',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id'], exported: 'class_presence', erased: 'erase_class_presence' }],
+  },
+  class_questions: {
+    holds: 'A question that somebody asked during a class',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id', 'text'], exported: 'class_questions', erased: 'erase_class_questions' }],
+  },
+  class_tickets: {
+    holds: 'Opens one connection to a live class, once',
+    audited: { no: 'the product makes them, and they last 30 seconds' },
+    personal: [{ columns: ['person_id'], no: 'It lasts 30 seconds.' }],
+  },
+  class_topics: {
+    holds: 'A topic that a teacher began during a class. Chapters of its recording come from here',
+    audited: { no: 'people of a class write it while it is held' },
+  },
+  class_votes: {
+    holds: 'A vote for a question of a class',
+    audited: { no: 'people of a class write it while it is held' },
+    personal: [{ columns: ['person_id'], exported: 'class_votes', erased: 'erase_class_votes' }],
+  },
+  classroom_engines: {
+    holds: 'A process that carries sound and pictures of classes',
+    audited: { no: 'the product starts and ends them' },
+  },
   classroom_meetings: {
     holds: 'The meeting of a class at its classroom provider',
     audited: { no: 'the product keeps them in line with the classes, which are audited' },
@@ -151,6 +208,10 @@ export const classesTables = defineTables({
     demo: true,
     readBy: { learning: 'work is not due on a holiday' },
     writtenBy: { platform: 'demo content' },
+  },
+  live_classes: {
+    holds: 'The live side of a class: its last event and its end',
+    audited: { no: 'people of a class write it while it is held' },
   },
   mail_preferences: {
     holds: 'Kinds of mail that a student switched on or off',

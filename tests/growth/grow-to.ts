@@ -6,6 +6,8 @@ import type { School } from './read-plan.ts'
 const small = new Set([
   'app_clock',
   'certificate_keys',
+  'class_tickets',
+  'classroom_engines',
   'closed_months',
   'code_reviews',
   'companies',

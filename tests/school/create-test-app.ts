@@ -216,6 +216,7 @@ export const testKey = { id: 'rzp_sandbox_tests', secret: 'secret-of-the-tests' 
 function testConfig(databaseUrl: string, given: Given): Config {
   const config = readConfig({
     APP_ENV: 'test',
+    CLASSROOM_UDP_PORT: '0',
     DATABASE_URL: databaseUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Karyashala <hello@karyashala.example>',

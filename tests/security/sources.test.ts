@@ -53,6 +53,8 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/classes/class-words.tsx: href',
     // The page's own path of the class.
     'web/classes/clips/clip-video.tsx: wholeClass',
+    // `address` matches web addresses alone.
+    'web/classes/live/chat.tsx: part',
     // The server returns only web addresses for social networks.
     'web/frame/footer.tsx: url',
     // A constant list of policy paths.
@@ -73,7 +75,7 @@ test('links with a URL from the database check it first [SEC-043]', () => {
     'web/site/content/project-grid.tsx: project.live_url',
   ])
   // A classroom's address comes from staff, and the page goes there.
-  expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isWebAddress\(url\)\)/)
+  expect(read('web/classes/class-to-join.tsx')).toMatch(/if \(!isClassroomAddress\(/)
 })
 
 test('connects only to neighbours that the settings name [SEC-050]', () => {
@@ -95,6 +97,8 @@ test('connects only to neighbours that the settings name [SEC-050]', () => {
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(lines.toSorted()).toEqual([
+    // Where an engine of this product wrote down that it listens.
+    'server/classes/classroom/engine/call-engine.ts: return fetch(`${control_url}${path}${search}`, {',
     // Health looks at the site's own address, the provider's clock and the records of the mail's domain.
     "server/desk/health/checks/certificate.ts: import { connect, type PeerCertificate } from 'node:tls'",
     "server/desk/health/checks/certificate.ts: import { isIP } from 'node:net'",

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { JoinState } from '#contract/classes/classes.ts'
-import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { isClassroomAddress, joinOpensMinutes } from '#contract/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -113,7 +113,7 @@ function Enter({ join: ask, onChange }: { join: ClassCalls['join'] } & Pick<Prop
     setPress({ state: 'joining' })
     try {
       const { url } = await ask()
-      if (!isWebAddress(url)) return setPress({ state: 'failed', text: failed })
+      if (!isClassroomAddress(url.split('#')[0] ?? '')) return setPress({ state: 'failed', text: failed })
       setPress({ state: 'joined' })
       location.assign(url)
     } catch (error) {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { joinClass, readClassCalendar, readJoinState } from '#contract/classes/classes.ts'
 import { createClient, pathOf } from '#contract/client.ts'
 import { pathTo } from '#contract/pages.ts'
+import { isOwnClassroom } from '#contract/rules.ts'
 import { releaseTrialSeat } from '#contract/classes/trials.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -72,7 +73,11 @@ function callsOf(sessionId: string, key: string) {
   const call = createClient((sent) => send(sent, authorization))
   const path = pathOf(readClassCalendar.path, { session_id: sessionId })
   const calls: ClassCalls = {
-    join: () => call(joinClass, { params: { session_id: sessionId } }),
+    join: async () => {
+      const { url } = await call(joinClass, { params: { session_id: sessionId } })
+      // The product's own classroom knows a guest by the key.
+      return { url: isOwnClassroom(url) ? `${url}#${key}` : url }
+    },
     calendar: async () => fileOf(await ask({ method: 'GET', path, body: undefined }, authorization)),
   }
   return { call, calls }

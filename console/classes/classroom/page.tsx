@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { joinClass, type JoinState, readJoinState } from '#contract/classes/classes.ts'
-import { isWebAddress, joinOpensMinutes } from '#contract/rules.ts'
+import { isClassroomAddress, isOwnClassroom, joinOpensMinutes } from '#contract/rules.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { formatClock, formatDay, formatLongDay } from '#ui/format.ts'
 import { LocalTime } from '#ui/local-time.tsx'
@@ -143,9 +143,9 @@ function Enter({ state: { session_id }, onChange }: Pick<Props, 'state' | 'onCha
     setPress({ state: 'joining' })
     try {
       const { url } = await call(joinClass, { params: { session_id } })
-      if (!isWebAddress(url)) return setPress({ state: 'failed', text: 'The link of this class is no address of the web.' })
+      if (!isClassroomAddress(url)) return setPress({ state: 'failed', text: 'The link of this class is no address of the web.' })
       setPress({ state: 'joined' })
-      location.assign(url)
+      location.assign(isOwnClassroom(url) ? `${url}?as=staff` : url)
     } catch (error) {
       setPress({ state: 'failed', text: errorText(error) })
       // The class is over, cancelled or somebody else's by now, or its link is gone.

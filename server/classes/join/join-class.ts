@@ -47,7 +47,8 @@ export async function joinClass(deps: Deps, caller: Attendee, sessionId: number)
   return { url }
 }
 
-function refuseUnlessOpen(state: JoinState): void {
+/** @throws HttpError 409 before it opens and while a part of the fee is due; 410 when it is over or cancelled */
+export function refuseUnlessOpen(state: JoinState): void {
   if (state.state === 'early') throw notYet('class_not_open', `This class opens at ${timeOf(state.opens_at)}.`, state)
   if (state.state === 'payment_due')
     throw notYet('payment_due', 'A part of your fee is due. Joining opens at once when it is paid.', state)
@@ -69,7 +70,7 @@ async function notePress(deps: Deps, caller: Attendee, sessionId: number): Promi
   return (await rows(deps.db, insertPress, [sessionId, student, staff])).length > 0
 }
 
-async function personOf(deps: Deps, caller: Attendee): Promise<ClassroomPerson> {
+export async function personOf(deps: Deps, caller: Attendee): Promise<ClassroomPerson> {
   if (caller.kind === 'guest') return { id: `guest-${caller.id}`, name: caller.fullName, role: 'participant' }
   if (caller.kind === 'student') return { id: `student-${caller.id}`, name: caller.fullName, role: 'participant' }
   return { id: `staff-${caller.id}`, name: (await one(deps.db, nameOfHost, [caller.id])).name, role: 'host' }

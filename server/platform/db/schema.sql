@@ -556,6 +556,211 @@ CREATE TRIGGER class_sessions_touch BEFORE UPDATE ON class_sessions FOR EACH ROW
 CREATE TRIGGER class_sessions_truncate BEFORE TRUNCATE ON class_sessions FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER class_sessions_version BEFORE UPDATE ON class_sessions FOR EACH ROW EXECUTE FUNCTION raise_version();
 
+-- A hand that is raised. It goes when it is lowered.
+create table class_hands (
+  person_id bigint not null,
+  raised_at timestamp with time zone not null,
+  constraint class_hands_pkey PRIMARY KEY (person_id),
+  constraint class_hands_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE
+);
+
+-- A moment of a class that a person marked for themselves.
+create table class_marks (
+  id bigint not null generated always as identity,
+  person_id bigint not null,
+  client_id text not null,
+  marked_at timestamp with time zone not null,
+  note text not null default ''::text,
+  constraint class_marks_client UNIQUE (person_id, client_id),
+  constraint class_marks_pkey PRIMARY KEY (id),
+  constraint class_marks_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE,
+  constraint class_marks_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_marks_note_check CHECK ((length(note) <= 300))
+);
+
+-- A message of the chat of a class.
+create table class_messages (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  -- Its number in the class. Removal gives it a new one.
+  event_id bigint not null,
+  person_id bigint not null,
+  -- Chosen by the sender, so that a message that is sent again is stored once.
+  client_id text not null,
+  text text not null,
+  sent_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  removed_by integer,
+  constraint class_messages_client UNIQUE (person_id, client_id),
+  constraint class_messages_event UNIQUE (session_id, event_id),
+  constraint class_messages_pkey PRIMARY KEY (id),
+  constraint class_messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE,
+  constraint class_messages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES staff(id),
+  constraint class_messages_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_classes(session_id) ON DELETE CASCADE,
+  constraint class_messages_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+CREATE INDEX class_messages_by_remover ON public.class_messages USING btree (removed_by) WHERE (removed_by IS NOT NULL);
+
+-- A person in a live class: a student, a member of staff or a guest.
+create table class_people (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  user_id bigint,
+  staff_id integer,
+  guest_id bigint,
+  -- Since when the person may not write; null when they may.
+  muted_at timestamp with time zone,
+  -- When a teacher sent the person out; null when they may be there.
+  removed_at timestamp with time zone,
+  -- Since when the person has the microphone; null without it.
+  voice_at timestamp with time zone,
+  constraint class_people_guest UNIQUE (session_id, guest_id),
+  constraint class_people_staff UNIQUE (session_id, staff_id),
+  constraint class_people_student UNIQUE (session_id, user_id),
+  constraint class_people_pkey PRIMARY KEY (id),
+  constraint class_people_guest_id_fkey FOREIGN KEY (guest_id) REFERENCES trial_guests(id) ON DELETE CASCADE,
+  constraint class_people_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE,
+  constraint class_people_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint class_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint class_people_one CHECK ((num_nonnulls(user_id, staff_id, guest_id) = 1))
+);
+CREATE INDEX class_people_by_guest ON public.class_people USING btree (guest_id) WHERE (guest_id IS NOT NULL);
+CREATE INDEX class_people_by_staff ON public.class_people USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX class_people_by_student ON public.class_people USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+-- What a person chose in a poll. The last choice counts.
+create table class_poll_answers (
+  poll_id bigint not null,
+  person_id bigint not null,
+  -- Indices of the choices, from 0.
+  options integer[] not null,
+  answered_at timestamp with time zone not null,
+  constraint class_poll_answers_pkey PRIMARY KEY (poll_id, person_id),
+  constraint class_poll_answers_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE,
+  constraint class_poll_answers_poll_id_fkey FOREIGN KEY (poll_id) REFERENCES class_polls(id) ON DELETE CASCADE,
+  constraint class_poll_answers_options_check CHECK ((cardinality(options) >= 1))
+);
+CREATE INDEX class_poll_answers_by_person ON public.class_poll_answers USING btree (person_id);
+
+-- A question with choices that a teacher asked everybody.
+create table class_polls (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  event_id bigint not null,
+  staff_id integer not null,
+  client_id text not null,
+  question text not null,
+  options text[] not null,
+  is_multiple boolean not null,
+  opened_at timestamp with time zone not null,
+  -- When it was closed, which shows its result to all; null while answers are taken.
+  closed_at timestamp with time zone,
+  constraint class_polls_client UNIQUE (session_id, staff_id, client_id),
+  constraint class_polls_event UNIQUE (session_id, event_id),
+  constraint class_polls_pkey PRIMARY KEY (id),
+  constraint class_polls_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_classes(session_id) ON DELETE CASCADE,
+  constraint class_polls_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint class_polls_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_polls_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
+  constraint class_polls_question_check CHECK ((length(question) <= 300))
+);
+CREATE INDEX class_polls_by_staff ON public.class_polls USING btree (staff_id);
+CREATE UNIQUE INDEX class_polls_open ON public.class_polls USING btree (session_id) WHERE (closed_at IS NULL);
+
+-- An interval for which a person was connected to a live class.
+create table class_presence (
+  id bigint not null generated always as identity,
+  person_id bigint not null,
+  began_at timestamp with time zone not null,
+  -- When the web process that holds the connection saw it last. It is the end when that process died.
+  seen_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint class_presence_pkey PRIMARY KEY (id),
+  constraint class_presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE
+);
+CREATE INDEX class_presence_by_person ON public.class_presence USING btree (person_id, began_at);
+CREATE INDEX class_presence_open ON public.class_presence USING btree (seen_at) WHERE (left_at IS NULL);
+
+-- A question that somebody asked during a class.
+create table class_questions (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  -- Its number in the class. A vote or a change of its state gives it a new one.
+  event_id bigint not null,
+  person_id bigint not null,
+  client_id text not null,
+  text text not null,
+  asked_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  -- When it was answered or dismissed; null while it is open.
+  decided_at timestamp with time zone,
+  constraint class_questions_client UNIQUE (person_id, client_id),
+  constraint class_questions_event UNIQUE (session_id, event_id),
+  constraint class_questions_pkey PRIMARY KEY (id),
+  constraint class_questions_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE,
+  constraint class_questions_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_classes(session_id) ON DELETE CASCADE,
+  constraint class_questions_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_questions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'dismissed'::text]))),
+  constraint class_questions_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+
+-- Opens one connection to a live class, once.
+create table class_tickets (
+  -- SHA-256 of the ticket.
+  hash bytea not null,
+  session_id integer not null,
+  person_kind text not null,
+  -- The account, the member of staff or the guest, by person_kind.
+  person_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint class_tickets_pkey PRIMARY KEY (hash),
+  constraint class_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE,
+  constraint class_tickets_person_kind_check CHECK ((person_kind = ANY (ARRAY['student'::text, 'staff'::text, 'guest'::text])))
+);
+CREATE INDEX class_tickets_by_session ON public.class_tickets USING btree (session_id);
+CREATE INDEX class_tickets_expired ON public.class_tickets USING btree (expires_at);
+
+-- A topic that a teacher began during a class. Chapters of its recording come from here.
+create table class_topics (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  event_id bigint not null,
+  client_id text not null,
+  title text not null,
+  began_at timestamp with time zone not null,
+  constraint class_topics_client UNIQUE (session_id, client_id),
+  constraint class_topics_event UNIQUE (session_id, event_id),
+  constraint class_topics_pkey PRIMARY KEY (id),
+  constraint class_topics_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_classes(session_id) ON DELETE CASCADE,
+  constraint class_topics_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_topics_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+
+-- A vote for a question of a class.
+create table class_votes (
+  question_id bigint not null,
+  person_id bigint not null,
+  voted_at timestamp with time zone not null,
+  constraint class_votes_pkey PRIMARY KEY (question_id, person_id),
+  constraint class_votes_person_id_fkey FOREIGN KEY (person_id) REFERENCES class_people(id) ON DELETE CASCADE,
+  constraint class_votes_question_id_fkey FOREIGN KEY (question_id) REFERENCES class_questions(id) ON DELETE CASCADE
+);
+CREATE INDEX class_votes_by_person ON public.class_votes USING btree (person_id);
+
+-- A process that carries sound and pictures of classes.
+create table classroom_engines (
+  id uuid not null,
+  -- Where web processes reach it. Its secret is derived from AUTH_SECRET and the id.
+  control_url text not null,
+  started_at timestamp with time zone not null,
+  -- Set by its server, or by the first web process that does not reach it.
+  stopped_at timestamp with time zone,
+  constraint classroom_engines_pkey PRIMARY KEY (id),
+  constraint classroom_engines_control_url_check CHECK ((control_url ~ '^http://'::text))
+);
+CREATE INDEX classroom_engines_running ON public.classroom_engines USING btree (started_at) WHERE (stopped_at IS NULL);
+
 -- The meeting of a class at its classroom provider.
 create table classroom_meetings (
   id bigint not null generated always as identity,
@@ -566,11 +771,15 @@ create table classroom_meetings (
   -- What the provider needs again, such as the address of its room. Never leaves the server.
   facts jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
+  -- The engine that carries the class; null before somebody enters.
+  engine_id uuid,
   constraint classroom_meetings_external_id UNIQUE (provider, external_id),
   constraint classroom_meetings_of_class UNIQUE (session_id, provider),
   constraint classroom_meetings_pkey PRIMARY KEY (id),
+  constraint classroom_meetings_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES classroom_engines(id) ON DELETE SET NULL,
   constraint classroom_meetings_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE SET NULL
 );
+CREATE INDEX classroom_meetings_by_engine ON public.classroom_meetings USING btree (engine_id) WHERE (engine_id IS NOT NULL);
 
 -- What a classroom provider has still to hear.
 create table classroom_outbox (
@@ -609,6 +818,17 @@ CREATE TRIGGER holidays_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON h
 CREATE TRIGGER holidays_touch BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 CREATE TRIGGER holidays_truncate BEFORE TRUNCATE ON holidays FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER holidays_version BEFORE UPDATE ON holidays FOR EACH ROW EXECUTE FUNCTION raise_version();
+
+-- The live side of a class: its last event and its end.
+create table live_classes (
+  session_id integer not null,
+  -- Number of the newest kept event. Rises by one with each.
+  last_event bigint not null default 0,
+  -- When the teacher ended the class for all; null while it may go on.
+  closed_at timestamp with time zone,
+  constraint live_classes_pkey PRIMARY KEY (session_id),
+  constraint live_classes_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE
+);
 
 -- Kinds of mail that a student switched on or off.
 create table mail_preferences (
@@ -4834,6 +5054,42 @@ AS $function$
   from judged j
 $function$;
 
+CREATE OR REPLACE FUNCTION public.class_instant(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.class_message_event(m class_messages)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((m).removed_at IS NULL) THEN json_build_object('type', 'chat', 'id', (m).event_id, 'at', class_instant((m).sent_at), 'message', (m).id, 'client_id', (m).client_id, 'person', class_person_of((m).person_id), 'text', (m).text) ELSE json_build_object('type', 'chat_removed', 'id', (m).event_id, 'at', class_instant((m).removed_at), 'message', (m).id) END;
+
+CREATE OR REPLACE FUNCTION public.class_person(p class_people)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((p).user_id IS NOT NULL) THEN json_build_object('id', ('student-'::text || (p).user_id), 'name', (SELECT u.full_name FROM users u WHERE (u.id = (class_person.p).user_id)), 'role', 'participant') WHEN ((p).staff_id IS NOT NULL) THEN json_build_object('id', ('staff-'::text || (p).staff_id), 'name', (SELECT s.name FROM staff s WHERE (s.id = (class_person.p).staff_id)), 'role', 'host') ELSE json_build_object('id', ('guest-'::text || (p).guest_id), 'name', (SELECT e.name FROM (trial_guests g JOIN enquiries e ON ((e.id = g.enquiry_id))) WHERE (g.id = (class_person.p).guest_id)), 'role', 'guest') END;
+
+CREATE OR REPLACE FUNCTION public.class_person_of(person bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT class_person(p.*) AS class_person FROM class_people p WHERE (p.id = class_person_of.person));
+
+CREATE OR REPLACE FUNCTION public.class_poll_event(p class_polls)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((p).closed_at IS NULL) THEN json_build_object('type', 'poll', 'id', (p).event_id, 'at', class_instant((p).opened_at), 'poll', (p).id, 'client_id', (p).client_id, 'question', (p).question, 'options', to_json((p).options), 'multiple', (p).is_multiple) ELSE json_build_object('type', 'poll_result', 'id', (p).event_id, 'at', class_instant((p).closed_at), 'poll', (p).id, 'question', (p).question, 'options', to_json((p).options), 'counts', (SELECT json_agg((SELECT count(*) AS count FROM class_poll_answers a WHERE ((a.poll_id = (class_poll_event.p).id) AND ((o.index - 1) = ANY (a.options)))) ORDER BY o.index) AS json_agg FROM unnest((class_poll_event.p).options) WITH ORDINALITY o(text, index)), 'people', (SELECT count(*) AS count FROM class_poll_answers a WHERE (a.poll_id = (class_poll_event.p).id))) END;
+
+CREATE OR REPLACE FUNCTION public.class_question_event(q class_questions)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('type', 'question', 'id', (q).event_id, 'at', class_instant((q).asked_at), 'question', (q).id, 'client_id', (q).client_id, 'person', class_person_of((q).person_id), 'text', (q).text, 'state', (q).state, 'votes', (SELECT count(*) AS count FROM class_votes v WHERE (v.question_id = (class_question_event.q).id)));
+
 CREATE OR REPLACE FUNCTION public.class_time_text(clock time without time zone, minutes integer)
  RETURNS text
  LANGUAGE sql
@@ -4842,6 +5098,12 @@ AS $function$
   select to_char(date '2000-01-01' + clock, 'FMHH12:MI AM') || ' – '
     || to_char(date '2000-01-01' + clock + make_interval(mins => minutes), 'FMHH12:MI AM') || ' IST'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.class_topic_event(c class_topics)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('type', 'topic', 'id', (c).event_id, 'at', class_instant((c).began_at), 'title', (c).title, 'number', (SELECT count(*) AS count FROM class_topics e WHERE ((e.session_id = (class_topic_event.c).session_id) AND (e.event_id <= (class_topic_event.c).event_id))));
 
 CREATE OR REPLACE FUNCTION public.close_leads_of_enrolled()
  RETURNS trigger
@@ -6174,6 +6436,11 @@ begin
   where batch_id = new.batch_id and user_id = new.user_id and state in ('waiting', 'offered');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_class(session integer, event json)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_notify('live_class'::text, (json_build_object('session', session, 'event', event))::text);
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger

@@ -9,6 +9,8 @@ type Purpose =
   | 'preview'
   | 'unsubscribe'
   | 'trial-guest'
+  | 'class-token'
+  | 'classroom-engine'
   | 'staff-access-token'
   | 'staff-code'
   | 'staff-recovery-code'

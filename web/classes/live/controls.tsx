@@ -1,0 +1,161 @@
+import {
+  Bookmark,
+  CircleHelp,
+  Hand,
+  ListEnd,
+  LogOut,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  PhoneOff,
+  Video,
+  VideoOff,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
+import type { LiveRoom } from './use-live-room.ts'
+import type { Publishing } from './use-publishing.ts'
+
+interface Props {
+  room: LiveRoom
+  publishing: Publishing
+  layer: ClassLayer
+  onLayer: (layer: ClassLayer) => void
+  onLeave: () => void
+}
+
+/** The bar below the stage. */
+export function Controls(props: Props) {
+  return (
+    <div className="live-controls" role="toolbar" aria-label="Class">
+      {props.room.isHost ? <HostControls {...props} /> : <StudentControls {...props} />}
+    </div>
+  )
+}
+
+interface ControlProps {
+  label: string
+  icon: ReactNode
+  isOn?: boolean
+  tone?: 'danger' | 'warn'
+  onPress: () => void
+  children?: ReactNode
+}
+
+function Control({ label, icon, isOn, tone, onPress, children }: ControlProps) {
+  return (
+    <button type="button" className="live-control" aria-pressed={isOn} data-tone={tone} onClick={onPress}>
+      {icon}
+      <span>{label}</span>
+      {children}
+    </button>
+  )
+}
+
+function MicrophoneControl({ publishing: { isMicrophoneOn, toggleMicrophone } }: { publishing: Publishing }) {
+  return (
+    <Control
+      label={isMicrophoneOn ? 'Mute' : 'Unmute'}
+      icon={isMicrophoneOn ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
+      {...(isMicrophoneOn ? {} : { tone: 'warn' as const })}
+      onPress={toggleMicrophone}
+    />
+  )
+}
+
+function HostControls({ room: { state, send, newId }, publishing }: Props) {
+  const [asks, setAsks] = useState(false)
+  if (!publishing.isLive) return null
+  const next = state.plannedTopics[state.topic?.number ?? 0]
+  const topicNumber = (state.topic?.number ?? 0) + 1
+  if (asks) {
+    return (
+      <div className="live-ask" role="group" aria-label="End the class">
+        <p>End the class for everybody?</p>
+        <Control
+          label="End for all"
+          icon={<PhoneOff aria-hidden="true" />}
+          tone="danger"
+          onPress={() => {
+            publishing.stop()
+            send({ type: 'end' })
+          }}
+        />
+        <Control label="Go on" icon={<ListEnd aria-hidden="true" />} onPress={() => setAsks(false)} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <MicrophoneControl publishing={publishing} />
+      <Control
+        label={publishing.isCameraOn ? 'Camera off' : 'Camera on'}
+        icon={publishing.isCameraOn ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
+        {...(publishing.isCameraOn ? {} : { tone: 'warn' as const })}
+        onPress={publishing.toggleCamera}
+      />
+      <Control
+        label={publishing.screen ? 'Stop sharing' : 'Share screen'}
+        icon={publishing.screen ? <MonitorX aria-hidden="true" /> : <MonitorUp aria-hidden="true" />}
+        isOn={publishing.screen !== undefined}
+        onPress={() => (publishing.screen ? publishing.stopScreen() : void publishing.shareScreen())}
+      />
+      <Control
+        label={next ? `Next: ${next}` : 'Next topic'}
+        icon={<ListEnd aria-hidden="true" />}
+        onPress={() => send({ type: 'topic', client_id: newId(), title: next ?? `Part ${topicNumber}` })}
+      />
+      <Control label="End class" icon={<PhoneOff aria-hidden="true" />} tone="danger" onPress={() => setAsks(true)} />
+    </>
+  )
+}
+
+const layers: readonly { layer: ClassLayer; label: string }[] = [
+  { layer: 'auto', label: 'Automatic' },
+  { layer: 'high', label: 'Sharp' },
+  { layer: 'low', label: 'Small picture' },
+  { layer: 'sound', label: 'Data saver: sound and screen' },
+]
+
+function StudentControls({ room: { state, send, newId, entered }, publishing, layer, onLayer, onLeave }: Props) {
+  const [isMarked, setMarked] = useState(false)
+  const own = state.person?.id ?? ''
+  const isUp = state.hands.includes(own)
+  const mark = () => {
+    send({ type: 'mark', client_id: newId(), note: '' })
+    setMarked(true)
+    setTimeout(() => setMarked(false), 2000)
+  }
+  return (
+    <>
+      {publishing.isLive ? <MicrophoneControl publishing={publishing} /> : null}
+      <Control
+        label={isUp ? 'Lower hand' : 'Raise hand'}
+        icon={<Hand aria-hidden="true" />}
+        isOn={isUp}
+        onPress={() => send({ type: 'hand', up: !isUp })}
+      />
+      {entered?.role === 'participant' ? (
+        <>
+          <Control label="I am lost" icon={<CircleHelp aria-hidden="true" />} onPress={() => send({ type: 'lost' })} />
+          <Control label={isMarked ? 'Marked' : 'Mark'} icon={<Bookmark aria-hidden="true" />} onPress={mark} />
+        </>
+      ) : null}
+      <label className="live-control live-quality">
+        <span>Picture</span>
+        <select
+          value={layer}
+          onChange={({ target }) => onLayer(layers.find((one) => one.layer === target.value)?.layer ?? 'auto')}
+        >
+          {layers.map(({ layer: value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Control label="Leave" icon={<LogOut aria-hidden="true" />} tone="danger" onPress={onLeave} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Hand, MessageSquareOff, Mic, MicOff, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { ClassPerson } from '#contract/classes/live-messages.ts'
+import type { LiveRoom } from './use-live-room.ts'
+
+/** Who is in the class: raised hands first, in their order. */
+export function PeoplePanel({ room }: { room: LiveRoom }) {
+  const { state, isHost, send } = room
+  const place = (id: string) => {
+    const at = state.hands.indexOf(id)
+    return at < 0 ? Number.POSITIVE_INFINITY : at
+  }
+  const people = state.people.toSorted(
+    (one, other) =>
+      Number(other.role === 'host') - Number(one.role === 'host') ||
+      place(one.id) - place(other.id) ||
+      one.name.localeCompare(other.name),
+  )
+  return (
+    <div className="live-column">
+      <ul className="live-list" aria-label="People">
+        {people.map((person) => (
+          <li key={person.id} className="live-person">
+            <span className="live-name">
+              {person.name}
+              {person.id === state.person?.id ? <span className="live-tag">You</span> : null}
+              {person.role === 'host' ? <span className="live-tag">Teacher</span> : null}
+              {person.role === 'guest' ? <span className="live-tag">Guest</span> : null}
+            </span>
+            {state.hands.includes(person.id) ? (
+              <span className="live-raised">
+                <Hand aria-hidden="true" /> {state.hands.indexOf(person.id) + 1}
+                <span className="sr-only">. hand</span>
+              </span>
+            ) : null}
+            {state.voices.includes(person.id) ? <Mic className="live-on" aria-label="Has the microphone" /> : null}
+            {isHost && person.role !== 'host' ? <PersonActs room={room} person={person} /> : null}
+          </li>
+        ))}
+      </ul>
+      {isHost && state.voices.length > 0 ? (
+        <Button className="live-silence" onClick={() => send({ type: 'silence' })}>
+          <MicOff aria-hidden="true" className="size-4" /> Silence everybody
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function PersonActs({ room: { state, send }, person }: { room: LiveRoom; person: ClassPerson }) {
+  const [asks, setAsks] = useState(false)
+  const hasVoice = state.voices.includes(person.id)
+  const isMuted = state.mutedPeople.includes(person.id)
+  if (asks) {
+    return (
+      <span className="live-acts">
+        <button type="button" className="live-danger" onClick={() => send({ type: 'remove', person: person.id })}>
+          Send out
+        </button>
+        <button type="button" onClick={() => setAsks(false)}>
+          Keep
+        </button>
+      </span>
+    )
+  }
+  return (
+    <span className="live-acts">
+      {state.hands.includes(person.id) ? (
+        <button
+          type="button"
+          aria-label={`Lower the hand of ${person.name}`}
+          onClick={() => send({ type: 'hand', up: false, person: person.id })}
+        >
+          <Hand aria-hidden="true" />
+        </button>
+      ) : null}
+      {person.role === 'participant' ? (
+        <button
+          type="button"
+          aria-pressed={hasVoice}
+          aria-label={hasVoice ? `Take the microphone from ${person.name}` : `Give ${person.name} the microphone`}
+          onClick={() => send({ type: 'voice', person: person.id, allowed: !hasVoice })}
+        >
+          {hasVoice ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        aria-pressed={isMuted}
+        aria-label={isMuted ? `Let ${person.name} write again` : `Pause the messages of ${person.name}`}
+        onClick={() => send({ type: 'mute', person: person.id, muted: !isMuted })}
+      >
+        <MessageSquareOff aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={`Send ${person.name} out`} onClick={() => setAsks(true)}>
+        <UserX aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
