@@ -54,6 +54,7 @@ const commands = {
   staff: { run: ['scripts/staff.ts'], production: true },
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
   health: { run: ['scripts/health.ts'], production: true },
+  'upgrade:check': { run: ['scripts/upgrade-check.ts'], production: true },
   backup: { run: ['scripts/backup.ts', 'backup'], production: true },
   restore: { run: ['scripts/backup.ts', 'restore'], production: true },
   'backup:verify': { run: ['scripts/backup.ts', 'verify'], production: true },

@@ -176,7 +176,7 @@ test('answers 503 with Retry-After while the database is unreachable', async () 
 
 test('is not ready while a migration is missing', async () => {
   const shop = await createTestApp()
-  expect((await shop.app.inject('/health')).json()).toEqual({ status: 'ok' })
+  expect((await shop.app.inject('/health')).json()).toMatchObject({ status: 'ok' })
   expect((await shop.app.inject('/ready')).json()).toEqual({ status: 'ready' })
   await shop.db.query(`delete from schema_migrations where name like '0006%'`)
   expect((await shop.app.inject('/ready')).statusCode).toBe(503)

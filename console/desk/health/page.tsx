@@ -26,7 +26,7 @@ export function Page() {
       </PageHead>
       <div className="mx-auto grid max-w-3xl gap-8 px-4 pt-2 pb-16 sm:px-6">
         {data ? (
-          <Checks checks={data.checks} at={data.checked_at} />
+          <Checks checks={data.checks} at={data.checked_at} version={data.version} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-function Checks({ checks, at }: { checks: readonly HealthCheck[]; at: string }) {
+function Checks({ checks, at, version }: { checks: readonly HealthCheck[]; at: string; version: string }) {
   const failed = checks.filter(({ ok }) => !ok)
   const fine = checks.filter(({ ok }) => ok)
   const count = failed.length === 1 ? 'One thing needs somebody' : `${failed.length} things need somebody`
@@ -46,6 +46,7 @@ function Checks({ checks, at }: { checks: readonly HealthCheck[]; at: string }) 
       <p role="status" className="grid gap-0.5">
         <span className="text-lg font-semibold">{failed.length === 0 ? 'Nothing needs you.' : `${count}.`}</span>
         <span className="text-muted">Checked on {formatMoment(at)}. The server says the same with npm run health.</span>
+        <span className="text-muted">Version {version}</span>
       </p>
       {failed.length > 0 ? <List label="Needs somebody" checks={failed} /> : null}
       <List label="In order" checks={fine} />

@@ -19,6 +19,8 @@ const health = z.object({
   /** Whether nothing needs a person. */
   ok: z.boolean(),
   checked_at: instant,
+  /** Of the running program, as the change log names it. */
+  version: z.string(),
   checks: z.array(check),
 })
 export type Health = z.output<typeof health>
@@ -36,6 +38,7 @@ export const readHealth = endpoint({
     answer: {
       ok: false,
       checked_at: '2026-12-01T05:30:00.000Z',
+      version: '1.0.0',
       checks: [
         { name: 'disk', title: 'Disk', ok: true, figure: '72 GB free of 252 GB', advice: null },
         {

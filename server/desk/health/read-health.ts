@@ -1,6 +1,7 @@
 import type { Health, HealthCheck } from '#contract/desk/staff/health.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
+import { version } from '#server/platform/release/release.ts'
 import { backups } from './checks/backups.ts'
 import { certificate } from './checks/certificate.ts'
 import { clock } from './checks/clock.ts'
@@ -60,5 +61,5 @@ export const sourceOf = ({ db, config }: Pick<Deps, 'db' | 'config'>): HealthSou
 /** Returns the checks for the page of staff. */
 export async function readHealth(deps: Pick<Deps, 'db' | 'config' | 'clock'>, _staff: Staff): Promise<Health> {
   const found = await checkHealth(sourceOf(deps))
-  return { ok: found.every(({ ok }) => ok), checked_at: deps.clock().toISOString(), checks: found }
+  return { ok: found.every(({ ok }) => ok), checked_at: deps.clock().toISOString(), version, checks: found }
 }

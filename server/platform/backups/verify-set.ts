@@ -26,15 +26,28 @@ export async function verifySet(
   await requireRoom(set)
   await checkSet(set, signal)
   if (passphrase !== undefined) await unseal(await readFile(join(set.folder, keysFile)), passphrase)
+  const found = await restoreForAWhile(set, readFactsOf, signal)
+  const differences = compareFacts(set.manifest, found, isClusterSet(set) ? {} : writtenByImport)
+  if (differences.length > 0) throw new Error(`The restored set differs: ${differences.slice(0, 5).join('; ')}.`)
+  const counts = Object.values(found.rows)
+  return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+/**
+ * Restores the database of a set into a cluster of its own, which is thrown away after the work.
+ * @param work gets the address of the restored database
+ */
+export async function restoreForAWhile<T>(
+  set: BackupSet,
+  work: (connectionString: string) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  await requireRoom(set)
   const scratch = await mkdtemp(join(tmpdir(), 'karyashala-verify-'))
   // PostgreSQL may run as another account.
   chmodSync(scratch, 0o711)
   try {
-    const found = await readRestored(set, join(scratch, 'postgres'), signal)
-    const differences = compareFacts(set.manifest, found, isClusterSet(set) ? {} : writtenByImport)
-    if (differences.length > 0) throw new Error(`The restored set differs: ${differences.slice(0, 5).join('; ')}.`)
-    const counts = Object.values(found.rows)
-    return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) }
+    return await restore(set, join(scratch, 'postgres'), work, signal)
   } finally {
     const elsewhere = await readFile(join(scratch, 'postgres', 'location'), 'utf8').catch(() => undefined)
     if (elsewhere !== undefined) await rm(elsewhere.trim(), { recursive: true, force: true })
@@ -48,20 +61,29 @@ async function requireRoom({ manifest }: BackupSet): Promise<void> {
     throw new Error(`${tmpdir()} has no room for a copy of the database: set TMPDIR to a folder on a larger disk.`)
 }
 
-async function readRestored(set: BackupSet, home: string, signal?: AbortSignal): Promise<Facts> {
+async function restore<T>(
+  set: BackupSet,
+  home: string,
+  work: (connectionString: string) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   if (isClusterSet(set)) await restoreCluster(set, { home, fsync: false })
   signal?.throwIfAborted()
   const postgres = await launchPostgres({ dataDir: home, fsync: false })
   try {
     const { database } = set.manifest
     if (database.kind === 'snapshot') await importDatabase(postgres.connectionString, join(set.folder, database.file))
-    const client = await openClient(postgres.connectionString)
-    try {
-      return await readFacts(client)
-    } finally {
-      await client.end()
-    }
+    return await work(postgres.connectionString)
   } finally {
     await postgres.stop()
+  }
+}
+
+async function readFactsOf(connectionString: string): Promise<Facts> {
+  const client = await openClient(connectionString)
+  try {
+    return await readFacts(client)
+  } finally {
+    await client.end()
   }
 }

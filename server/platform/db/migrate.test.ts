@@ -70,6 +70,33 @@ test('rejects a changed applied file but ignores line ends', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_create was changed after it was applied/)
 })
 
+test('an older version runs on the expand steps of a newer one', async () => {
+  write('0001_create.sql', 'create table course (id int);')
+  write('0002_expand.sql', 'alter table course add column title text;')
+  await migrate(pool, folder)
+  rmSync(join(folder, '0002_expand.sql'))
+  expect(await migrate(pool, folder)).toEqual([])
+})
+
+test('an older version names the backup that leads over a contract step', async () => {
+  write('0001_create.sql', 'create table course (id int, title text);')
+  await migrate(pool, folder)
+  write('0002_contract.sql', '-- contract: nobody reads the title since version 1.1.0\nalter table course drop column title;')
+  await migrate(pool, folder)
+  rmSync(join(folder, '0002_contract.sql'))
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /contract step 0002_contract of a newer version.*restore a backup from before 20\d\d-\d\d-\d\dT[\d:.]+Z/,
+  )
+})
+
+test('a database that knew no steps learns them', async () => {
+  write('0001_create.sql', 'create table course (id int);')
+  await migrate(pool, folder)
+  await pool.query('alter table schema_migrations drop column step')
+  await migrate(pool, folder)
+  expect((await pool.query('select name, step from schema_migrations')).rows).toEqual([{ name: '0001_create', step: 'expand' }])
+})
+
 test('rejects a missing applied file', async () => {
   write('0001_create.sql', 'create table course (id int);')
   await migrate(pool, folder)

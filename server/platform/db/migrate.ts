@@ -35,7 +35,8 @@ export async function migrate(
     await takeLock(client)
     if (!isImport) await refuseHalfImported(client)
     await client.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+      name text primary key, checksum text not null, applied_at timestamptz not null default now(), step text)`)
+    await noteSteps(client, migrations)
     const waiting = (await compareMigrations(client, migrations)).filter(({ name }) => until === undefined || name <= until)
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
@@ -76,7 +77,21 @@ async function takeLock(client: PoolClient): Promise<void> {
   }
 }
 
-async function apply(client: PoolClient, { name, sql, checksum, inTransaction }: Migration): Promise<void> {
+/** Stores of each applied migration whether the version before runs on it. A later, older version reads it, and has no file to read. */
+async function noteSteps(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'step' and not attisdropped`,
+  )
+  if (rowCount === 0) await client.query('alter table schema_migrations add column step text')
+  const values = [migrations.map(({ name }) => name), migrations.map(({ step }) => step)]
+  await client.query(
+    `update schema_migrations m set step = k.step from unnest($1::text[], $2::text[]) as k (name, step)
+     where m.name = k.name and m.step is null`,
+    values,
+  )
+}
+
+async function apply(client: PoolClient, { name, sql, checksum, inTransaction, step }: Migration): Promise<void> {
   try {
     if (inTransaction) await client.query('begin')
     else await dropInvalidIndexes(client)
@@ -85,7 +100,7 @@ async function apply(client: PoolClient, { name, sql, checksum, inTransaction }:
       // Overrides the client-side timeout; the session has no statement timeout.
       await client.query({ text, query_timeout: migrationTimeoutMs })
     }
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('insert into schema_migrations (name, checksum, step) values ($1, $2, $3)', [name, checksum, step])
     if (inTransaction) await client.query('commit')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

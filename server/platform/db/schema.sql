@@ -3906,6 +3906,7 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  step text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

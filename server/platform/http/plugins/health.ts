@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { body } from '#contract/errors.ts'
 import { pendingMigrations } from '#server/platform/db/pending-migrations.ts'
 import type { Deps } from '#server/deps.ts'
+import { version } from '#server/platform/release/release.ts'
 import { hasSpace } from '#server/platform/files/free-space.ts'
 
 const hidden = { schema: { hide: true } }
@@ -12,7 +13,7 @@ const longestSilenceSeconds = 30
 export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/health', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    return { status: 'ok' }
+    return { status: 'ok', version }
   })
   app.get('/ready', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
