@@ -100,7 +100,7 @@ test('an upgrade names each thing that needs a person', async () => {
   ])
 })
 
-test('a monitor reads the same as JSON, and a wrong call is told', async () => {
+test('a monitor reads JSON, and a wrong call ends with 2', async () => {
   const { lines, code } = await print({}, '--json')
   expect([code, JSON.parse(lines[0] ?? '')]).toMatchObject([0, { ok: true, from: '1.0.0', to: '1.1.0', migrations: [] }])
   expect((await print({}, '--jsn')).code).toBe(2)

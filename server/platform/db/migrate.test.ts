@@ -70,7 +70,7 @@ test('rejects a changed applied file but ignores line ends', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow(/0001_create was changed after it was applied/)
 })
 
-test('an older version runs on the expand steps of a newer one', async () => {
+test('an older version runs on newer expand steps', async () => {
   write('0001_create.sql', 'create table course (id int);')
   write('0002_expand.sql', 'alter table course add column title text;')
   await migrate(pool, folder)
@@ -78,7 +78,7 @@ test('an older version runs on the expand steps of a newer one', async () => {
   expect(await migrate(pool, folder)).toEqual([])
 })
 
-test('an older version names the backup that leads over a contract step', async () => {
+test('a newer contract step names the backup that leads back', async () => {
   write('0001_create.sql', 'create table course (id int, title text);')
   await migrate(pool, folder)
   write('0002_contract.sql', '-- contract: nobody reads the title since version 1.1.0\nalter table course drop column title;')
