@@ -62,6 +62,8 @@ export const enterClass = endpoint({
   access: 'attendee',
   begun: true,
   params: z.object({ session_id: id }),
+  /** `reopen`: a teacher goes on with a class that was ended for all. Nothing else opens it again. */
+  query: z.strictObject({ reopen: z.literal('yes').optional() }),
   answers: { 200: enteredClass },
   errors: [401, 403, 404],
   failures: {

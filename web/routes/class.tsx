@@ -15,7 +15,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => ownPageMeta(matches[0]?.loaderData, { title: 'Your class' })
 
 /** Who opens the page: a guest by the key behind the #, staff by their session, everybody else as a student. */
-type Caller = { kind: 'guest'; key: string } | { kind: 'staff' | 'student' }
+type Caller = { kind: 'guest'; key: string } | { kind: 'staff'; reopens: boolean } | { kind: 'student' }
 
 export default function ClassPage({ params: { sessionId } }: Route.ComponentProps) {
   const { loading, user } = useSession()
@@ -24,15 +24,19 @@ export default function ClassPage({ params: { sessionId } }: Route.ComponentProp
   useEffect(() => {
     if (loading) return
     const key = location.hash.slice(1)
-    const asksForStaff = new URLSearchParams(location.search).get('as') === 'staff'
-    setCaller(key === '' ? { kind: asksForStaff || !isStudent ? 'staff' : 'student' } : { kind: 'guest', key })
+    const query = new URLSearchParams(location.search)
+    if (key !== '') return setCaller({ kind: 'guest', key })
+    if (isStudent && query.get('as') !== 'staff') return setCaller({ kind: 'student' })
+    setCaller({ kind: 'staff', reopens: query.get('reopen') === 'yes' })
+    // A reload comes back, and opens nothing again.
+    history.replaceState(history.state, '', `${location.pathname}?as=staff`)
   }, [loading, isStudent])
   const calls = useMemo(() => {
     if (!caller) return undefined
     if (caller.kind === 'guest') return callsOfGuest(sessionId, caller.key)
-    return caller.kind === 'staff' ? callsOfStaff(sessionId) : callsOfStudent(sessionId)
+    return caller.kind === 'staff' ? callsOfStaff(sessionId, caller.reopens) : callsOfStudent(sessionId)
   }, [caller, sessionId])
   if (!calls || !caller) return null
   const leaveTo = caller.kind === 'student' ? pathTo('enrolled-courses') : caller.kind === 'staff' ? '/console' : pathTo('home')
-  return <LiveClass calls={calls} leaveTo={leaveTo} />
+  return <LiveClass calls={calls} leaveTo={leaveTo} isStaff={caller.kind === 'staff'} />
 }

@@ -20,7 +20,12 @@ const secondsNow = statement<{ now: number }>('seconds_now', `select floor(extra
  * @throws HttpError 404 for anybody who is not of the class and for a class that is held elsewhere; 403 for who was sent out; 409 and 410 as joining; 503 while no engine
  * runs
  */
-export async function enterClass(deps: Deps, caller: Attendee, sessionId: number): Promise<EnteredClass> {
+export async function enterClass(
+  deps: Deps,
+  caller: Attendee,
+  sessionId: number,
+  { reopens = false } = {},
+): Promise<EnteredClass> {
   const state = await findJoinable(deps.db, caller, sessionId)
   const found = await readClassroomSession(deps.db, sessionId)
   if (found?.provider !== 'builtin') throw notFound('This class is held elsewhere.')
@@ -29,7 +34,7 @@ export async function enterClass(deps: Deps, caller: Attendee, sessionId: number
   // A teacher who is on the air may run over, and whoever loses the line then comes back.
   if (!(live.length > 0 && (await runsOver(deps, state, { kind: caller.kind, id: caller.id })))) refuseUnlessOpen(state)
   const named: NamedPerson = { kind: caller.kind, id: caller.id }
-  const { removed, ended } = await addToClass(deps.db, sessionId, named)
+  const { removed, ended, voice } = await addToClass(deps.db, sessionId, named, { reopens })
   if (removed) throw new HttpError(403, 'removed', 'The teacher has asked you to leave this class.')
   if (ended)
     throw new HttpError(410, 'class_over', 'The teacher has ended this class.', { facts: { recording: state.recording } })
@@ -42,7 +47,7 @@ export async function enterClass(deps: Deps, caller: Attendee, sessionId: number
     live_url: `/api/classroom/${sessionId}/live/`,
     ticket: await openTicket(deps, sessionId, named),
     whep_url: `/api/classroom/${sessionId}/whep/`,
-    whip_url: mayPublish ? `/api/classroom/${sessionId}/whip/` : null,
+    whip_url: mayPublish || voice ? `/api/classroom/${sessionId}/whip/` : null,
     token: await signClassToken(deps.config, { sessionId, person: person.id, role, engineId: engine.id, expiresAt }),
     token_expires_at: new Date(expiresAt * 1000).toISOString(),
     sources: sourcesOf(live),

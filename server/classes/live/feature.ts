@@ -11,7 +11,9 @@ import { livePersonalData } from './personal-data.ts'
 
 export const liveFeature: Feature = {
   async routes(app, deps) {
-    route(app, deps, enterClassEndpoint, (caller, { params }) => enterClass(deps, caller, params.session_id))
+    route(app, deps, enterClassEndpoint, (caller, { params, query }) =>
+      enterClass(deps, caller, params.session_id, { reopens: query.reopen === 'yes' }),
+    )
     route(app, deps, startDemoClassEndpoint, (staff) => startDemoClass(deps, staff))
     mediaRoutes(app, deps)
     await liveSocket(app, deps)

@@ -219,3 +219,17 @@ test('people who enter at once get one engine', async () => {
   expect(engines).toEqual([200, 200, 200, 200])
   expect((await shop.db.query('select distinct engine_id from classroom_meetings where engine_id is not null')).rowCount).toBe(1)
 })
+
+test('a student with the microphone sends the own voice alone', async () => {
+  const { shop, student, enter, mine, first } = await createShop()
+  const seat = (await enter(student)).json<EnteredClass>()
+  const whip = `/api/classroom/${first.id}/whip/`
+  const own = `voice-student-${mine.user.id}`
+  const sdp = await new MediaPeer('SendOnly', ['audio']).offer()
+  const status = async (source: string) => (await sendOffer(shop, `${whip}${source}/`, seat.token, sdp)).statusCode
+  expect(await status(own)).toBe(403)
+  await shop.db.query('update class_people set voice_at = now() where user_id = $1', [mine.user.id])
+  expect((await enter(student)).json<EnteredClass>().whip_url).toBe(whip)
+  expect(await status(own)).toBe(201)
+  expect([await status('voice-student-999'), await status('camera'), await status('voice-staff-1')]).toEqual([403, 403, 403])
+})

@@ -33,8 +33,8 @@ async function createClass() {
     await app.listen({ host: '127.0.0.1', port: 0 })
     return (app.server.address() as AddressInfo).port
   })
-  const enter = async (authorization: string) =>
-    shop.app.inject({ method: 'POST', url: `/api/classroom/${session.id}/enter/`, headers: { authorization } })
+  const enter = async (authorization: string, query = '') =>
+    shop.app.inject({ method: 'POST', url: `/api/classroom/${session.id}/enter/${query}`, headers: { authorization } })
   const open = async (live_url: string, ticket: string, process = 0) => {
     const client = new LiveClient(`ws://127.0.0.1:${await ports[process]}${live_url}?ticket=${ticket}`)
     onTestFinished(() => client.close())
@@ -202,7 +202,9 @@ test('a class that its teacher ended can be opened again', async () => {
   host.send({ type: 'end' })
   expect(await first.waitClosed()).toBe(closeCodes.over)
   expect((await enter(asha)).json()).toMatchObject({ code: 'class_over' })
-  expect((await enter(teacher)).statusCode).toBe(200)
+  expect((await enter(teacher)).statusCode).toBe(410)
+  expect((await enter(asha, '?reopen=yes')).statusCode).toBe(410)
+  expect((await enter(teacher, '?reopen=yes')).statusCode).toBe(200)
   expect((await enter(asha)).statusCode).toBe(200)
 })
 

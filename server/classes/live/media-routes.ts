@@ -25,6 +25,11 @@ const network = { name: 'class-media', calls: 12_000, minutes: 10 }
 
 const isPast = statement<{ past: boolean }>('is_past', `select to_timestamp($1::float8) <= app_now() as past`)
 
+const hasVoice = statement<{ voice: boolean }>(
+  'has_voice',
+  `select exists (select from class_people where session_id = $1 and user_id = $2 and voice_at is not null and removed_at is null) as voice`,
+)
+
 interface MediaCall {
   Params: { id: string; source?: string; connection?: string }
   Querystring: { source?: string; layer?: string }
@@ -43,7 +48,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
     scope.post<MediaCall>('/api/classroom/:id/whip/:source/', common, async (request, reply) => {
       const { token, engine, sessionId } = await admit(deps, request)
       const source = readSource(request.params.source)
-      if (!maySend(token, source)) throw forbidden()
+      if (!(await maySend(deps, token, source))) throw forbidden()
       const answer = await offer(deps, engine, request, {
         path: `${roomPath(sessionId)}/publishers`,
         query: { source, person: token.person },
@@ -98,9 +103,12 @@ async function admit(
   return { token, engine, sessionId: token.sessionId }
 }
 
-/** A host sends everything of a teacher; a student, who was given the microphone, the own voice. */
-function maySend({ role, person }: ClassToken, source: string): boolean {
-  return role === 'host' ? !source.startsWith('voice-') || source === `voice-${person}` : false
+/** A host sends everything of a teacher; who was given the microphone, the own voice. */
+async function maySend(deps: Deps, { role, person, sessionId }: ClassToken, source: string): Promise<boolean> {
+  if (!source.startsWith('voice-')) return role === 'host'
+  const named = readPersonKey(person)
+  if (source !== `voice-${person}` || named?.kind !== 'student') return false
+  return (await one(deps.db, hasVoice, [sessionId, named.id])).voice
 }
 
 function readSource(text: string | undefined): string {

@@ -10,8 +10,13 @@ export interface ClassCalls {
   readState: () => Promise<JoinState>
 }
 
-const through = (client: typeof call, sessionId: string): ClassCalls => ({
-  enter: () => client(enterClass, { params: { session_id: sessionId } }),
+const through = (client: typeof call, sessionId: string, reopens = false): ClassCalls => ({
+  // Only the first call opens a class again: a later one comes back after a lost line.
+  enter() {
+    const query = reopens ? ({ reopen: 'yes' } as const) : {}
+    reopens = false
+    return client(enterClass, { params: { session_id: sessionId }, query })
+  },
   readState: () => client(readJoinState, { params: { session_id: sessionId } }),
 })
 
@@ -28,8 +33,11 @@ export const callsOfGuest = (sessionId: string, key: string): ClassCalls =>
 /** Seconds after which a staff token is renewed. It lasts ten minutes. */
 const renewAfter = 480
 
-/** The calls of a member of staff, whose session is in a cookie that only the server reads. */
-export function callsOfStaff(sessionId: string): ClassCalls {
+/**
+ * The calls of a member of staff, whose session is in a cookie that only the server reads.
+ * @param reopens goes on with a class that was ended for all
+ */
+export function callsOfStaff(sessionId: string, reopens: boolean): ClassCalls {
   let access: { token: string; until: number } | undefined
   const token = async () => {
     if (access && access.until > Date.now()) return access.token
@@ -44,5 +52,6 @@ export function callsOfStaff(sessionId: string): ClassCalls {
       return send(sent, known === undefined ? null : `Bearer ${known}`)
     }),
     sessionId,
+    reopens,
   )
 }

@@ -30,9 +30,9 @@ export function ClassHeader({ room: { state, status, isHost }, info, isSending, 
             <Radio aria-hidden="true" /> Live
           </li>
         ) : null}
-        <li data-tone={isAway || isLost ? 'warn' : undefined} role="status">
+        <li data-tone={isAway || isLost ? 'warn' : undefined}>
           {isAway || isLost ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
-          {isAway ? 'Reconnecting…' : isLost ? 'The class does not see you now' : 'Connected'}
+          <span role="status">{isAway ? 'Reconnecting…' : isLost ? 'The class does not see you now' : 'Connected'}</span>
         </li>
         <li>
           <abbr title="Nobody has taught a whole course here yet. Tell us what you see.">Beta</abbr>

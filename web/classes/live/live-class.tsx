@@ -15,8 +15,8 @@ import { Controls } from './controls.tsx'
 import { DeviceTest } from './device-test.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { Stage } from './stage.tsx'
-import { useLiveRoom } from './use-live-room.ts'
-import { usePublishing } from './use-publishing.ts'
+import { type LiveRoom, useLiveRoom } from './use-live-room.ts'
+import { type Publishing, usePublishing } from './use-publishing.ts'
 import { useWatching } from './use-watching.ts'
 import './live.css'
 
@@ -24,13 +24,14 @@ interface Props {
   calls: ClassCalls
   /** Where a person goes who leaves. */
   leaveTo: string
+  isStaff: boolean
 }
 
 /** A class that is held in the product. */
-export function LiveClass({ calls, leaveTo }: Props) {
+export function LiveClass({ calls, leaveTo, isStaff }: Props) {
   const room = useLiveRoom(calls)
   const { state, status, entered, isHost } = room
-  const publishing = usePublishing(entered)
+  const publishing = usePublishing(room)
   const [layer, setLayer] = useState<ClassLayer>(() => (savesData() ? 'sound' : 'auto'))
   const navigate = useNavigate()
   const info = useClassInfo(calls)
@@ -43,14 +44,14 @@ export function LiveClass({ calls, leaveTo }: Props) {
   const ownVoice = `voice-${state.person?.id ?? ''}`
   const wanted = state.sources.filter((source) => source !== 'camera-low' && source !== ownVoice && !own.has(source))
   const isOpen = status.state === 'open' || status.state === 'reconnecting'
-  const watched = useWatching(isOpen ? entered : undefined, wanted, layer)
-  useVoice(state.voices.includes(state.person?.id ?? ''), isHost, publishing)
+  const watched = useWatching(isOpen ? entered : undefined, wanted, layer, room.renew)
+  useVoice(room, publishing)
   if (
     status.state !== 'open' &&
     status.state !== 'reconnecting' &&
     !(status.state === 'connecting' || status.state === 'removed')
   ) {
-    return <Outside status={status} info={info} isHost={isHost} leaveTo={leaveTo} />
+    return <Outside status={status} info={info} isStaff={isStaff} leaveTo={leaveTo} />
   }
   if (!entered || !state.person) return <Entering />
   const others = state.people.filter(({ id }) => id !== state.person?.id).length
@@ -99,16 +100,14 @@ function useClassInfo(calls: ClassCalls): JoinState | undefined {
 }
 
 /** A student who is given the microphone is asked for it by the browser; who loses it is silent at once. */
-function useVoice(
-  isAllowed: boolean,
-  isHost: boolean,
-  { speak, stop }: Pick<ReturnType<typeof usePublishing>, 'speak' | 'stop'>,
-): void {
+function useVoice({ state, isHost, renew }: LiveRoom, { speak, stop }: Publishing): void {
+  const isAllowed = !isHost && state.person !== undefined && state.voices.includes(state.person.id)
   useEffect(() => {
-    if (isHost || !isAllowed) return
-    void speak()
+    if (!isAllowed) return
+    // The answer says where to send.
+    void renew().then(speak)
     return stop
-  }, [isAllowed, isHost, speak, stop])
+  }, [isAllowed, renew, speak, stop])
 }
 
 function Entering() {
@@ -123,16 +122,21 @@ function Entering() {
 interface OutsideProps {
   status: ReturnType<typeof useLiveRoom>['status']
   info: JoinState | undefined
-  isHost: boolean
+  isStaff: boolean
   leaveTo: string
 }
 
 /** Why a person is not in the class, and what they can do. */
-function Outside({ status, info, isHost, leaveTo }: OutsideProps) {
+function Outside({ status, info, isStaff, leaveTo }: OutsideProps) {
   const back = <ButtonLink to={leaveTo}>Back</ButtonLink>
   const reload = (label: string) => (
     <Button variant="primary" onClick={() => location.reload()}>
       {label}
+    </Button>
+  )
+  const reopen = (
+    <Button key="reopen" variant="primary" onClick={() => location.assign(`${location.pathname}?as=staff&reopen=yes`)}>
+      Open it again
     </Button>
   )
   if (status.state === 'elsewhere')
@@ -149,8 +153,8 @@ function Outside({ status, info, isHost, leaveTo }: OutsideProps) {
     )
   if (status.state === 'over')
     return (
-      <Card title="This class is over" acts={isHost ? [reload('Open it again'), back] : [back]}>
-        {isHost ? 'You ended it for everybody.' : 'Its recording comes to your room.'}
+      <Card title="This class is over" acts={isStaff ? [reopen, back] : [back]}>
+        {isStaff ? 'It was ended for everybody.' : 'Its recording comes to your room.'}
       </Card>
     )
   const error = status.state === 'refused' ? status.error : undefined
@@ -173,13 +177,16 @@ function Outside({ status, info, isHost, leaveTo }: OutsideProps) {
         You are not enrolled in this class, or it is held elsewhere.
       </Card>
     )
-  const join = info
-    ? [
-        <ButtonLink key="join" variant="primary" to={pathTo('join', info.session_id)}>
-          Open the class’s page
-        </ButtonLink>,
-      ]
-    : []
+  const mayReopen = isStaff && isEndpointError(error, 410) && info?.state === 'open'
+  const join = mayReopen
+    ? [reopen]
+    : info
+      ? [
+          <ButtonLink key="join" variant="primary" to={pathTo('join', info.session_id)}>
+            Open the class’s page
+          </ButtonLink>,
+        ]
+      : []
   return (
     <Card title="You can not enter now" acts={[...join, back]}>
       {messageOf(error, 'The class could not be entered.')}

@@ -53,6 +53,11 @@ export class LiveConnection {
     this.#socket?.close(1000)
   }
 
+  /** Asks the server again what this person may do. */
+  async renew(): Promise<void> {
+    await this.#enter().catch(() => undefined)
+  }
+
   /** Sends a request. One with a `client_id` is sent again until the server has it. */
   send(request: ClassRequest): void {
     if ('client_id' in request) this.#unconfirmed.set(request.client_id, request)

@@ -98,6 +98,8 @@ export function afterEvent(state: LiveState, event: ClassEvent): LiveState {
         hands: toggled(state.hands, event.person, false),
       }
     case 'notice':
+      // The pictures say it themselves.
+      if (event.code === 'engine_gone') return { ...state, sources: [] }
       return { ...state, notice: event }
     default:
       return state

@@ -30,8 +30,9 @@ export function PeoplePanel({ room }: { room: LiveRoom }) {
             </span>
             {state.hands.includes(person.id) ? (
               <span className="live-raised">
-                <Hand aria-hidden="true" /> {state.hands.indexOf(person.id) + 1}
-                <span className="sr-only">. hand</span>
+                <Hand aria-hidden="true" />
+                <span className="sr-only">Hand </span>
+                {state.hands.indexOf(person.id) + 1}
               </span>
             ) : null}
             {state.voices.includes(person.id) ? <Mic className="live-on" aria-label="Has the microphone" /> : null}

@@ -1,5 +1,5 @@
 import type { EnteredClass } from '#contract/classes/live-class.ts'
-import { exchangeOffer, type MediaLine } from './exchange-offer.ts'
+import { exchangeOffer, type MediaLine, OfferRefused } from './exchange-offer.ts'
 
 /** Bits a second of each picture. */
 const bitrates = { camera: 1_200_000, 'camera-low': 300_000, screen: 2_000_000 } as const
@@ -11,6 +11,8 @@ type PublishState = 'connecting' | 'live' | 'lost'
 
 interface Options {
   entered: () => EnteredClass | undefined
+  /** Asks for another token, when the one at hand is refused. */
+  renew: () => Promise<void>
   onState: (state: PublishState) => void
 }
 
@@ -37,6 +39,11 @@ export class PublishedSource {
     await this.#senders.get(kind)?.replaceTrack(track)
   }
 
+  /** Makes the line anew at once: the engine at its other end is gone. */
+  reopen(): void {
+    this.#again(0)
+  }
+
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -45,7 +52,8 @@ export class PublishedSource {
 
   async #open(): Promise<void> {
     const entered = this.#options.entered()
-    if (this.#stopped || !entered?.whip_url) return
+    if (this.#stopped) return
+    if (!entered?.whip_url) return this.#again(retryAfter)
     this.#options.onState('connecting')
     const connection = new RTCPeerConnection()
     this.#senders = new Map()
@@ -57,8 +65,10 @@ export class PublishedSource {
       const line = await exchangeOffer(connection, `${entered.whip_url}${this.#source}/`, entered.token)
       if (this.#stopped) line.close()
       else this.#line = line
-    } catch {
+    } catch (error) {
       connection.close()
+      // The token is over, or the class has another engine.
+      if (error instanceof OfferRefused && error.status < 500) await this.#options.renew()
       this.#again(retryAfter)
     }
   }

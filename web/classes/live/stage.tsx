@@ -94,8 +94,9 @@ function Picture({ stream, isOwn, isMain = false }: { stream: MediaStream; isOwn
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    // A browser may refuse sound before the first press.
-    void element.play().catch(() => {
+    void element.play().catch((error: unknown) => {
+      // A browser may refuse sound before the first press. Any other end of `play` is followed by another one.
+      if (!(error instanceof Error && error.name === 'NotAllowedError')) return
       setBlocked(true)
       element.muted = true
       return element.play().catch(() => undefined)

@@ -16,6 +16,10 @@ export interface LiveRoom {
   /** Writes a message or a question. */
   say: (type: 'chat' | 'question', text: string) => void
   newId: () => string
+  /** Asks the server again what this person may do. */
+  renew: () => Promise<void>
+  /** Counts the engines that this window has seen end. */
+  engine: number
 }
 
 const newId = (): string => crypto.randomUUID()
@@ -25,6 +29,7 @@ export function useLiveRoom(calls: ClassCalls): LiveRoom {
   const [state, follow] = useReducer(afterEvent, emptyState)
   const [status, setStatus] = useState<LiveStatus>({ state: 'connecting' })
   const [entered, setEntered] = useState<EnteredClass>()
+  const [engine, setEngine] = useState(0)
   const connection = useRef<LiveConnection>(undefined)
   useEffect(() => {
     const opened = new LiveConnection({
@@ -32,7 +37,12 @@ export function useLiveRoom(calls: ClassCalls): LiveRoom {
       // Anything else may pass: the network, a server that starts, an engine that is not ready.
       isFinal: (error) => [401, 403, 404, 409, 410].some((code) => isEndpointError(error, code)),
       onEntered: setEntered,
-      onEvent: follow,
+      onEvent(event) {
+        follow(event)
+        // The lines to it are dead: all are made anew, to the one that takes its place.
+        if (event.type === 'notice' && event.code === 'engine_gone')
+          void opened.renew().then(() => setEngine((count) => count + 1))
+      },
       onStatus: setStatus,
     })
     connection.current = opened
@@ -41,5 +51,6 @@ export function useLiveRoom(calls: ClassCalls): LiveRoom {
   }, [calls])
   const send = useCallback((request: ClassRequest) => connection.current?.send(request), [])
   const say = useCallback((type: 'chat' | 'question', text: string) => send({ type, client_id: newId(), text }), [send])
-  return { state, status, entered, isHost: entered?.role === 'host', send, say, newId }
+  const renew = useCallback(async () => connection.current?.renew(), [])
+  return { state, status, entered, isHost: entered?.role === 'host', send, say, newId, renew, engine }
 }

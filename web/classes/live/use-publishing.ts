@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { EnteredClass } from '#contract/classes/live-class.ts'
 import { cameraOf, type ChosenDevices, deviceProblem, microphoneOf, openCamera, openScreen } from './devices.ts'
 import { PublishedSource } from './publish-media.ts'
+import type { LiveRoom } from './use-live-room.ts'
 
 export interface Publishing {
   /** The camera with the microphone, or the microphone alone of a student. */
@@ -28,7 +28,7 @@ export interface Publishing {
 const end = (stream: MediaStream | undefined) => stream?.getTracks().forEach((track) => track.stop())
 
 /** What this window sends to a class. */
-export function usePublishing(entered: EnteredClass | undefined): Publishing {
+export function usePublishing({ entered, renew, engine }: Pick<LiveRoom, 'entered' | 'renew' | 'engine'>): Publishing {
   const [camera, setCamera] = useState<MediaStream>()
   const [screen, setScreen] = useState<MediaStream>()
   const [isLive, setLive] = useState(false)
@@ -43,16 +43,23 @@ export function usePublishing(entered: EnteredClass | undefined): Publishing {
     latest.current = entered
     opened.current = { camera, screen }
   })
-  const publish = useCallback((source: string, stream: MediaStream) => {
-    sources.current.get(source)?.stop()
-    const options = {
-      entered: () => latest.current,
-      onState: (state: string) => {
-        if (source === 'camera' || source.startsWith('voice-')) setLost(state === 'lost')
-      },
-    }
-    sources.current.set(source, new PublishedSource(source, stream, options))
-  }, [])
+  const publish = useCallback(
+    (source: string, stream: MediaStream) => {
+      sources.current.get(source)?.stop()
+      const options = {
+        entered: () => latest.current,
+        renew,
+        onState: (state: string) => {
+          if (source === 'camera' || source.startsWith('voice-')) setLost(state === 'lost')
+        },
+      }
+      sources.current.set(source, new PublishedSource(source, stream, options))
+    },
+    [renew],
+  )
+  useEffect(() => {
+    if (engine > 0) for (const source of sources.current.values()) source.reopen()
+  }, [engine])
   const unpublish = useCallback((source: string) => {
     sources.current.get(source)?.stop()
     sources.current.delete(source)

@@ -20,8 +20,14 @@ const fullRetryAfter = 15_000
 /**
  * Keeps a line to each source that is on the air, and makes a new one when it is lost.
  * @param wanted sources to watch, in any order
+ * @param renew asks for another token, when the one at hand is refused
  */
-export function useWatching(entered: EnteredClass | undefined, wanted: readonly string[], layer: ClassLayer): readonly Watched[] {
+export function useWatching(
+  entered: EnteredClass | undefined,
+  wanted: readonly string[],
+  layer: ClassLayer,
+  renew: () => Promise<void>,
+): readonly Watched[] {
   const [watched, setWatched] = useState<readonly Watched[]>([])
   const lines = useRef(new Map<string, SourceLine>())
   const latest = useRef(entered)
@@ -41,12 +47,13 @@ export function useWatching(entered: EnteredClass | undefined, wanted: readonly 
       current.delete(source)
     }
     for (const source of sources) {
-      if (!current.has(source)) current.set(source, new SourceLine(source, layer, () => latest.current, show))
+      if (!current.has(source))
+        current.set(source, new SourceLine(source, layer, { entered: () => latest.current, renew, onChange: show }))
     }
     show()
     // The layer of a line that is open is changed below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isEntered, key])
+  }, [isEntered, key, renew])
   useEffect(() => {
     for (const line of lines.current.values()) line.choose(layer)
   }, [layer])
@@ -60,6 +67,12 @@ export function useWatching(entered: EnteredClass | undefined, wanted: readonly 
   return watched
 }
 
+interface LineOptions {
+  entered: () => EnteredClass | undefined
+  renew: () => Promise<void>
+  onChange: () => void
+}
+
 /** The line to one source, for as long as the source is on the air. */
 class SourceLine {
   readonly source: string
@@ -69,21 +82,19 @@ class SourceLine {
   #line: MediaLine | undefined
   #closed = false
   #timer: number | undefined
-  readonly #entered: () => EnteredClass | undefined
-  readonly #onChange: () => void
+  readonly #options: LineOptions
 
-  constructor(source: string, layer: ClassLayer, entered: () => EnteredClass | undefined, onChange: () => void) {
+  constructor(source: string, layer: ClassLayer, options: LineOptions) {
     this.source = source
     this.#layer = layer
-    this.#entered = entered
-    this.#onChange = onChange
+    this.#options = options
     void this.#open()
   }
 
   choose(layer: ClassLayer): void {
     if (layer === this.#layer) return
     this.#layer = layer
-    const entered = this.#entered()
+    const entered = this.#options.entered()
     // The screen stays as it is: its text must be read.
     if (!this.#line || !entered || this.source !== 'camera') return
     const headers = { authorization: `Bearer ${entered.token}` }
@@ -97,7 +108,7 @@ class SourceLine {
   }
 
   async #open(): Promise<void> {
-    const entered = this.#entered()
+    const entered = this.#options.entered()
     if (this.#closed || !entered) return
     const connection = new RTCPeerConnection()
     const isVoice = this.source.startsWith('voice-')
@@ -115,6 +126,8 @@ class SourceLine {
       connection.close()
       const isFull = error instanceof OfferRefused && error.status === 503
       this.#change(isFull ? 'full' : 'lost')
+      // The token is over, or the class has another engine.
+      if (error instanceof OfferRefused && error.status < 500) await this.#options.renew()
       this.#again(isFull ? fullRetryAfter : retryAfter)
     }
   }
@@ -143,6 +156,6 @@ class SourceLine {
 
   #change(state: WatchState): void {
     this.state = state
-    this.#onChange()
+    this.#options.onChange()
   }
 }

@@ -26,6 +26,14 @@ const endEngine = statement(
   `update classroom_engines set stopped_at = app_now() where id = $1 and stopped_at is null`,
 )
 
+// Its classes are told, so that browsers do not wait for the silence of a dead line.
+const tellEngineGone = statement(
+  'tell_engine_gone',
+  `select tell_class(m.session_id, json_build_object('type', 'notice', 'at', class_instant(app_now()), 'code', 'engine_gone',
+     'message', 'The picture comes back in a moment.'))
+   from classroom_meetings m join class_sessions s on s.id = m.session_id
+   where m.engine_id = $1 and s.ends_at > app_now() - interval '1 hour'`,
+)
 const engineById = statement<EngineAddress>('engine_by_id', `select id, control_url from classroom_engines where id = $1`)
 const tellClassSources = statement(
   'tell_class_sources',
@@ -99,10 +107,17 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
   const note = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.warn({ err: error, engine: index }, 'a classroom engine could not be noted'))
   let guard: NodeJS.Timeout | undefined
+  let telling = Promise.resolve()
   child.on('message', (message) => {
     const event = engineEvent.safeParse(message).data
     if (event?.type === 'fault') deps.log.error({ engine: index, fault: event.message }, 'a classroom engine had a fault')
-    if (event?.type === 'source') note(tellStage(deps, id, Number(event.room)))
+    // One after the other: an earlier look that is told later would hide what came between.
+    if (event?.type === 'source') {
+      const sessionId = Number(event.room)
+      telling = telling.then(() => tellStage(deps, id, sessionId))
+      note(telling)
+      telling = telling.catch(() => undefined)
+    }
     if (event?.type !== 'listening') return
     const url = `http://127.0.0.1:${event.control_port}`
     note(rows(deps.db, startEngine, [id, url]))
@@ -114,6 +129,7 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
       clearInterval(guard)
       deps.log.info({ engine: index, code, signal, output: lastWords.join('').slice(-2000) }, 'a classroom engine ended')
       rows(deps.db, endEngine, [id])
+        .then(() => rows(deps.db, tellEngineGone, [id]))
         // Who does not reach it notes its end.
         .catch(() => undefined)
         .finally(resolve)

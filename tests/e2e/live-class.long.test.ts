@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import type { Role } from '#contract/permissions.ts'
+import { enterAs } from './console-staff.ts'
+import { type DemoSchool, openDemoSchool } from './demo-school.ts'
+import { expect, newVisitor, Shop, test as base } from './shop.ts'
+import { expectNoViolations } from './violations-of.ts'
+
+/** A demo of its own: its class begins now, and its engine is killed. */
+const test = base.extend<object, { school: DemoSchool }>({
+  school: [
+    async ({ browser: _browser }, use) => {
+      const school = await openDemoSchool()
+      await use(school)
+      await school.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ school }, use) => use(school.url),
+})
+
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // A camera with a clock, a microphone that beeps, and a screen that needs no choice.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--auto-select-desktop-capture-source=Entire screen',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+})
+
+/** What a page has received of sound and pictures, over all of its connections. */
+interface Received {
+  frames: number
+  energy: number
+}
+
+/** Lets a test read what the connections of a page receive. */
+async function watchConnections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const all: RTCPeerConnection[] = []
+    Object.assign(window, { connections: all })
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        all.push(this)
+      }
+    }
+  })
+}
+
+function received(page: Page): Promise<Received> {
+  return page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] }
+    const sum = { frames: 0, energy: 0 }
+    for (const connection of connections) {
+      if (connection.connectionState !== 'connected') continue
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        sum.frames += report.framesDecoded ?? 0
+        sum.energy += report.totalAudioEnergy ?? 0
+      }
+    }
+    return sum
+  })
+}
+
+/** Waits until a page decodes more pictures, and hears more, from one look to the next. */
+async function expectMore(page: Page, timeout = 15_000): Promise<void> {
+  let before = await received(page)
+  const look = async () => {
+    const now = await received(page)
+    const isMore = now.frames > before.frames + 5 && now.energy > before.energy
+    before = now
+    return isMore
+  }
+  await expect.poll(look, { timeout, intervals: [1500] }).toBe(true)
+}
+
+async function openTeacher(browser: Browser, school: DemoSchool) {
+  const context = await browser.newContext({
+    baseURL: school.url,
+    permissions: ['camera', 'microphone'],
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const staff = JSON.parse(readFileSync(join(school.dataDir, 'demo-staff.json'), 'utf8')) as { role: Role; email: string }[]
+  await enterAs(page, 'instructor', staff.find(({ role }) => role === 'instructor')?.email, school)
+  await watchConnections(page)
+  const refreshed = await page.request.post('/api/staff/auth/refresh/', { headers: { origin: school.url } })
+  const { access } = (await refreshed.json()) as { access: string }
+  const made = await page.request.post('/api/staff/classroom/demo-class/', { headers: { authorization: `Bearer ${access}` } })
+  expect(made.status()).toBe(200)
+  return { page, sessionId: ((await made.json()) as { session_id: number }).session_id }
+}
+
+async function openStudent(
+  browser: Browser,
+  school: DemoSchool,
+  sessionId: number,
+  name: string,
+  viewport = { width: 1440, height: 900 },
+) {
+  const context = await browser.newContext({
+    baseURL: school.url,
+    viewport,
+    permissions: ['microphone'],
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await watchConnections(page)
+  const student = await new Shop(page, school.inboxUrl).signUp({ ...newVisitor(), name })
+  await school.sql(
+    `insert into enrolments (user_id, batch_id, created_at)
+     select u.id, s.batch_id, app_now() from users u, class_sessions s where u.email = $1 and s.id = $2`,
+    [student.email, sessionId],
+  )
+  return { page }
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
+
+test('a class is taught and learnt in the product', async ({ browser, school, consoleErrors: _errors }) => {
+  test.setTimeout(240_000)
+  const { page: teacher, sessionId } = await openTeacher(browser, school)
+  const { page: first } = await openStudent(browser, school, sessionId, 'Asha Rao')
+  const { page: phone } = await openStudent(browser, school, sessionId, 'Ravi Iyer', { width: 360, height: 740 })
+  const enter = (page: Page) => page.goto(`/class/${sessionId}`)
+
+  await test.step('the teacher tests the devices while students wait', async () => {
+    await teacher.goto(`/class/${sessionId}?as=staff`)
+    await expect(teacher.getByRole('heading', { name: 'Check before you go live' })).toBeVisible()
+    await enter(first)
+    await expect(first.getByRole('heading', { name: /teacher is away|class begins/ })).toBeVisible()
+    await expect(teacher.getByText('1 person waits.')).toBeVisible()
+    await expectNoViolations(teacher)
+  })
+
+  await test.step('students see and hear the teacher', async () => {
+    await press(teacher, 'Go live')
+    await enter(phone)
+    await expectMore(first)
+    await expectMore(phone)
+    await expectNoViolations(first)
+    await expectNoViolations(phone)
+  })
+
+  await test.step('the screen is shown with the camera small', async () => {
+    await press(teacher, 'Share screen')
+    await expect(first.locator('.live-small video')).toBeVisible()
+    await expectMore(first)
+    await press(teacher, 'Stop sharing')
+    await expect(first.locator('.live-small video')).toHaveCount(0)
+  })
+
+  await test.step('chat and questions reach everybody', async () => {
+    await first.getByRole('textbox', { name: 'Message' }).fill('Good evening')
+    await first.keyboard.press('Enter')
+    await expect(teacher.getByRole('list', { name: 'Messages' })).toContainText('Good evening')
+    await tab(first, /^Questions/)
+    await first.getByRole('textbox', { name: 'Question' }).fill('What is a closure?')
+    await first.keyboard.press('Enter')
+    await tab(phone, /^Questions/)
+    await press(phone, /^Vote for: What is a closure/)
+    await tab(teacher, /^Questions/)
+    await expect(teacher.getByRole('button', { name: 'Vote for: What is a closure?. 1 votes' })).toBeVisible()
+    await press(teacher, 'Answered')
+    await expect(first.getByText('Answered', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a student with a raised hand gets the microphone', async () => {
+    await press(first, 'Raise hand')
+    await tab(teacher, /^People/)
+    await press(teacher, 'Give Asha Rao the microphone')
+    await expect(first.getByRole('button', { name: 'Mute' })).toBeVisible()
+    await expect(phone.locator('audio')).toHaveCount(1)
+    await press(teacher, 'Silence everybody')
+    await expect(first.getByRole('button', { name: 'Mute' })).toHaveCount(0)
+    await expect(phone.locator('audio')).toHaveCount(0)
+  })
+
+  await test.step('a poll comes to the front and shows its result', async () => {
+    await tab(teacher, /^Poll/)
+    await press(teacher, 'A to D')
+    await first.getByRole('radio', { name: 'B' }).check()
+    await phone.getByRole('radio', { name: 'B' }).check()
+    await expect(teacher.getByText(/^2 of 2 have answered/)).toBeVisible()
+    await press(teacher, 'Close and show the result')
+    await expect(first.getByRole('region', { name: 'Result of the poll' })).toContainText('100 %')
+  })
+
+  await test.step('a killed engine costs at most ten seconds', async () => {
+    const [engine] = await school.sql<{ port: string }>(
+      `select substring(control_url from '[0-9]+$') as port from classroom_engines where stopped_at is null`,
+    )
+    process.kill(pidOfPort(Number(engine?.port)), 'SIGKILL')
+    // The connections to the dead engine still count as connected for some seconds, and bring nothing.
+    await Promise.all([expectMore(first, 10_000), expectMore(phone, 10_000)])
+  })
+
+  await test.step('a second window takes over from the first', async () => {
+    const second = await first.context().newPage()
+    await second.goto(`/class/${sessionId}`)
+    await expect(first.getByRole('heading', { name: 'You are in this class in another window' })).toBeVisible()
+    await second.close()
+    await press(first, 'Go on here')
+    await expect(first.getByRole('toolbar', { name: 'Class' })).toBeVisible()
+  })
+
+  await test.step('who is sent out does not come back, and the end is for all', async () => {
+    await tab(teacher, /^People/)
+    await press(teacher, 'Send Ravi Iyer out')
+    await press(teacher, 'Send out')
+    await press(teacher, 'End class')
+    await press(teacher, 'End for all')
+    await expect(teacher.getByRole('heading', { name: 'This class is over' })).toBeVisible()
+    const headings = [first, phone].map((page) => page.getByRole('heading', { level: 1 }).innerText())
+    expect((await Promise.all(headings)).toSorted()).toEqual(['This class is over', 'You can not enter now'])
+    await teacher.reload()
+    await expect(teacher.getByRole('heading', { name: 'You can not enter now' })).toBeVisible()
+  })
+})
+
+/** The process that listens on a port of loopback, by the tables of Linux. */
+function pidOfPort(port: number): number {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0')
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((one) => one.includes(`0100007F:${hex} 00000000:0000 0A`))
+  const inode = line?.trim().split(/\s+/)[9]
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`))
+        return Number(pid)
+    } catch {
+      // It ended, or belongs to somebody else.
+    }
+  }
+  throw new Error(`nobody listens on ${port}`)
+}
