@@ -14,6 +14,7 @@ import { formatPaise } from '#console/kit/parts/money.ts'
 import { Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
+import { StartDemoClass } from './start-demo-class.tsx'
 import { TeachingToday } from './teaching-today.tsx'
 
 /** Milliseconds after which the page is read anew while it is open. */
@@ -33,13 +34,16 @@ export function Page() {
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid max-w-5xl gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-8 sm:pt-6">
-        <header>
-          <h1 tabIndex={-1} className="text-2xl outline-none">
-            {data ? formatLongDay(`${data.day}T06:00:00Z`) : 'Today'}
-          </h1>
-          <p className="mt-1 text-base text-muted max-sm:hidden">
-            Good to see you, {staff.name.split(' ')[0] || shownAddresses(staff.email)}.
-          </p>
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h1 tabIndex={-1} className="text-2xl outline-none">
+              {data ? formatLongDay(`${data.day}T06:00:00Z`) : 'Today'}
+            </h1>
+            <p className="mt-1 text-base text-muted max-sm:hidden">
+              Good to see you, {staff.name.split(' ')[0] || shownAddresses(staff.email)}.
+            </p>
+          </div>
+          {data?.is_demo ? <StartDemoClass /> : null}
         </header>
         {data?.questions && data.questions.waiting > 0 && !isOfOffice ? (
           <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">

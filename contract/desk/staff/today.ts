@@ -53,6 +53,8 @@ const filling = z.object({
 const today = z.object({
   /** The day in India. */
   day,
+  /** Whether this is the demo, where a class can be started at any time. */
+  is_demo: z.boolean(),
   classes: z.array(classToday).nullable(),
   /** Classes of the last days whose recording is missing; students read that staff know. The newest first. */
   late_recordings: z.object({ total: z.int(), newest: z.array(lateRecording) }).nullable(),
@@ -139,6 +141,7 @@ export const readToday = endpoint({
   example: {
     answer: {
       day: '2026-11-23',
+      is_demo: false,
       classes: [
         {
           id: 2101,

@@ -233,3 +233,27 @@ test('a student with the microphone sends the own voice alone', async () => {
   expect(await status(own)).toBe(201)
   expect([await status('voice-student-999'), await status('camera'), await status('voice-staff-1')]).toEqual([403, 403, 403])
 })
+
+test('only the demo makes a class that begins now', async () => {
+  const { shop, teacher } = await createShop(0)
+  const press = () =>
+    shop.app.inject({ method: 'POST', url: '/api/staff/classroom/demo-class/', headers: { authorization: teacher } })
+  expect((await press()).statusCode).toBe(404)
+  shop.deps.config = { ...shop.deps.config, environment: 'demo' }
+  // Between two classes of the batch.
+  await shop.setClock(february('04', '10:00'))
+  const [first, second] = [await press(), await press()]
+  expect([first.statusCode, second.json()]).toEqual([200, first.json()])
+  const { rows } = await shop.db.query(
+    'select starts_at = app_now() or starts_at < app_now() as began, ends_at - starts_at as length from class_sessions where id = $1',
+    [first.json<{ session_id: number }>().session_id],
+  )
+  expect(rows).toMatchObject([{ began: true, length: { minutes: 30 } }])
+  const stranger = shop.asStaff('instructor', { id: 999 }).authorization
+  const refused = await shop.app.inject({
+    method: 'POST',
+    url: '/api/staff/classroom/demo-class/',
+    headers: { authorization: stranger },
+  })
+  expect(refused.json()).toMatchObject({ code: 'no_running_batch' })
+})

@@ -101,7 +101,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
   const { day } = await one(deps.db, dayInIndia)
   const part = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     allows(staff.roles, permission) ? read() : null
-  const parts: { [Name in keyof Omit<Today, 'day'>]: Promise<Today[Name]> } = {
+  const parts: { [Name in keyof Omit<Today, 'day' | 'is_demo'>]: Promise<Today[Name]> } = {
     classes: part('sessions:read', () => readClasses(deps, staff, day)),
     late_recordings: part('sessions:read', () => one(deps.db, lateRecordings, [recordingChaseDays, shownToday])),
     leads: part('leads:read', () => readLeads(deps, staff)),
@@ -120,7 +120,7 @@ export async function readToday(deps: Deps, staff: Staff): Promise<Today> {
     filling: part('batches:read', () => rows(deps.db, fillingBatches, [fillingDays, shownToday])),
   }
   const read = await Promise.all(Object.entries(parts).map(async ([name, value]) => [name, await value] as const))
-  return { day, ...Object.fromEntries(read) } as Today
+  return { day, is_demo: deps.config.environment === 'demo', ...Object.fromEntries(read) } as Today
 }
 
 /** Classes of one day; a school with more looks into its batches. */
