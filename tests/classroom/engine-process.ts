@@ -5,6 +5,7 @@ import { engineEvent, type EngineEvent, engineState, type EngineState } from '#c
 const secret = 'the engine of a test, thirty-two characters'
 
 export interface EngineProcess {
+  pid: number
   events: EngineEvent[]
   call(method: string, path: string, body?: string, authorization?: string): Promise<Response>
   state(): Promise<EngineState>
@@ -37,6 +38,7 @@ export async function startEngine(maxViewers = 150): Promise<EngineProcess> {
   const call = (method: string, path: string, body?: string, authorization = `Bearer ${secret}`) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization }, ...(body !== undefined && { body }) })
   return {
+    pid: child.pid ?? 0,
     events,
     call,
     state: async () => engineState.parse(await (await call('GET', '/state')).json()),

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type EngineProcess, startEngine } from '#tests/classroom/engine-process.ts'
+import { MediaPeer } from '#tests/classroom/media-peer.ts'
+import type { Figure } from './benchmark.ts'
+
+export const name = 'classroom'
+
+const viewers = 100
+const seconds = 60
+/** One Mbit/s in packets of a browser's size, as a camera sends it: 25 pictures a second of five packets. */
+const packetBytes = 1000
+const packetsOfPicture = 5
+const pictureMs = 40
+const picturesOfKeyFrame = 50
+/** Ticks a second of `/proc/PID/stat`. */
+const ticks = 100
+
+/** Measures what a class of a hundred costs the media engine, what arrives, and how soon. Sender and viewers are synthetic, on loopback. */
+export async function run(): Promise<Figure[]> {
+  const engine = await startEngine(viewers)
+  const teacher = new MediaPeer('SendOnly', ['video'])
+  const students: MediaPeer[] = []
+  try {
+    await connect(engine, teacher, `publishers?source=camera&person=staff-1`)
+    const sending = send(teacher)
+    const firstPictures: number[] = []
+    // As students come: not all in the same moment.
+    for (let index = 0; index < viewers; index += 1) {
+      const student = new MediaPeer('RecvOnly', ['video'])
+      students.push(student)
+      firstPictures.push(await timeFirstPicture(engine, student, index))
+    }
+    const before = { cpu: cpuSeconds(engine.pid), sent: sending.packets(), received: received(students) }
+    await wait(seconds * 1000)
+    const after = { cpu: cpuSeconds(engine.pid), sent: sending.packets(), received: received(students) }
+    sending.stop()
+    const core = (100 * (after.cpu - before.cpu)) / seconds
+    const delivered = (100 * (after.received - before.received)) / ((after.sent - before.sent) * viewers)
+    firstPictures.sort((a, b) => a - b)
+    return [
+      { title: `CPU of ${viewers} viewers at 1 Mbit/s, of a core`, value: core, unit: '%', goal: { atMost: 25 } },
+      { title: 'viewers that a core bears', value: (100 * viewers) / core, unit: 'ratio', detail: 'by the figure above' },
+      { title: 'packets that arrive', value: Math.min(100, delivered), unit: '%', goal: { atLeast: 99.5 } },
+      {
+        title: 'first picture, p95',
+        value: firstPictures[Math.ceil(viewers * 0.95) - 1] ?? 0,
+        unit: 'ms',
+        goal: { atMost: 1000 },
+      },
+      { title: 'memory of the engine', value: memoryMegabytes(engine.pid), unit: 'MB' },
+    ]
+  } finally {
+    for (const peer of [teacher, ...students]) peer.close()
+    await engine.stop()
+  }
+}
+
+async function connect(engine: EngineProcess, peer: MediaPeer, path: string): Promise<void> {
+  const answer = await engine.call('POST', `/rooms/1/${path}`, await peer.offer())
+  if (answer.status !== 201) throw new Error(`the engine answered ${answer.status}`)
+  peer.accept(await answer.text())
+  while (!peer.isOpen) await wait(2)
+}
+
+async function timeFirstPicture(engine: EngineProcess, student: MediaPeer, index: number): Promise<number> {
+  const began = performance.now()
+  const shown = new Promise<void>((resolve) => {
+    student.onChange = () => student.received.length > 0 && resolve()
+  })
+  await connect(engine, student, `viewers?source=camera&layer=auto&person=student-${index + 1}`)
+  await shown
+  return performance.now() - began
+}
+
+/** Sends pictures in time, also when a timer was late, and a key frame when the engine asks for one. */
+function send(teacher: MediaPeer) {
+  const began = performance.now()
+  let pictures = 0
+  let sequence = 0
+  let asked = 0
+  const timer = setInterval(() => {
+    while (performance.now() - began > pictures * pictureMs) {
+      const requests = teacher.messages.filter(({ kind }) => kind === 'key-frame').length
+      const isKey = pictures % picturesOfKeyFrame === 0 || requests > asked
+      asked = requests
+      for (let part = 0; part < packetsOfPicture; part += 1) {
+        teacher.send('video', { sequence, timestamp: pictures * 3600, keyFrame: isKey && part === 0, bytes: packetBytes })
+        sequence += 1
+      }
+      pictures += 1
+    }
+  }, 10)
+  return { packets: () => sequence, stop: () => clearInterval(timer) }
+}
+
+const received = (students: readonly MediaPeer[]) => students.reduce((sum, student) => sum + student.received.length, 0)
+
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticks
+}
+
+function memoryMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
