@@ -75,13 +75,16 @@ interface Users {
   isLater: boolean
 }
 
+const isLive = (id: string) => /[\\/]web[\\/]classes[\\/]live[\\/]/.test(id)
+
 function usersOf(id: string, graph: Graph): Users {
   const routes = new Set<string>()
   let isOfRoot = false
   let isLater = false
   const seen = new Set<string>()
   const visit = (one: string) => {
-    if (seen.has(one)) return
+    // A live class takes what it shares as the others have it: it is opened once an evening, and no other page grows by it.
+    if (seen.has(one) || (isLive(one) && !isLive(id))) return
     seen.add(one)
     if (/[\\/]web[\\/]root\.tsx/.test(one)) isOfRoot = true
     const route = /[\\/]web[\\/]routes[\\/]([\w-]+)\.tsx/.exec(one)?.[1]
@@ -91,6 +94,7 @@ function usersOf(id: string, graph: Graph): Users {
     for (const importer of found?.importers ?? []) visit(importer)
   }
   visit(id)
+  if (routes.size > 1) routes.delete('class')
   return { routes, isOfRoot, isLater }
 }
 

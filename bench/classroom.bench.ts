@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type EngineProcess, startEngine } from '#tests/classroom/engine-process.ts'
-import { MediaPeer } from '#tests/classroom/media-peer.ts'
+import { type EngineProcess, startEngine } from '#classroom/synthetic/engine-process.ts'
+import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
 import type { Figure } from './benchmark.ts'
 
 export const name = 'classroom'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type EngineProcess, startEngine } from '#tests/classroom/engine-process.ts'
+import { type EngineProcess, startEngine } from '#classroom/synthetic/engine-process.ts'
 import { type LossyLine, openLossyLine } from '#tests/classroom/lossy-line.ts'
-import { MediaPeer } from '#tests/classroom/media-peer.ts'
+import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
 
 let engine: EngineProcess
 let rooms = 0

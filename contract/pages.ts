@@ -18,8 +18,8 @@ export interface Page {
   /** The page shows one policy and is its canonical address, instead of `/policy/:id`. */
   policyId?: number
   redirect?: string
-  /** The page has the slim frame of the learning space, or the whole window, instead of the shop's header and footer. */
-  frame?: 'learning' | 'stage'
+  /** The page has the slim frame of the learning space instead of the shop's header and footer. A live class has the whole window. */
+  frame?: 'learning'
   /** False when returning here after sign-in would loop. */
   returnTo?: false
 }
@@ -74,7 +74,7 @@ export const pages = definePages({
   questions: { path: '/enrolled-courses/:courseId/questions', ...learning },
   question: { path: '/questions/:questionId', ...learning },
   join: { path: '/join/:sessionId', ...learning },
-  class: { path: '/class/:sessionId', ...own, frame: 'stage' },
+  class: { path: '/class/:sessionId', ...learning },
   videos: { path: '/videos/:batchId?', ...learning, policy: 'player' },
   'my-payments': { path: '/my-payments', ...learning },
   'start-payment': { path: '/razarpayment/:batchId', ...own, policy: 'checkout' },

@@ -19,7 +19,7 @@ function routeOf(name: PageName) {
 }
 
 /** The layout of a page in `web/routes`: its frame, and who may read it. */
-export function layoutOf({ layout, policy, frame }: Page): 'public' | 'own' | 'payment' | 'learning' | 'stage' {
+export function layoutOf({ layout, policy, frame }: Page): 'public' | 'own' | 'payment' | 'learning' {
   if (layout === 'public') return 'public'
   return policy === 'checkout' ? 'payment' : (frame ?? 'own')
 }
@@ -35,6 +35,5 @@ export default [
   layoutWithPages('own'),
   layoutWithPages('payment'),
   layoutWithPages('learning'),
-  layoutWithPages('stage'),
   routeOf('not-found'),
 ] satisfies RouteConfig

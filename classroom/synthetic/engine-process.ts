@@ -16,7 +16,7 @@ export interface EngineProcess {
 /** Starts a media engine on loopback. */
 export async function startEngine(maxViewers = 150): Promise<EngineProcess> {
   const events: EngineEvent[] = []
-  const child = fork(fileURLToPath(new URL('../../classroom/main.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
       ENGINE_SECRET: secret,
