@@ -14,6 +14,7 @@ import { formatPaise } from '#console/kit/parts/money.ts'
 import { Failed } from '#console/kit/parts/states.tsx'
 import { formatMoment } from '#console/kit/parts/time.ts'
 import { useTitle } from '#console/kit/parts/use-title.ts'
+import { FirstSale } from './first-sale.tsx'
 import { TeachingToday } from './teaching-today.tsx'
 
 /** Milliseconds after which the page is read anew while it is open. */
@@ -41,6 +42,7 @@ export function Page() {
             Good to see you, {staff.name.split(' ')[0] || shownAddresses(staff.email)}.
           </p>
         </header>
+        <FirstSale />
         {data?.questions && data.questions.waiting > 0 && !isOfOffice ? (
           <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Tile {...questionsTile(data.questions)} />
