@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { claimSetupLink, readSetupLink } from '#contract/people/staff/setup-link.ts'
@@ -14,11 +14,13 @@ import { SignInFrame } from './frame.tsx'
 
 type Link = z.output<(typeof readSetupLink)['answers'][200]>
 
+const keyOf = (token: string) => ['setup-link', token]
+
 /** The page of the link that a new school's server prints. The secret stands in the fragment, which no server and no log sees. */
 export function SetupLink() {
   const token = useLocation().hash.slice(1)
   const link = useQuery({
-    queryKey: ['setup-link', token],
+    queryKey: keyOf(token),
     queryFn: () => call(readSetupLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -59,9 +61,12 @@ export function SetupLink() {
 
 function Owner({ token, link }: { token: string; link: Link }) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const form = useSubmit(async (data) => {
     const body = { token, name: textOf(data, 'name'), email: textOf(data, 'email') }
     const invitation = await call(claimSetupLink, { body })
+    // Who comes back finds what was given, and may correct it.
+    client.setQueryData(keyOf(token), { ...link, name: body.name, email: body.email })
     await navigate(`/invitation#${invitation.token}`)
   })
   return (
