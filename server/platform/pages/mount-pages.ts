@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
 import { readPreview } from '#server/platform/auth/preview.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
 import { Admission, Busy } from '#server/platform/process/admission.ts'
 import { readPreviewCookie } from '#server/platform/opening/preview-cookie.ts'
@@ -88,6 +89,8 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       prefix: '/assets/',
       root: join(pages.clientFolder, 'assets'),
       async missing(request, reply) {
+        // The page of a missing file is one of the site.
+        if (!isKnownOpen(deps)) throw notFound()
         await limitPages(deps, request.ip, renderings)
         return servePage(request, reply)
       },
