@@ -43,6 +43,7 @@ export async function openCluster(): Promise<Cluster> {
   const log = { warn: () => {} }
   const template = connect(postgres.connectionString, { max: 1, log })
   await migrate(template)
+  await template.query('update school_opening set opened_at = app_now()')
   await template.end()
   const closings: (() => Promise<void>)[] = []
   return {

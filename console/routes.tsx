@@ -71,6 +71,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
   },
   {
+    path: '/setup',
+    ErrorBoundary: RouteFailed,
+    lazy: async () => ({ Component: (await import('#console/people/sign-in/setup-link.tsx')).SetupLink }),
+    HydrateFallback: () => null,
+  },
+  {
     path: '/',
     Component: Gate,
     ErrorBoundary: RouteFailed,

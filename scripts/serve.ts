@@ -8,6 +8,11 @@ import { writeLine } from '#dev/write-line.ts'
 import type { Postgres } from '#postgres/launch.ts'
 import { launchPostgres } from '#postgres/launch.ts'
 import { LaunchError } from '#postgres/launch-error.ts'
+import { setupLinkLines } from '#server/people/cli/staff.ts'
+import { offerSetupLink } from '#server/people/staff/setup-link.ts'
+import { system } from '#server/platform/auth/principal.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { systemRandom } from '#server/platform/secrets/random.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -61,12 +66,39 @@ async function runServer(databaseUrl: string, onStart?: (pid: number) => void): 
     ...(onStart && { onStart }),
     ...restarts,
   })
+  await printSetupLink(databaseUrl)
   const stopped = signalled.signal.aborted ? Promise.resolve() : once(signalled.signal, 'abort')
   const reason = await Promise.race([server.gaveUp, stopped.then(() => undefined)])
   await server.stop()
   if (reason === undefined) return 0
   writeLine(reason)
   return 1
+}
+
+/**
+ * Prints the link of a new school, on standard output: the log of the server never has it. A restart prints none while one works, so that the
+ * link that somebody is using does not end.
+ */
+async function printSetupLink(databaseUrl: string): Promise<void> {
+  const publicUrl = process.env.PUBLIC_URL
+  if (!publicUrl) return
+  const db = connect(databaseUrl, { max: 1, log: { warn: (_details, message) => writeLine(message) } })
+  try {
+    const deps = { db, random: systemRandom, config: { publicUrl: publicUrl.replace(/\/+$/, '') } }
+    const offered = await offerSetupLink(deps, system)
+    if (offered === undefined) return
+    const lines =
+      'link' in offered
+        ? setupLinkLines(offered)
+        : [
+            `The school has no owner yet. Its link was printed at ${offered.issuedAt.toISOString()}; npm run staff -- setup-link prints a new one.`,
+          ]
+    console.log(`\n${lines.join('\n')}\n`)
+  } catch (error) {
+    writeLine(`The link of a new school could not be made: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await db.end().catch(() => undefined)
+  }
 }
 
 /** A server that listens on every address is reached on this machine's own. */

@@ -22,6 +22,8 @@ import { metrics } from '#server/platform/http/plugins/metrics.ts'
 import { usualBodyLimit } from '#server/platform/http/body-limits.ts'
 import { openApi } from '#server/platform/http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from '#server/platform/http/plugins/refuse-connection.ts'
+import { guardVisitors } from '#server/platform/opening/guard-visitors.ts'
+import { isKnownOpen, isSchoolOpen } from '#server/platform/opening/school-opening.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
 
 /** Timeouts in milliseconds of a whole request and of its headers. */
@@ -74,6 +76,9 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
 
   decorateRequests(app)
   limitNetworks(app, deps)
+  // Asked before the first request, so that an open school answers from the cache while its database is away.
+  await isSchoolOpen(deps)
+  guardVisitors(app, deps)
 
   metrics(app, deps, admitCalls(app, deps), features)
   health(app, deps)
@@ -117,7 +122,8 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
     if (refuseHost(request, response, headers) || refusePath(request, response, headers)) return
     const { method, url } = request
     if (onlyReads(method) && url !== undefined) {
-      const entry = deps.responseCache.getServable(url)
+      // What a preview of staff has left is not for visitors yet.
+      const entry = isKnownOpen(deps) ? deps.responseCache.getServable(url) : undefined
       if (entry) return writeCached(entry, request, response)
       if (pages?.intercept?.(request, response, () => handler(request, response))) return
     }

@@ -21,6 +21,7 @@ import { figuresFeature } from '#server/desk/figures/feature.ts'
 import { healthFeature } from '#server/desk/health/feature.ts'
 import { importsFeature } from '#server/desk/imports/feature.ts'
 import { leadsFeature } from '#server/desk/leads/feature.ts'
+import { openingFeature } from '#server/desk/opening/feature.ts'
 import { staffSearchFeature } from '#server/desk/search/feature.ts'
 import { studentsFeature } from '#server/desk/students/feature.ts'
 import { todayFeature } from '#server/desk/today/feature.ts'
@@ -143,6 +144,7 @@ export const features: readonly Feature[] = [
   staffFeature,
   figuresFeature,
   backupsFeature,
+  openingFeature,
   staffSearchFeature,
   todayFeature,
   httpFeature,

@@ -82,6 +82,18 @@ export const peopleTables = defineTables({
     readBy: { desk: 'when a student was last seen' },
     writtenBy: { platform: 'an import ends them' },
   },
+  setup_links: {
+    holds: 'The one-time link of the first owner of a new school, in one row',
+    audited: { key: 'id', masked: ['token_hash'] },
+    guarded: { no: 'its holder uses it before there is an account' },
+    personal: [
+      {
+        columns: ['token_hash'],
+        exported: { no: 'It belongs to a member of staff, who is not a student and reads it under Your account.' },
+        erased: { retained: 'It is over once the first owner has an account.' },
+      },
+    ],
+  },
   staff: {
     holds: 'A member of staff with one or more roles',
     audited: { key: 'id', masked: ['email', 'name'] },

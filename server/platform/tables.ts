@@ -40,6 +40,12 @@ export const platformTables = defineTables({
     guarded: { no: 'staff take lists out of the console as files' },
     personal: [{ columns: ['filter'], no: 'It has ids and states; words of a search are masked before they are stored.' }],
   },
+  school_opening: {
+    holds: 'Whether visitors see the school, in one row',
+    audited: { key: 'id' },
+    guarded: { no: 'its one row is there from the beginning' },
+    writtenBy: { desk: 'owners open the school and have its policies read' },
+  },
   starter_sets: {
     holds: 'A set of first content that a new school was given, or that an older school did not need',
     audited: { no: 'internal state of the product' },
@@ -60,6 +66,7 @@ export const platformTables = defineTables({
       money: 'tax, limits and how long events are kept',
       learning: 'rules of certificates',
       classes: 'thresholds of attendance',
+      desk: 'whether a new school is described',
     },
     writtenBy: { site: 'the console changes them' },
   },

@@ -44,6 +44,7 @@ export const siteTables = defineTables({
     versioned: true,
     demo: true,
     personal: [{ columns: ['content'], no: 'The school writes its policies.' }],
+    readBy: { desk: 'whether a new school has its policies' },
     writtenBy: { platform: 'demo content' },
   },
   projects: {

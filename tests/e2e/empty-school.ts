@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, '..', '..')
 export interface EmptySchool {
   url: string
   inboxUrl: string
-  /** Runs `npm run staff -- invite EMAIL owner` and returns the link that it prints. */
-  inviteOwner(email: string): Promise<string>
+  /** Runs `npm run staff -- setup-link` and returns the link that it prints. */
+  printSetupLink(): Promise<string>
   /** Stops the school, removes its data and checks its log for leaks. */
   stop(): Promise<void>
 }
@@ -58,8 +58,8 @@ export async function openEmptySchool(): Promise<EmptySchool> {
   return {
     url,
     inboxUrl,
-    async inviteOwner(email) {
-      const command = [join(root, 'scripts', 'staff.ts'), 'invite', email, 'owner']
+    async printSetupLink() {
+      const command = [join(root, 'scripts', 'staff.ts'), 'setup-link']
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env })
       return stdout.trim().split('\n').at(-1) ?? ''
     },

@@ -54,6 +54,7 @@ async function openSchool(): Promise<School> {
     rmSync(folder, { recursive: true, force: true })
   })
   await migrate(db)
+  await db.query('update school_opening set opened_at = app_now()')
   for (const path of ['media/work/1/answer.pdf', 'recordings/1/index.m3u8']) {
     mkdirSync(join(dataDir, path, '..'), { recursive: true })
     writeFileSync(join(dataDir, path), `the content of ${path}`)

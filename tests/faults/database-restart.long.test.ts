@@ -33,6 +33,7 @@ test('a database restart under load loses no acknowledged write [SEC-073]', {
   })
   const outside = await openOutside()
   await migrate(db)
+  await db.query('update school_opening set opened_at = app_now()')
   const { batchId } = await sellCourse(db)
   await setSchoolAddress(db)
   const server = await spawnServer({ databaseUrl: postgres.connectionString, ...outside })

@@ -37,7 +37,7 @@ export interface PayingShop extends TestApp {
 
 /** Creates the application with a payment provider that speaks the real protocol over HTTP. */
 export async function createPayingShop(
-  given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean } = {},
+  given: { provider?: object; webhookUrl?: string; factor?: number; twoRoles?: boolean; isClosed?: boolean } = {},
 ): Promise<PayingShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-sandbox-'))
   const sandbox = await startSandbox({
@@ -55,6 +55,7 @@ export async function createPayingShop(
   const shop: TestApp = await createTestApp({
     provider: { apiUrl: sandbox.url, ...given.provider },
     ...(given.factor === undefined ? {} : { factor: given.factor }),
+    ...(given.isClosed === undefined ? {} : { isClosed: given.isClosed }),
     ...(given.twoRoles === undefined ? {} : { twoRoles: given.twoRoles }),
   })
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {

@@ -21,6 +21,7 @@ import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { personalData, queues } from '#server/features.ts'
+import { isSchoolOpen } from '#server/platform/opening/school-opening.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { prepareDatabase } from '#server/platform/jobs/prepare-database.ts'
 import { systemRandom } from '#server/platform/secrets/random.ts'
@@ -59,6 +60,8 @@ interface Given {
   classrooms?: Classrooms
   /** Runs the application as a role that owns nothing. Another role migrates. */
   twoRoles?: boolean
+  /** A new school that its owner has not opened. */
+  isClosed?: boolean
   /** The test adds routes, so that no other one may have its application. */
   addsRoutes?: boolean
   /** Registers what ends the application: after the test by default, after a whole file for one that its tests share. */
@@ -97,7 +100,8 @@ async function build(given: Given, depsFor: (log: Logger) => Deps): Promise<Buil
 }
 
 /** Whether the application is built as that of nearly all tests. Its settings are read while it is built. */
-const isUsual = ({ config, classrooms: more, twoRoles, addsRoutes }: Given) => !config && !more && !twoRoles && !addsRoutes
+const isUsual = ({ config, classrooms: more, twoRoles, addsRoutes, isClosed }: Given) =>
+  !config && !more && !twoRoles && !addsRoutes && !isClosed
 
 async function finish({ app, deps, log, isClosed }: BuiltApp, given: Given): Promise<void> {
   log.write = () => undefined
@@ -113,7 +117,12 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const database: TestDatabase & { config?: Partial<Config> } = given.twoRoles
     ? await openDatabaseOfTwoRoles(given, createLog({ write }))
     : await leaseDatabase(write)
-  const { appPool: db, testPool: outside, jobs } = database
+  const { testPool: outside, jobs } = database
+  // A leased pool may know a school that was open.
+  const db = given.isClosed ? connect(database.url, { max: 10, log: createLog({ write }) }) : database.appPool
+  if (given.isClosed) await outside.query('update school_opening set opened_at = null')
+  // As a process that has served for a while, which asks no more.
+  await isSchoolOpen({ db })
   const config = { ...testConfig(database.url, given), ...database.config }
   const sent: OutgoingMail[] = []
   const staffByToken = new Map<string, SignedInStaff>()
@@ -149,6 +158,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
   const { onFinished = onTestFinished } = given
   onFinished(async () => {
     await finish(built, given)
+    if (given.isClosed) await db.end()
     await database.release()
     expect(leaksOf(logged, codesIn(sent))).toEqual([])
   })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shownAddresses } from '#contract/shown-addresses.ts'
 import { readToday, type Today } from '#contract/desk/staff/today.ts'
+import { FirstSale } from './first-sale.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { formatClock, formatLongDay, formatPlainDay, formatShortDay } from '#ui/format.ts'
 import { useAccess } from '#console/kit/api/access.ts'
@@ -45,6 +46,7 @@ export function Page() {
           </div>
           {data?.is_demo ? <StartDemoClass /> : null}
         </header>
+        <FirstSale />
         {data?.questions && data.questions.waiting > 0 && !isOfOffice ? (
           <section aria-label="What waits" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
             <Tile {...questionsTile(data.questions)} />

@@ -430,6 +430,7 @@ const labels: Readonly<Record<string, string>> = {
   offered_at: 'Seat offered',
   offered_until: 'Seat offered until',
   closed_because: 'Why it is closed',
+  policies_read_at: 'Policies read by a lawyer',
 }
 
 const settings: Readonly<Record<string, string>> = labelsOfSettings

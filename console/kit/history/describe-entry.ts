@@ -178,7 +178,19 @@ const acts: Readonly<Record<string, Act>> = {
     if (entry.operation === 'insert') return `Decided a refund of ${amount} to ${studentOf(entry)}`
     return isSet(entry, 'paid_on') ? `Paid ${amount} back to ${studentOf(entry)}${wayOf(entry)}` : null
   },
+  school_opening: (entry) =>
+    isSet(entry, 'opened_at')
+      ? 'Opened the school'
+      : isSet(entry, 'policies_read_at')
+        ? 'Had the policies read by a lawyer'
+        : null,
   sessions: (entry) => (isSet(entry, 'revoked_at') ? `Logged ${studentOf(entry)} out on a device` : null),
+  setup_links: (entry) =>
+    isSet(entry, 'used_at')
+      ? 'Made the account of the first owner'
+      : 'token_hash' in entry.changes
+        ? 'Printed a link to open the school'
+        : null,
   staff_acts: (entry) => {
     const act = after(entry, 'act')
     if (act === 'document_sent') return `Sent document ${quoted(entry.name ?? text(entry, 'subject'), entry.subject_id)} again`

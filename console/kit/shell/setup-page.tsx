@@ -3,12 +3,14 @@ import { Navigate, useNavigate } from 'react-router'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { SkeletonLines } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
+import type { Opening } from '#contract/desk/staff/opening.ts'
+import { OpenSchool } from './open-school.tsx'
 import type { Step } from './setup-steps.ts'
 import { useSetup } from './setup.ts'
 
 /** The first page: the steps of a new school, else `first`. */
 export function Setup({ first }: { first: string }) {
-  const { steps, isPending, finish } = useSetup()
+  const { steps, opening, isPending, finish } = useSetup()
   if (isPending) {
     return (
       <div className="mx-auto max-w-3xl px-4 pt-6 sm:px-8">
@@ -16,16 +18,21 @@ export function Setup({ first }: { first: string }) {
       </div>
     )
   }
-  return steps ? <SetupPage steps={steps} first={first} onFinish={finish} /> : <Navigate to={first} replace />
+  return steps && opening ? (
+    <SetupPage steps={steps} opening={opening} first={first} onFinish={finish} />
+  ) : (
+    <Navigate to={first} replace />
+  )
 }
 
 interface Props {
   steps: readonly Step[]
+  opening: Opening
   first: string
   onFinish: () => void
 }
 
-function SetupPage({ steps, first, onFinish }: Props) {
+function SetupPage({ steps, opening, first, onFinish }: Props) {
   useTitle('Set up the school')
   const next = steps.findIndex(({ done }) => !done)
   const count = steps.filter(({ done }) => done).length
@@ -36,11 +43,14 @@ function SetupPage({ steps, first, onFinish }: Props) {
           Set up the school
         </h1>
         <p className="figures mt-1 mb-6 text-base text-muted">
-          {next < 0
-            ? 'All is done. Students can register and buy.'
-            : `${count} of ${steps.length} steps are done. A student can buy after the last one.`}
+          {opening.opened_at === null
+            ? `${count} of ${steps.length} steps are done. Visitors read that the school opens soon, until you open it.`
+            : next < 0
+              ? 'All is done. Students can register and buy.'
+              : `${count} of ${steps.length} steps are done. A student can buy after the last one.`}
         </p>
-        {next < 0 ? <Finish first={first} onFinish={onFinish} /> : null}
+        {opening.opened_at === null ? <OpenSchool opening={opening} isComplete={next < 0} /> : null}
+        {opening.opened_at !== null && next < 0 ? <Finish first={first} onFinish={onFinish} /> : null}
         <ol className="overflow-hidden rounded-md border border-line">
           {steps.map((step, index) => (
             <Row key={step.title} step={step} number={index + 1} isNext={index === next} />

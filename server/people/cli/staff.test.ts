@@ -28,7 +28,8 @@ test('invites the first owner, prints and mails the link', async () => {
 
 test('lists accounts with role, state and instructor', async () => {
   const shop = await createTestApp()
-  expect(await runStaff(shop.deps, ['list'])).toEqual({ lines: ['There are no accounts. Invite the first owner.'], code: 0 })
+  const none = 'There are no accounts. Print the link of the first owner: npm run staff -- setup-link'
+  expect(await runStaff(shop.deps, ['list'])).toEqual({ lines: [none], code: 0 })
   await sellCourse(shop.db)
   const { rows } = await shop.db.query<{ id: number; name: string }>('select id, name from instructors order by id limit 1')
   await runStaff(shop.deps, ['invite', 'meera@school.example', 'instructor', '--instructor', String(rows[0]!.id)])

@@ -13,6 +13,7 @@ import { inviteStaffAgain } from '#server/people/staff/invite-staff-again.ts'
 import { inviteStaff } from '#server/people/staff/invite-staff.ts'
 import { listLostTotps } from '#server/people/staff/list-lost-totps.ts'
 import { findMember, listMembers } from '#server/people/staff/list-members.ts'
+import { issueSetupLink } from '#server/people/staff/setup-link.ts'
 import { resetStaff } from '#server/people/staff/reset-staff.ts'
 import type { StaffDeps } from '#server/people/staff/staff-deps.ts'
 import type { Printed } from '#server/platform/cli/printed.ts'
@@ -23,6 +24,7 @@ export const queues = Object.values(deliveries)
 export const usage = `npm run staff -- invite EMAIL ROLE[,ROLE] [--name NAME] [--instructor ID]
                                  add a person with one or more roles, and print and mail the link, which works once and for ${invitationHours} hours
 npm run staff -- invite EMAIL    print and mail a new link to a person who has not accepted yet
+npm run staff -- setup-link      print a new link that opens a school without an owner; the one before ends
 npm run staff -- list            every account with roles and state, and who needs a reset
 npm run staff -- disable EMAIL   end the sessions of a person and refuse the next sign-in
 npm run staff -- reset EMAIL     remove the second factors and sessions of a person, and print and mail a new link
@@ -52,13 +54,16 @@ const commands: Record<string, Command> = {
       await inviteStaff(deps, operator, { email: to.data, roles: given, name, instructor_id: instructorId }),
     )
   },
+  async 'setup-link'(deps, { words }) {
+    return words.length > 0 ? undefined : setupLinkLines(await issueSetupLink(deps, operator))
+  },
   async list(deps, { words }) {
     if (words.length > 0) return undefined
     const found = await listMembers(deps, operator)
     const lost = await listLostTotps(deps, operator)
     return found.length > 0
       ? found.map((member) => memberLine(member, lost.has(member.id)))
-      : ['There are no accounts. Invite the first owner.']
+      : ['There are no accounts. Print the link of the first owner: npm run staff -- setup-link']
   },
   async disable(deps, { words: [address = '', ...more] }) {
     const to = email.safeParse(address)
@@ -78,6 +83,11 @@ const isRole = (text: string): text is Role => roles.some((role) => role === tex
 
 function invited(address: string, { link, expiresAt }: Invitation): string[] {
   return [`This link is for ${address}. It works once, until ${expiresAt.toISOString()}. The running server mails it too.`, link]
+}
+
+/** What is printed of a link that opens a school. It is stored nowhere, so nothing else can print it again. */
+export function setupLinkLines({ link, expiresAt }: Invitation): string[] {
+  return [`Open your school in a browser. This link works once, until ${expiresAt.toISOString()}.`, link]
 }
 
 function memberLine({ email: address, roles: given, status, instructor_name: instructor }: StaffRecord, isLost: boolean): string {

@@ -16,7 +16,8 @@ import { confirmTotp } from './totp-offer.ts'
 
 const acceptMember = statement<Member>(
   'accept_member',
-  `with used as (update staff_invitations set used_at = app_now() where staff_id = $1)
+  `with used as (update staff_invitations set used_at = app_now() where staff_id = $1),
+   opened as (update setup_links set used_at = app_now() where staff_id = $1 and used_at is null)
    update staff m set name = $2, accepted_at = coalesce(accepted_at, app_now()) where id = $1 returning ${memberColumns}`,
 )
 

@@ -22,14 +22,24 @@ export function hashOfInvitation(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Stores the secret of a person's invitation, in place of an earlier one. */
+export async function storeInvitation(
+  deps: Pick<StaffDeps, 'random'>,
+  tx: Queryable,
+  staffId: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = deps.random.bytes(32).toString('base64url')
+  const { expires_at: expiresAt } = await one(tx, storeStaffInvitation, [staffId, hashOfInvitation(token), invitationHours])
+  return { token, expiresAt }
+}
+
 /** Mails a person a link that works once, within 24 hours. It replaces an earlier one. */
 export async function sendInvitation(
   deps: StaffDeps,
   tx: Queryable,
   member: { id: number; email: string; name: string; roles: readonly Role[] },
 ): Promise<Invitation> {
-  const token = deps.random.bytes(32).toString('base64url')
-  const { expires_at: expiresAt } = await one(tx, storeStaffInvitation, [member.id, hashOfInvitation(token), invitationHours])
+  const { token, expiresAt } = await storeInvitation(deps, tx, member.id)
   const link = `${deps.config.publicUrl}/console/invitation#${token}`
   await queueMail(
     deps,

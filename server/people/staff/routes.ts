@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as signIn from '#contract/people/staff/sign-in.ts'
+import * as setup from '#contract/people/staff/setup-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { ownAccountRoutes } from '#server/people/staff/account/routes.ts'
@@ -12,6 +13,7 @@ import { offerStaffPasskey } from './offer-staff-passkey.ts'
 import { readStaffInvitation } from './read-staff-invitation.ts'
 import { writeRefreshCookie } from './refresh-cookie.ts'
 import { refreshStaffSession } from './refresh-staff-session.ts'
+import { claimSetupLink, readSetupLink } from './setup-link.ts'
 import type { OpenedSession } from './staff-session.ts'
 import { stepUpStaff } from './step-up-staff.ts'
 import { verifyStaff } from './verify-staff.ts'
@@ -63,6 +65,17 @@ export async function staffRoutes(app: FastifyInstance, deps: Deps): Promise<voi
   route(app, deps, signIn.staffInvitation, (visitor, input) => readStaffInvitation(deps, visitor, input), {
     network: invitations,
   })
+  route(app, deps, setup.readSetupLink, (visitor, input) => readSetupLink(deps, visitor, input), { network: invitations })
+  route(
+    app,
+    deps,
+    setup.claimSetupLink,
+    async (visitor, input, reply) => {
+      reply.code(201)
+      return claimSetupLink(deps, visitor, input)
+    },
+    { network: invitations },
+  )
   route(
     app,
     deps,

@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPage } from '#contract/pages.ts'
 import { readPreview } from '#server/platform/auth/preview.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors/errors.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
 import { Admission, Busy } from '#server/platform/process/admission.ts'
+import { readPreviewCookie } from '#server/platform/opening/preview-cookie.ts'
+import { isKnownOpen } from '#server/platform/opening/school-opening.ts'
 import { injectCalls } from './inject-calls.ts'
 import { compress, type Entry } from '#server/platform/cache/compress-entry.ts'
 import { Uncacheable, Unavailable } from '#server/platform/cache/response-cache.ts'
@@ -63,7 +66,8 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
     // Read before the rendering, which may end after the response.
     const headers = { ...reply.getHeaders() }
     const asked = new URL(`${deps.config.publicUrl}${request.url}`)
-    const preview = previewToken(deps, asked)
+    // Before the school opens only previews come here.
+    const preview = previewToken(deps, asked) ?? (isKnownOpen(deps) ? undefined : readPreviewCookie(deps, request.headers.cookie))
     if (preview !== undefined) {
       reply.header('x-robots-tag', 'noindex')
       return send(request, reply, await renderInTurn({ url: asked, headers, ip: request.ip, preview }))
@@ -85,6 +89,8 @@ export async function mountPages(app: FastifyInstance, deps: Deps, pages: Pages)
       prefix: '/assets/',
       root: join(pages.clientFolder, 'assets'),
       async missing(request, reply) {
+        // The page of a missing file is one of the site.
+        if (!isKnownOpen(deps)) throw notFound()
         await limitPages(deps, request.ip, renderings)
         return servePage(request, reply)
       },

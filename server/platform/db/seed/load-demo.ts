@@ -42,6 +42,8 @@ export async function loadDemo(pool: pg.Pool, today: Date, { extend, enrol }: De
     if (await isFilled(tx)) return false
     await setActor(tx, ['system', null])
     await replaceStarterSets(tx)
+    // A demo is open, as a school with content is.
+    await tx.query('update school_opening set opened_at = app_now() where opened_at is null')
     await insertCatalogue(tx, content)
     await loadClasses(tx, content, today)
     await insertRecordings(tx, content)
