@@ -33,6 +33,9 @@ export interface Member {
   close(): void
 }
 
+/** Connections of one person: camera, screen and some voices. More would be one who opens them to harm the class. */
+const mostOfPerson = 12
+
 /** A class that is held: its sources, and the connections of those who send and watch. */
 export class ClassRoom {
   readonly members = new Map<string, Member>()
@@ -68,5 +71,7 @@ export class ClassRoom {
       // A class has one picture of a source, whoever sends it.
       if (member.publishes || other.person === member.person) other.close()
     }
+    const own = [...this.members.values()].filter(({ person }) => person === member.person)
+    for (const oldest of own.slice(0, -mostOfPerson)) oldest.close()
   }
 }

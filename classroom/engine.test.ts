@@ -167,6 +167,14 @@ test('a second connection of a person replaces the first', async () => {
   expect((await engine.call('DELETE', `/rooms/${room}/connections/${first.id}?person=student-1`)).status).toBe(404)
 })
 
+test('a person who opens too many connections loses the oldest', async () => {
+  const { room, watch, people } = openRoom()
+  const first = await watch()
+  for (let number = 1; number <= 12; number += 1) await watch(`voice-student-${number + 1}`)
+  expect((await engine.call('DELETE', `/rooms/${room}/connections/${first.id}?person=student-1`)).status).toBe(404)
+  expect(await people()).toEqual(['student-1'])
+})
+
 test('a full engine refuses the next viewer and keeps the others', async () => {
   const small = await startEngine(1)
   onTestFinished(() => small.stop())

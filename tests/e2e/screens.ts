@@ -789,6 +789,19 @@ export const screens: Screen[] = [
     act: heading('This class is not yours'),
   },
   {
+    name: 'a live class of somebody else',
+    route: '/class/:sessionId',
+    path: '/class/999999',
+    signedIn: true,
+    act: heading('This class is not yours'),
+  },
+  {
+    name: 'a live class of a visitor',
+    route: '/class/:sessionId',
+    path: '/class/1',
+    act: heading('Sign in to enter'),
+  },
+  {
     name: 'joining that fails',
     route: '/join/:sessionId',
     path: ({ nextSessionId }) => `/join/${nextSessionId}`,

@@ -16,6 +16,7 @@ test('an empty database with two roles migrates, sells and mails [SEC-098]', { t
     await database.drop()
   })
   const server = await spawnServer({ databaseUrl: database.appUrl, databaseMigrationUrl: database.ownerUrl, ...outside })
+  await db.query('update school_opening set opened_at = app_now()')
   const { batchId } = await sellCourse(db)
   const person = newPerson()
   const { status, body } = await server.call('POST', '/auth/register/', { ...person, type: 'enroll' })

@@ -201,6 +201,7 @@ async function openDatabaseOfTwoRoles(given: Given, log: Logger): Promise<TestDa
   const testPool = connect(url, { max: 4, log, actor: 'system' })
   const config = { databaseMigrationUrl: ownerUrl }
   await prepareDatabase({ ...testConfig(appUrl, given), ...config }, appPool, { log, queues })
+  await testPool.query('update school_opening set opened_at = app_now()')
   const jobs = await startJobs({ connectionString: appUrl, log, background: false })
   return {
     url: appUrl,

@@ -15,6 +15,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '#server/platform/errors/errors.ts'
+import { limitAccount } from '#server/platform/http/limits.ts'
 import { type ClassToken, readClassToken } from './class-token.ts'
 
 const sdpType = 'application/sdp'
@@ -22,6 +23,8 @@ const sdpType = 'application/sdp'
 const mostCharacters = 32_000
 /** A class of a hundred in one building, whose line drops and comes back. */
 const network = { name: 'class-media', calls: 12_000, minutes: 10 }
+/** A line that breaks every few seconds, with four sources. */
+const account = { name: 'class-media', calls: 400, minutes: 10 }
 
 const isPast = statement<{ past: boolean }>('is_past', `select to_timestamp($1::float8) <= app_now() as past`)
 
@@ -97,6 +100,8 @@ async function admit(
   const { id } = request.params
   if (!isId(id) || Number(id) !== token.sessionId || !person) throw notFound('Class not found.')
   if (!(await hasRight(deps.db, token.sessionId, person))) throw notFound('Class not found.')
+  const { kind } = person
+  if (kind !== 'guest') await limitAccount(deps, { kind, id: person.id }, account)
   const engine = await findEngine(deps.db, token.sessionId)
   if (engine?.id !== token.engineId)
     throw new HttpError(409, 'engine_changed', 'The class goes on elsewhere. Please enter it again.')

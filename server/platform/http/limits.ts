@@ -85,7 +85,7 @@ async function spendBoth(deps: LimitDeps, address: Pick<Budget, 'key' | 'calls'>
  * Counts a call against an account, from any network. `rateLimitFactor` does not apply.
  * @throws HttpError 429 with the rest of the window in `Retry-After`
  */
-export async function limitAccount(deps: LimitDeps, account: Student | Staff, limit: Limit): Promise<void> {
+export async function limitAccount(deps: LimitDeps, account: Pick<Student | Staff, 'kind' | 'id'>, limit: Limit): Promise<void> {
   const { name, minutes, calls } = limit
   const wait = await spend(deps, { key: `${name} ${account.kind} ${account.id}`, minutes, calls })
   if (wait !== undefined) throw tooMany('You have asked for this very often. Please wait a little and try again.', wait)

@@ -62,7 +62,7 @@ export function LiveClass({ calls, leaveTo, isStaff }: Props) {
         {isHost && !publishing.isLive ? (
           <DeviceTest publishing={publishing} people={others} />
         ) : (
-          <Stage watched={watched} own={own} empty={emptyStage(isHost, info)} isHost={isHost} />
+          <Stage watched={watched} own={own} empty={emptyStage(isHost, info)} />
         )}
         {publishing.problem && (publishing.isLive || !isHost) ? <Notice tone="bad">{publishing.problem}</Notice> : null}
         <Controls room={room} publishing={publishing} layer={layer} onLayer={setLayer} onLeave={() => void navigate(leaveTo)} />

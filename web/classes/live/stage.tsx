@@ -8,11 +8,10 @@ interface Props {
   own: ReadonlyMap<string, MediaStream>
   /** What stands where no picture is. */
   empty: { title: string; text: string }
-  isHost: boolean
 }
 
 /** The pictures of a class: the screen first and the camera small, or the other way round. Voices have no picture. */
-export function Stage({ watched, own, empty, isHost }: Props) {
+export function Stage({ watched, own, empty }: Props) {
   const [isSwapped, setSwapped] = useState(false)
   const frame = useRef<HTMLElement>(null)
   const streams = new Map<string, MediaStream>()
@@ -67,7 +66,7 @@ export function Stage({ watched, own, empty, isHost }: Props) {
         </div>
       ) : null}
       {/* Captions of a class stand here one day. Nothing else may cover this part. */}
-      <div className="live-captions" aria-hidden={!isHost} />
+      <div className="live-captions" />
     </section>
   )
 }
