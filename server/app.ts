@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { onlyReads } from '#contract/endpoint.ts'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
+import { isLiveSocket } from '#server/classes/live/live-socket.ts'
 import { notFound } from '#server/platform/errors/errors.ts'
 import { writeCached } from '#server/platform/cache/write-cached.ts'
 import { limitPages } from '#server/platform/http/limits.ts'
@@ -113,9 +114,9 @@ function listener(deps: Deps, { pages, headers, handler }: Behind): Server {
   // Checks for slow senders each second instead of Node's thirty.
   const limits = { requestTimeout, headersTimeout, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }
   // Node would reject a missing host without the error body and the headers.
-  // Any other upgrade is answered as a plain call, as RFC 9110, 7.8 allows.
+  // Any other upgrade is answered as a plain call, as RFC 9110, 7.8 allows. Vite has a socket of its own.
   const shouldUpgradeCallback = ({ headers: { upgrade }, url }: IncomingMessage) =>
-    upgrade?.toLowerCase() === 'websocket' && /^\/api\/classroom\/\d+\/live\//.test(url ?? '')
+    upgrade?.toLowerCase() === 'websocket' && (deps.config.development || isLiveSocket(url))
   const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback }, (request, response) => {
     // An open connection would send its next request to a process that is about to end.
     if (deps.stopping.aborted) response.setHeader('connection', 'close')

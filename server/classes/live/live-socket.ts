@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { type ClassRequest, classRequest, closeCodes, type OwnEvent } from '#contract/classes/live-messages.ts'
@@ -59,6 +61,9 @@ const plannedClassTopics = statement<{ topics: string[] }>(
   `select array_remove(array[nullif(n.module, ''), nullif(n.topic, '')], null) as topics from numbered_sessions n where n.id = $1`,
 )
 
+/** Whether an address is the connection of a live class. */
+export const isLiveSocket = (url: string | undefined): boolean => /^\/api\/classroom\/\d+\/live\//.test(url ?? '')
+
 interface LiveCall {
   Params: { id: string }
   Querystring: { ticket?: string; after?: string }
@@ -66,7 +71,12 @@ interface LiveCall {
 
 /** Mounts the connection of a live class: a WebSocket, opened by a ticket that is used once. */
 export async function liveSocket(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: largestFrame } })
+  // The plugin would answer every upgrade, also those of Vite.
+  const upgrades = new EventEmitter()
+  app.server.on('upgrade', (request, socket, head) => {
+    if (isLiveSocket(request.url)) upgrades.emit('upgrade', request, socket, head)
+  })
+  await app.register(websocket, { options: { maxPayload: largestFrame, server: upgrades as Server } })
   const hub = new LiveHub(deps)
   await app.register(async (scope) => {
     scope.get<LiveCall>(
