@@ -68,7 +68,8 @@ function List() {
               {toast === latest ? <Key>Z</Key> : null}
             </Button>
           ) : null}
-          <Toast.Close aria-label="Close" className={buttonClass('quiet', 'square')}>
+          {/* Base UI hides it from readers until the pointer spreads a pile. These messages are never piled up. */}
+          <Toast.Close aria-label="Close" aria-hidden={false} className={buttonClass('quiet', 'square')}>
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Content>
