@@ -59,7 +59,7 @@ function addMigration(name: string, sql: string): string {
   return folder
 }
 
-test('the release before serves, sells and edits on the tables of today', async () => {
+test('the release before sells and edits on today’s tables', async () => {
   const school = await openSchool()
   // The next release adds a column that the former one does not know.
   const folder = addMigration('9998_expand', 'alter table courses add column of_the_next_version text')
@@ -76,7 +76,7 @@ test('the release before serves, sells and edits on the tables of today', async 
   expect(rows).toEqual([{ title: 'Changed by the version before' }])
 })
 
-test('a school goes up by a version and back, with what was sold', async () => {
+test('a school goes up a version and back with its sales', async () => {
   const school = await openSchool()
   const server = await spawnServer({ root: former, databaseUrl: school.url, ...school.outside })
   for (const [root, expected] of [
