@@ -59,8 +59,9 @@ else
   [ "$(id -un)" = "$account" ] || chown "$account" "$work"
   # shellcheck disable=SC2086
   as_account env BACKUP_PASSPHRASE="$BACKUP_PASSPHRASE" DATA_DIR="$work/none" \
-    "$node" "$checkout/scripts/bootstrap.mjs" restore --from "$set_folder" --into "$work/school" $move
+    "$node" "$checkout/scripts/bootstrap.mjs" restore --from "$set_folder" --into "$work/school" $move > /dev/null
   mv "$work/school" "$data"
+  echo "It is in $data."
 fi
 
 if [ -f "$settings" ]; then

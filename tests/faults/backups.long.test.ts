@@ -194,7 +194,7 @@ test('a restore brings back the minute before a mistake', async () => {
   expect(await school.ask(join(school.folder, former), courses)).toEqual([{ ids: [first, later] }])
 })
 
-test('a restore to a time gives no number of a document twice', async () => {
+test('a restore to a time gives no number twice', async () => {
   const school = await openSchool()
   const outside = await openOutside()
   const { batchId } = await sellCourse(school.db)

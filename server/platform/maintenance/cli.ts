@@ -1,4 +1,4 @@
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Printed } from '#server/platform/cli/printed.ts'
@@ -33,8 +33,9 @@ export async function runMaintenance({ dataDir, servers, patienceMs = 60_000 }: 
     const since = await stat(file).catch(() => undefined)
     return { lines: [since ? `The school is only read since ${since.mtime.toISOString()}.` : 'The school is open.'], code: 0 }
   }
-  // The processes of the server need no right to read it.
-  await writeFile(file, `${new Date().toISOString()}\n`, { flag: 'a', mode: 0o600 })
+  await writeFile(file, `${new Date().toISOString()}\n`, { flag: 'a' })
+  // Root may have switched, and the account of the school makes the backup that holds it.
+  await chmod(file, 0o644)
   const lines: string[] = []
   const deadline = Date.now() + patienceMs
   for (const server of asked) {

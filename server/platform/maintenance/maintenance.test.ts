@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -72,6 +72,7 @@ test('the command ends when nothing is written any more', async () => {
   end()
   expect(await switched).toMatchObject({ code: 0, lines: [expect.stringMatching(/writes nothing any more/), expect.anything()] })
   expect((await run('status')).lines).toEqual([expect.stringMatching(/^The school is only read since /)])
+  expect(statSync(join(dataDir, 'maintenance')).mode & 0o777).toBe(0o644)
   // A second time is no failure.
   expect(await run('on')).toMatchObject({ code: 0 })
   expect(await run('off')).toMatchObject({ code: 0 })
