@@ -10,16 +10,23 @@ const usage = `npm run maintenance -- on|off|status [ADDRESS…]
 
 const pollMs = 200
 
+/** What a process says of itself; `away` when none answers. */
+export type ServerState = 'quiet' | 'writes' | 'away'
+
 interface School {
   dataDir: string
   /** Of the processes that are asked. */
   servers: readonly string[]
+  stateOf(server: string): Promise<ServerState>
   /** Milliseconds that calls and jobs which have begun may take. */
   patienceMs?: number
 }
 
 /** Has a school only be read for a time, and waits until nothing is written any more. */
-export async function runMaintenance({ dataDir, servers, patienceMs = 60_000 }: School, args: string[]): Promise<Printed> {
+export async function runMaintenance(
+  { dataDir, servers, stateOf, patienceMs = 60_000 }: School,
+  args: string[],
+): Promise<Printed> {
   const [command = '', ...addresses] = args
   const asked = addresses.length > 0 ? addresses.map((address) => address.replace(/\/$/, '')) : servers
   if (!['on', 'off', 'status'].includes(command) || !asked.every((address) => URL.canParse(address)))
@@ -56,11 +63,4 @@ export async function runMaintenance({ dataDir, servers, patienceMs = 60_000 }: 
       }
   }
   return { lines: [...lines, 'The school is only read, until: npm run maintenance -- off.'], code: 0 }
-}
-
-async function stateOf(server: string): Promise<'quiet' | 'writes' | 'away'> {
-  const answer = await fetch(`${server}/health`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-  if (!answer) return 'away'
-  const { maintenance } = ((await answer.json().catch(() => undefined)) ?? {}) as { maintenance?: string }
-  return maintenance === 'quiet' ? 'quiet' : 'writes'
 }

@@ -7,15 +7,20 @@ import { checkHealth, sourceOf } from '#server/desk/health/read-health.ts'
 import { createTestApp } from '#tests/school/create-test-app.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { newPerson, signIn } from '#tests/school/sign-in.ts'
-import { runMaintenance } from './cli.ts'
+import { runMaintenance, type ServerState } from './cli.ts'
 import { followMaintenance } from './follow-maintenance.ts'
 
 async function openSchool() {
   const dataDir = mkdtempSync(join(tmpdir(), 'karyashala-maintenance-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const shop = await createTestApp({ config: { dataDir } })
-  const servers = [await shop.app.listen({ port: 0, host: '127.0.0.1' })]
-  const run = (...args: string[]) => runMaintenance({ dataDir, servers, patienceMs: 2000 }, args)
+  const servers = ['http://school.test']
+  const stateOf = async (server: string): Promise<ServerState> => {
+    if (!servers.includes(server)) return 'away'
+    const { maintenance } = (await shop.app.inject('/health')).json<{ maintenance?: string }>()
+    return maintenance === 'quiet' ? 'quiet' : 'writes'
+  }
+  const run = (...args: string[]) => runMaintenance({ dataDir, servers, stateOf, patienceMs: 2000 }, args)
   return { shop, dataDir, run }
 }
 
