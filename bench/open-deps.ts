@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
+import { Maintenance } from '#server/platform/maintenance/maintenance.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
@@ -47,6 +48,7 @@ export async function openDeps(
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     limitMemory: new LimitMemory(),
+    maintenance: new Maintenance(config),
     clock: () => new Date(),
     authenticateStaff: async () => undefined,
     random: systemRandom,

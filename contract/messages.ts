@@ -2,6 +2,9 @@
 
 export const codeSent = 'OTP was successfully sent to your email.'
 export const busy = 'We are busy. Please try again in a few seconds.'
+/** What a school says that is only read for a time, on its pages and to whoever writes. */
+export const inMaintenance =
+  'We are doing some work on the school. You can read everything. Signing in, paying and changes work again in a few minutes.'
 export const busyTrying = 'We are busy. Trying again …'
 /** Shown beside the field for a code. */
 export const lateCodes = {

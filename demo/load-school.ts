@@ -10,6 +10,7 @@ import { attachDocuments } from '#server/money/invoicing/attach-documents.ts'
 import { razorpayGateway } from '#server/money/provider/razorpay.ts'
 import { refundAccount } from '#server/money/refunds/refund-account.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
+import { Maintenance } from '#server/platform/maintenance/maintenance.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { holdMigrations } from '#server/platform/db/migrate.ts'
@@ -64,6 +65,7 @@ try {
       jobs: noJobs,
       responseCache: new ResponseCache({ listening: false }),
       limitMemory: new LimitMemory(),
+      maintenance: new Maintenance(config),
       clock: () => new Date(),
       authenticateStaff: async () => undefined,
       random: systemRandom,

@@ -28,6 +28,9 @@ export const noJobs: Jobs = {
   work: async () => undefined,
   drain: async () => 0,
   schedule: async () => undefined,
+  pause: async () => undefined,
+  resume: async () => undefined,
+  isPaused: () => false,
   silentSeconds: () => 0,
   stop: async () => undefined,
 }

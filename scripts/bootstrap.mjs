@@ -55,6 +55,8 @@ const commands = {
   'import:demo': { run: ['scripts/import-demo.ts'], production: true },
   health: { run: ['scripts/health.ts'], production: true },
   'upgrade:check': { run: ['scripts/upgrade-check.ts'], production: true },
+  maintenance: { run: ['scripts/maintenance.ts'], production: true },
+  'upgrade:rolling': { run: ['scripts/upgrade-rolling.ts'], production: true },
   backup: { run: ['scripts/backup.ts', 'backup'], production: true },
   restore: { run: ['scripts/backup.ts', 'restore'], production: true },
   'backup:verify': { run: ['scripts/backup.ts', 'verify'], production: true },

@@ -23,6 +23,7 @@ import { metrics } from '#server/platform/http/plugins/metrics.ts'
 import { usualBodyLimit } from '#server/platform/http/body-limits.ts'
 import { openApi } from '#server/platform/http/plugins/openapi.ts'
 import { refuseConnection, refuseExpectation, refuseHost, refusePath } from '#server/platform/http/plugins/refuse-connection.ts'
+import { guardWrites } from '#server/platform/maintenance/guard-writes.ts'
 import { guardVisitors } from '#server/platform/opening/guard-visitors.ts'
 import { isKnownOpen, isSchoolOpen } from '#server/platform/opening/school-opening.ts'
 import { readSiteSettings } from '#server/platform/settings/site-settings.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, pages?: Pages): Promise<FastifyInstan
   // Asked before the first request, so that an open school answers from the cache while its database is away.
   await isSchoolOpen(deps)
   guardVisitors(app, deps)
+  guardWrites(app, deps)
 
   metrics(app, deps, admitCalls(app, deps), features)
   health(app, deps)

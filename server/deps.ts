@@ -9,6 +9,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonalData } from '#server/platform/personal-data/define-personal-data.ts'
 import type { LogDestination } from '#server/platform/logging/log-destination.ts'
 import type { Attachment, Mailer } from '#server/messaging/mail/smtp.ts'
+import type { Maintenance } from '#server/platform/maintenance/maintenance.ts'
 import type { LimitMemory } from '#server/platform/http/limits.ts'
 import type { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import type { Gateway } from '#server/money/provider/gateway.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   refundAccount: (deps: Deps, tx: Queryable, userId: number) => Promise<void>
   responseCache: ResponseCache
   limitMemory: LimitMemory
+  maintenance: Maintenance
   /** Only for times sent to other systems, such as the expiry of a link. Decisions use SQL's `app_now()`. */
   clock: () => Date
   /** Returns the staff member of an `Authorization` header with a valid token. */

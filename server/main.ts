@@ -5,6 +5,8 @@ import { buildApp } from './app.ts'
 import { authenticateStaff } from '#server/platform/auth/authenticate-staff.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { listenForChanges } from '#server/platform/cache/listen-for-changes.ts'
+import { followMaintenance } from '#server/platform/maintenance/follow-maintenance.ts'
+import { Maintenance } from '#server/platform/maintenance/maintenance.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { runEngines } from '#server/classes/classroom/engine/run-engines.ts'
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
     jobs,
     responseCache,
     limitMemory: new LimitMemory(),
+    maintenance: new Maintenance(config),
     clock: () => new Date(),
     authenticateStaff: (authorization) => authenticateStaff({ db, config }, authorization),
     random: systemRandom,
@@ -96,6 +99,7 @@ async function main(): Promise<void> {
   await listen(app, config)
   note('listening')
 
+  const following = followMaintenance(deps)
   const engines = runEngines(deps, system)
   const metrics = config.metricsPort === undefined ? undefined : await listenForMetrics(deps, config.metricsPort)
 
@@ -108,6 +112,7 @@ async function main(): Promise<void> {
     await engines.stop()
     await metrics?.close()
     await changes.stop()
+    await following.stop()
     await jobs.stop()
     deps.mailer.close()
     await db.end()

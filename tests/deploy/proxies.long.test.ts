@@ -1,97 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '#tests/faults/spawn-server.ts'
-import { findFreePorts } from '#tests/runner/free-ports.ts'
-import { providePrograms, withSystem } from './debian.ts'
-
-const examples = join(import.meta.dirname, '../../deploy')
-const host = 'school.example'
-
-interface Proxied {
-  /** Makes a request as a browser of the school does. */
-  open(path: string, given?: { method?: string; headers?: Record<string, string> }): ReturnType<typeof request>
-}
-
-/** A folder of this test, removed afterwards. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'karyashala-proxy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Runs a program until the test ends. */
-function runProgram(program: string, args: string[], env: Record<string, string> = {}): void {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...withSystem(), ...env } })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  onTestFinished(async (context) => {
-    if (context.task.result?.state === 'fail') console.error(said)
-    if (child.exitCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  })
-}
-
-/** nginx with the example, on ports of this test and with a certificate of its own. */
-async function startNginx(upstream: string): Promise<Proxied> {
-  providePrograms({ nginx: 'nginx-light', openssl: 'openssl' })
-  const [plain = 0, secure = 0] = await findFreePorts(2)
-  const folder = makeFolder()
-  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
-  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`]
-  execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const site = readFileSync(join(examples, 'nginx.conf'), 'utf8')
-    .replaceAll('127.0.0.1:3000', upstream)
-    .replaceAll(/listen \[::\].*\n/g, '\n')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
-    .replaceAll(`/etc/letsencrypt/live/${host}`, folder)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
-  const main = `daemon off; worker_processes 2; pid ${folder}/nginx.pid; error_log stderr; events {}
-    http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`
-  writeFileSync(join(folder, 'site.conf'), site)
-  writeFileSync(join(folder, 'nginx.conf'), main)
-  runProgram('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'])
-  await until('nginx listens', () => answers(`http://127.0.0.1:${plain}/`))
-  const redirect = await fetch(`http://127.0.0.1:${plain}/courses?q=a`, { redirect: 'manual', headers: { connection: 'close' } })
-  expect([redirect.status, redirect.headers.get('location')]).toEqual([308, 'https://127.0.0.1/courses?q=a'])
-  return {
-    open: (path, { method = 'GET', headers = {} } = {}) =>
-      secureRequest({ host: '127.0.0.1', port: secure, path, method, headers: { host, ...headers }, rejectUnauthorized: false }),
-  }
-}
-
-/** Caddy with the example, without a certificate, which it would ask an authority for. */
-async function startCaddy(upstream: string): Promise<Proxied> {
-  providePrograms({ caddy: 'caddy' })
-  const [port = 0] = await findFreePorts(1)
-  const folder = makeFolder()
-  const file = join(folder, 'Caddyfile')
-  writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync(join(examples, 'Caddyfile'), 'utf8')}`)
-  const env = {
-    SITE_ADDRESS: `http://${host}:${port}`,
-    UPSTREAMS: upstream,
-    HOME: folder,
-    XDG_DATA_HOME: folder,
-    XDG_CONFIG_HOME: folder,
-  }
-  runProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], env)
-  await until('Caddy listens', () => answers(`http://127.0.0.1:${port}/`))
-  return {
-    open: (path, { method = 'GET', headers = {} } = {}) =>
-      request({ host: '127.0.0.1', port, path, method, headers: { host: `${host}:${port}`, ...headers } }),
-  }
-}
-
-const answers = async (url: string) => (await fetch(url, { redirect: 'manual' }).catch(() => undefined)) !== undefined
+import { host, startCaddy, startNginx } from './proxies.ts'
 
 interface Seen {
   headers: IncomingMessage['headers']
@@ -138,7 +51,7 @@ const bodyOf = async (answer: IncomingMessage) => Buffer.concat(await answer.toA
 for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCaddy })) {
   test(`${name} passes addresses, uploads, parts and sockets on`, { timeout: 240_000 }, async () => {
     const { address, seen, sendSecond } = await startUpstream()
-    const { open } = await start(address)
+    const { open } = await start([address])
 
     // The address of the visitor, not the one that he names.
     const asked = open('/courses', { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'ftp' } }).end()
@@ -176,3 +89,39 @@ for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCadd
     ;(socket as unknown as { destroy(): void }).destroy()
   })
 }
+
+/** A process that closes connections on which somebody writes, and has one file. */
+async function startProcess(file: string) {
+  const written: string[] = []
+  const server = createServer((incoming, response) => {
+    if (incoming.method === 'POST') {
+      written.push(incoming.url ?? '')
+      return void incoming.socket.destroy()
+    }
+    response.writeHead(incoming.url === file ? 200 : 404).end(file)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, written }
+}
+
+test('nginx asks both for a file, and one for a write', async () => {
+  // As while two versions run, each of which knows its own files alone.
+  const [old, next] = [await startProcess('/assets/old-1.js'), await startProcess('/console/assets/next-2.js')]
+  const { open } = await startNginx([old.address, next.address])
+  const statusOf = async (path: string, method = 'GET') => {
+    const [answer] = (await once(open(path, { method }).end(), 'response')) as [IncomingMessage]
+    await bodyOf(answer)
+    return answer.statusCode
+  }
+  for (let more = 0; more < 4; more++) {
+    expect(await statusOf('/assets/old-1.js')).toBe(200)
+    expect(await statusOf('/console/assets/next-2.js')).toBe(200)
+  }
+  expect(await statusOf('/assets/none.js')).toBe(404)
+  expect(await statusOf('/api/payment/start-payment/1/', 'POST')).toBe(502)
+  expect([...old.written, ...next.written]).toEqual(['/api/payment/start-payment/1/'])
+})

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,4 +19,19 @@ test.runIf(process.platform === 'linux')('the unit is valid and sandboxed', asyn
   expect(await analyze('verify', unit)).toEqual({ stdout: '', stderr: '' })
   const { stdout } = await analyze('security', '--offline=true', '--threshold=30', unit)
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(3)
+})
+
+test.runIf(process.platform === 'linux')('the unit is a template for several processes', async () => {
+  providePrograms({ 'systemd-analyze': 'systemd' })
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const unit = readFileSync(join(root, 'deploy/karyashala.service'), 'utf8').replaceAll('/opt/karyashala', root)
+  writeFileSync(join(folder, 'karyashala@.service'), unit)
+  mkdirSync(join(folder, 'karyashala@.service.d'))
+  const [, dropIn = ''] =
+    /printf '(\[Service\][^']+)' > \S+\/karyashala@\.service\.d\//.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8')) ??
+    []
+  writeFileSync(join(folder, 'karyashala@.service.d', 'port.conf'), dropIn.replaceAll('%%', '%').replaceAll('\\n', '\n'))
+  expect(dropIn).toContain('PORT=%%i')
+  expect(await analyze('verify', join(folder, 'karyashala@3001.service'))).toEqual({ stdout: '', stderr: '' })
 })

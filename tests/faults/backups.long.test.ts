@@ -194,6 +194,47 @@ test('a restore brings back the minute before a mistake', async () => {
   expect(await school.ask(join(school.folder, former), courses)).toEqual([{ ids: [first, later] }])
 })
 
+test('a restore to a time gives no number twice', async () => {
+  const school = await openSchool()
+  const outside = await openOutside()
+  const { batchId } = await sellCourse(school.db)
+  await setSchoolAddress(school.db)
+  const numbersOf = async (db: pg.Pool) =>
+    (await db.query<{ number: number }>('select number from receipts order by number')).rows.map(({ number }) => number)
+  const sell = async (connectionString: string, dataDir: string, db: pg.Pool, more: number) => {
+    const server = await spawnServer({ databaseUrl: connectionString, dataDir, ...outside })
+    const load = startLoad(server, batchId, outside.pay)
+    const before = (await numbersOf(db)).length
+    await until('receipts are issued', async () => (await numbersOf(db)).length >= before + more)
+    await load.stop()
+    expect(load.refused).toEqual([])
+    await server.stop()
+  }
+  await school.backUp()
+  const { connectionString } = school.postgres
+  await sell(connectionString, school.dataDir, school.db, 2)
+  const moment = new Date().toISOString()
+  const then = await numbersOf(school.db)
+  await sell(connectionString, school.dataDir, school.db, 3)
+  const given = await numbersOf(school.db)
+  expect(given.length).toBeGreaterThan(then.length)
+
+  const dataDir = join(school.folder, 'restored')
+  expect(await school.run('restore', ['--from', 'sets', '--to', moment, '--into', dataDir])).toMatchObject({ code: 0 })
+  const own = await launchPostgres({ dataDir: join(dataDir, 'postgres') })
+  const db = connect(own.connectionString, { max: 3, log, actor: 'system' })
+  onTestFinished(async () => {
+    await db.end()
+    await own.stop()
+  })
+  expect(await numbersOf(db)).toEqual(then)
+  expect(await school.run('payments', ['issued', 'new'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  await sell(own.connectionString, dataDir, db, 2)
+  const after = (await numbersOf(db)).slice(then.length)
+  expect(after.length).toBeGreaterThanOrEqual(2)
+  expect(after.filter((number) => given.includes(number))).toEqual([])
+})
+
 test('a log with a gap brings back no later time', async () => {
   const school = await openSchool()
   const set = await school.backUp()

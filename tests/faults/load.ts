@@ -28,7 +28,7 @@ export type Pay = (orderId: string) => Promise<object>
 const lanes = 3
 
 /** Registers, enquires, pays and refreshes tokens on several connections until stopped. Connections may break at any time. */
-export function startLoad(server: Server, batchId: number, pay: Pay): Load {
+export function startLoad(server: Pick<Server, 'call' | 'waitUntilReady'>, batchId: number, pay: Pay): Load {
   const acknowledged: Acknowledged = { registered: [], enquiries: [], orders: [], enrolled: [], sessions: [] }
   const refused: Answer[] = []
   const state = { stopped: false }
@@ -81,7 +81,7 @@ export function startLoad(server: Server, batchId: number, pay: Pay): Load {
 }
 
 /** Checks that each acknowledged write is stored once and completely. */
-export async function expectAllStored(server: Server, db: pg.Pool, { acknowledged }: Load): Promise<void> {
+export async function expectAllStored(server: Pick<Server, 'call'>, db: pg.Pool, { acknowledged }: Load): Promise<void> {
   const missing = async (list: string[], found: string) =>
     (await db.query(`select one from unnest($1::text[]) one where (${found}) <> 1`, [list])).rows
   const { registered, enquiries, orders, enrolled, sessions } = acknowledged

@@ -28,6 +28,8 @@ export interface Server {
   crash(): Promise<string | null>
   /** Starts the process on the same port and resolves once it `answers`, or once its workers have started too (the default). */
   restart(step?: 'answers' | 'works'): Promise<void>
+  /** Has the next start run the program of another folder. */
+  changeVersion(root: string): void
   /** Resolves once the process is ready. */
   waitUntilReady(): Promise<void>
   /** @throws when the connection breaks before the response was read */
@@ -35,6 +37,8 @@ export interface Server {
 }
 
 interface Given {
+  /** Folder of another version of the program; this one by default. */
+  root?: string
   /** A free port by default. */
   port?: number
   databaseUrl: string
@@ -52,6 +56,7 @@ interface Given {
 
 /** Runs `server/main.ts` in its own process, as a deployment does, and checks its log for leaks. */
 export async function spawnServer(given: Given): Promise<Server> {
+  let from = given.root ?? root
   const port = given.port ?? (await findFreePorts(1))[0]
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -60,8 +65,8 @@ export async function spawnServer(given: Given): Promise<Server> {
 
   /** Starts the process, again up to three times if it ends during start-up, as a supervisor does on a busy machine. */
   async function restart(step: 'answers' | 'works' = 'works', again = 3): Promise<void> {
-    const started = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-      cwd: root,
+    const started = spawn(process.execPath, [join(from, 'server', 'main.ts')], {
+      cwd: from,
       stdio: ['ignore', given.logFile ?? 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -124,6 +129,7 @@ export async function spawnServer(given: Given): Promise<Server> {
     stop: async () => void (await end('SIGTERM')),
     crash: () => end('SIGSEGV'),
     restart,
+    changeVersion: (other) => void (from = other),
     waitUntilReady: () => ready.promise,
     async call(method, path, body, token) {
       const answer = await fetch(`${url}/api${path}`, {

@@ -18,6 +18,7 @@ import { refundAccount } from '#server/money/refunds/refund-account.ts'
 import { deliveries } from '#server/messaging/mail/mail-lanes.ts'
 import { deliverMail } from '#server/messaging/mail/deliver-mail.ts'
 import type { OutgoingMail } from '#server/messaging/mail/smtp.ts'
+import { Maintenance } from '#server/platform/maintenance/maintenance.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
 import { ResponseCache } from '#server/platform/cache/response-cache.ts'
 import { personalData, queues } from '#server/features.ts'
@@ -143,6 +144,7 @@ export async function createTestApp(given: Given = {}): Promise<TestApp> {
     jobs,
     responseCache: new ResponseCache({ listening: false }),
     limitMemory: new LimitMemory(),
+    maintenance: new Maintenance(config),
     clock: () => new Date(),
     authenticateStaff: async (authorization) =>
       staffByToken.get(authorization ?? '') ?? authenticateStaff({ db, config }, authorization),

@@ -9,12 +9,14 @@ import { disk } from './checks/disk.ts'
 import { jobs } from './checks/jobs.ts'
 import { mail } from './checks/mail.ts'
 import { mailDkim, mailDmarc, mailSpf } from './checks/mail-dns.ts'
+import { maintenance } from './checks/maintenance.ts'
 import { migrations } from './checks/migrations.ts'
 import { postgresql } from './checks/postgresql.ts'
 import { webhook } from './checks/webhook.ts'
 import type { Check, HealthSource } from './define-check.ts'
 
 const checks: readonly Check[] = [
+  maintenance,
   disk,
   backups,
   postgresql,

@@ -12,10 +12,11 @@ import { requirePassphrase } from './seal.ts'
 import { verifySet } from './verify-set.ts'
 
 const usage = `npm run backup -- [--to DIR]
-npm run restore -- --from SET [--to TIME] [--into DIR]
+npm run restore -- --from SET [--to TIME | --move] [--into DIR]
 npm run backup:verify -- [SET]
   DIR   folder that gets the set, or becomes a data folder; default of the backup: BACKUP_DIR
   SET   a set, or a folder of sets, of which the newest counts; default of the verification: BACKUP_DIR
+  --move  the set was made in maintenance, and nothing was given out after it: ids, sessions and documents go on
   TIME  such as '2026-11-27 10:04', in India, or 2026-11-27T04:34:00Z`
 
 /** What the commands may need, each opened when it is. */
@@ -36,7 +37,7 @@ class UsageError extends Error {}
 export async function runBackups(tools: BackupTools, command: string, args: string[]): Promise<Printed> {
   try {
     if (command === 'backup') return await runBackup(tools, read(args, ['to']))
-    if (command === 'restore') return await runRestore(tools, read(args, ['from', 'to', 'into']))
+    if (command === 'restore') return await runRestore(tools, read(args, ['from', 'to', 'into'], 0, ['move']))
     if (command === 'verify') return await runVerify(tools, read(args, ['from'], 1))
     if (command === 'nightly') return await runNightly(tools)
     throw new UsageError()
@@ -46,15 +47,24 @@ export async function runBackups(tools: BackupTools, command: string, args: stri
   }
 }
 
-function read<Name extends string>(args: string[], names: readonly Name[], most = 0): Partial<Record<Name | 'set', string>> {
+/** @param flags options without a value, which are 'yes' when given */
+function read<Name extends string, Flag extends string = never>(
+  args: string[],
+  names: readonly Name[],
+  most = 0,
+  flags: readonly Flag[] = [],
+): Partial<Record<Name | Flag | 'set', string>> {
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    const options = Object.fromEntries([
+      ...names.map((name) => [name, { type: 'string' as const }] as const),
+      ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
+    ])
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (positionals.length > most || Object.values(values).includes('')) throw new UsageError()
     return {
-      ...(values as Partial<Record<Name, string>>),
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value])),
       ...(positionals[0] !== undefined && { set: positionals[0] }),
-    } as Partial<Record<Name | 'set', string>>
+    } as Partial<Record<Name | Flag | 'set', string>>
   } catch {
     throw new UsageError()
   }
@@ -99,7 +109,7 @@ async function runVerify(tools: BackupTools, { from, set: named }: { from?: stri
 
 async function runRestore(
   { config, callerFolder }: BackupTools,
-  { from, to, into }: { from?: string; to?: string; into?: string },
+  { from, to, into, move }: { from?: string; to?: string; into?: string; move?: string },
 ): Promise<Printed> {
   if (from === undefined) throw new UsageError()
   const time = to === undefined ? undefined : parseTime(to)
@@ -112,6 +122,7 @@ async function runRestore(
     into: into === undefined ? undefined : resolve(callerFolder, into),
     dataDir: config.dataDir,
     passphrase,
+    isMove: move !== undefined,
   })
   const named = `DATA_DIR=${restored.dataDir}`
   return {

@@ -6,6 +6,7 @@ import { createFolder, placeCluster } from '#postgres/place-cluster.ts'
 import { recoveryFolder } from '#postgres/recover.ts'
 import { importDatabase } from '#server/platform/db/import.ts'
 import { leaveRoomForIds, markRestore, outdateRestored } from '#server/platform/db/mark-restore.ts'
+import { maintenanceFile } from '#server/platform/maintenance/maintenance.ts'
 import { copyFile, isMissing, readChecksums } from './checksums.ts'
 import { checkSet } from './check-set.ts'
 import { openClient } from './find-cluster.ts'
@@ -24,6 +25,8 @@ export interface Restoring {
   into?: string | undefined
   dataDir: string
   passphrase: string
+  /** Nothing was given out after the set, so that ids, calendars and sessions go on. */
+  isMove?: boolean
 }
 
 export interface Restored {
@@ -53,6 +56,12 @@ export async function restoreSet(restoring: Restoring): Promise<Restored> {
   else requireStopped(dataDir)
   const sealed = await readFile(join(set.folder, keysFile))
   const keys = await unseal(sealed, restoring.passphrase)
+  if (restoring.isMove && (to || keys.files[maintenanceFile] === undefined))
+    throw new Error(
+      to
+        ? 'A move takes what the set holds: leave out --to.'
+        : 'This set was made while people could write, so what came after it is not known. Leave out --move, or make the set in maintenance: npm run maintenance -- on.',
+    )
   await checkSet(set)
 
   const draft = `${target}.restoring-${process.pid}`
@@ -90,7 +99,7 @@ async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
 }
 
-async function restoreDatabase({ set, to, dataDir }: Restoring, home: string): Promise<void> {
+async function restoreDatabase({ set, to, dataDir, isMove = false }: Restoring, home: string): Promise<void> {
   if (isClusterSet(set)) {
     await restoreCluster(set, { home, to, liveDataDir: dataDir, fsync: true })
     await rm(recoveryFolder(placeCluster(home)), { recursive: true, force: true })
@@ -98,22 +107,24 @@ async function restoreDatabase({ set, to, dataDir }: Restoring, home: string): P
   const postgres = await launchPostgres({ dataDir: home })
   try {
     const { database } = set.manifest
-    if (database.kind === 'snapshot') await importDatabase(postgres.connectionString, join(set.folder, database.file))
-    else await markRestored(postgres.connectionString, to?.toISOString() ?? set.manifest.time)
+    if (database.kind === 'snapshot') await importDatabase(postgres.connectionString, join(set.folder, database.file), { isMove })
+    else await markRestored(postgres.connectionString, to?.toISOString() ?? set.manifest.time, isMove)
   } finally {
     await postgres.stop()
   }
 }
 
 /** Does to a copied cluster what an import does: calendars, sessions and ids go on so that nothing is given out twice. */
-async function markRestored(connectionString: string, snapshotAt: string): Promise<void> {
+async function markRestored(connectionString: string, snapshotAt: string, isMove: boolean): Promise<void> {
   const client = await openClient(connectionString)
   try {
     await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await outdateRestored(client, { snapshotAt })
-    await client.query('set local session_replication_role = origin')
-    await leaveRoomForIds(client, { snapshotAt })
+    if (!isMove) {
+      await client.query('set local session_replication_role = replica')
+      await outdateRestored(client, { snapshotAt })
+      await client.query('set local session_replication_role = origin')
+      await leaveRoomForIds(client, { snapshotAt })
+    }
     await markRestore(client, { snapshotAt })
     await client.query('commit')
   } finally {

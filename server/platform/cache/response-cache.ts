@@ -155,6 +155,11 @@ export class ResponseCache {
     this.#markMaking('*', this.#periodBegan)
   }
 
+  /** Marks every entry as stale, because something changed that every page shows. */
+  markChanged(): void {
+    this.markAllStale(this.#listening)
+  }
+
   /** Records that the database did not answer. */
   noteDatabaseAway(): void {
     this.#awayUntil = performance.now() + retryAfter

@@ -156,3 +156,31 @@ test('a start writes only queues whose settings differ', async () => {
   const changed = (await read()).filter(({ written }, index) => written !== before[index]?.written)
   expect(changed.map(({ name, retry_limit: limit }) => [name, limit])).toEqual([['sweep', 3]])
 })
+
+test('a paused process ends its jobs, begins none, and goes on', async () => {
+  const { jobs, db } = await openQueue()
+  const done: number[] = []
+  const begun = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  await jobs.work(deliverMailJob, async ({ id }) => {
+    begun.resolve()
+    await release.promise
+    done.push(id)
+  })
+  await jobs.send(db, deliverMailJob, { id: 1 })
+  await begun.promise
+  const paused = jobs.pause()
+  expect(jobs.isPaused()).toBe(false)
+  release.resolve()
+  await paused
+  expect([done, jobs.isPaused(), jobs.silentSeconds()]).toEqual([[1], true, 0])
+  await jobs.send(db, deliverMailJob, { id: 2 })
+  // Workers that are added meanwhile wait as well.
+  await jobs.work(deliverCodesJob, async ({ id }) => void done.push(id))
+  await jobs.send(db, deliverCodesJob, { id: 3 })
+  const { rows } = await db.query(`select count(*)::int as waiting from pgboss.job where state = 'created'`)
+  expect(rows).toEqual([{ waiting: 2 }])
+  await jobs.resume()
+  await vi.waitFor(() => expect(new Set(done)).toEqual(new Set([1, 2, 3])))
+  expect(jobs.isPaused()).toBe(false)
+})

@@ -45,6 +45,10 @@ export interface Jobs {
   drain<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<number>
   /** @param cron five fields, in India's time zone; each run happens in one process only */
   schedule(job: Job, cron: string): Promise<void>
+  /** Stops all workers of this process, and resolves when their jobs are done. Workers that are added meanwhile wait for `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  isPaused(): boolean
   /** Seconds by which the latest worker is behind with its poll for jobs. 0 without workers. */
   silentSeconds(): number
   stop(): Promise<void>
@@ -101,6 +105,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   /** Seconds between two polls, by queue. */
   const intervals = new Map<string, number>()
   let started = 0
+  /** Starts the workers of each queue. */
+  const works = new Map<string, () => Promise<unknown>>()
+  let pausing: Promise<unknown> | undefined
+  let isPaused = false
   const names = new Map<string, string>()
   const within = (tx: Queryable) => ({
     async executeSql(text: string, values: unknown[] = []) {
@@ -131,19 +139,22 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       started += workers
       intervals.set(name, every)
       const options = { ...inBatches, batchSize: batch, localConcurrency: workers, notifyPollingIntervalSeconds: every }
-      await boss.work<Data, void, typeof options>(name, options, (jobs) =>
-        Promise.all(
-          jobs.map(async ({ id, data }): Promise<JobResult> => {
-            try {
-              await handler(data)
-              return { id, status: 'completed' }
-            } catch (error) {
-              log.warn({ err: error, job: name, id }, 'a job failed and is retried')
-              return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
-            }
-          }),
-        ),
-      )
+      const start = () =>
+        boss.work<Data, void, typeof options>(name, options, (jobs) =>
+          Promise.all(
+            jobs.map(async ({ id, data }): Promise<JobResult> => {
+              try {
+                await handler(data)
+                return { id, status: 'completed' }
+              } catch (error) {
+                log.warn({ err: error, job: name, id }, 'a job failed and is retried')
+                return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+              }
+            }),
+          ),
+        )
+      works.set(name, start)
+      if (!pausing) await start()
     },
     async drain<Data extends object>({ name }: Job<Data>, handler: (data: Data) => Promise<void>) {
       let ran = 0
@@ -158,7 +169,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       }
     },
     schedule: ({ name }, cron) => boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' }),
+    async pause() {
+      pausing ??= Promise.all([...works.keys()].map((name) => boss.offWork(name)))
+      await pausing
+      isPaused = true
+    },
+    async resume() {
+      if (!pausing) return
+      await pausing
+      isPaused = false
+      pausing = undefined
+      for (const start of works.values()) await start()
+    },
+    isPaused: () => isPaused,
     silentSeconds() {
+      if (pausing) return 0
       const now = Date.now()
       // A busy worker polls again only when it has finished; its jobs have their own timeout.
       const workers = boss.getWipData()

@@ -10,12 +10,24 @@ interface Assets {
   missing(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
+/** Milliseconds between two looks at the folder. Anybody may ask for names that no file has. */
+const lookEveryMs = 1000
+
 /**
  * Serves the files of a build whose names have a hash, with their compressed forms. They have one route, because a route for each
  * of hundreds makes the start slower.
  */
 export async function mountAssets(app: FastifyInstance, { prefix, root, missing }: Assets): Promise<void> {
-  const files = new Set(await readdir(root))
+  let files = new Set(await readdir(root))
+  let lookedAt = performance.now()
+  /** A process of the next version may have its files in the same folder, and pages that ask this one for them. */
+  const isThere = async (file: string): Promise<boolean> => {
+    if (files.has(file)) return true
+    if (performance.now() - lookedAt < lookEveryMs) return false
+    lookedAt = performance.now()
+    files = new Set(await readdir(root).catch(() => files))
+    return files.has(file)
+  }
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root,
@@ -33,9 +45,9 @@ export async function mountAssets(app: FastifyInstance, { prefix, root, missing 
       url: `${prefix}*`,
       schema: { hide: true },
       config: { limit: 'none' },
-      handler(request, reply) {
+      async handler(request, reply) {
         const file = request.params['*']
-        return files.has(file) ? reply.sendFile(file) : missing(request, reply)
+        return (await isThere(file)) ? reply.sendFile(file) : missing(request, reply)
       },
     })
   })

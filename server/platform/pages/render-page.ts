@@ -62,7 +62,13 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   }
 }
 
-function pageSettings({ config }: Deps): PageSettings {
+function pageSettings({ config, maintenance }: Deps): PageSettings {
   const { publicUrl, imageBaseUrl, provider, demo } = config
-  return { publicUrl, imageBaseUrl, checkoutUrl: provider.checkoutUrl, ...(demo && { demo }) }
+  return {
+    publicUrl,
+    imageBaseUrl,
+    checkoutUrl: provider.checkoutUrl,
+    ...(demo && { demo }),
+    ...(maintenance.isOn() && { inMaintenance: true }),
+  }
 }

@@ -13,7 +13,9 @@ const longestSilenceSeconds = 30
 export function health(app: FastifyInstance, deps: Deps): void {
   app.get('/health', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    return { status: 'ok', version }
+    if (!deps.maintenance.isOn()) return { status: 'ok', version }
+    const isQuiet = deps.jobs.isPaused() && deps.maintenance.isQuiet()
+    return { status: 'ok', version, maintenance: isQuiet ? 'quiet' : 'beginning' }
   })
   app.get('/ready', hidden, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
