@@ -60,6 +60,8 @@ const commands = {
   backup: { run: ['scripts/backup.ts', 'backup'], production: true },
   restore: { run: ['scripts/backup.ts', 'restore'], production: true },
   'backup:verify': { run: ['scripts/backup.ts', 'verify'], production: true },
+  'school:export': { run: ['scripts/school-export.ts'], production: true, env: serving },
+  'school:import': { run: ['scripts/school-import.ts'], production: true },
   'db:export': { run: ['scripts/transfer-database.ts', 'export'], production: true },
   'db:import': { run: ['scripts/transfer-database.ts', 'import'], production: true },
 }

@@ -13,6 +13,7 @@ export function computedTables(declared: ReadonlyMap<string, TableDeclaration>):
 }
 
 const anyTable: Record<string, DynamicTables> = {
+  'server/desk/school-archive/rows.ts': { why: 'the archive of a school has every table', tables: [] },
   'server/platform/backups/facts.ts': { why: 'a backup counts every table', tables: [] },
   'server/platform/db/export.ts': { why: 'a snapshot has every table', tables: [] },
   'server/platform/db/grant-rights.ts': { why: 'the name after from is a role', tables: [] },

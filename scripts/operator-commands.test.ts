@@ -81,7 +81,13 @@ test('an export leaves the reserve of the disk', async () => {
   expect(await run(folder, { ...env, DISK_RESERVE_MB: '0' }, 'db:export', 'snapshot')).toMatchObject({ code: 0 })
 })
 
-const commands = [['payments', 'series'], ['staff', 'list'], ['certificates', 'keys'], ['import:demo']]
+const commands = [
+  ['payments', 'series'],
+  ['staff', 'list'],
+  ['certificates', 'keys'],
+  ['import:demo'],
+  ['school:export', 'unmade.tar.gz'],
+]
 
 test('every command says that a database is not migrated', async () => {
   const env = { DATABASE_URL: await emptyDatabase(), AUTH_SECRET: 'x'.repeat(40) }

@@ -52,6 +52,7 @@ export const classesTables = defineTables({
   },
   attendance_imports: {
     holds: 'An attendance report of a classroom that staff checked or imported',
+    archive: { safe: 'the hash of a file' },
     audited: { key: 'id', masked: ['file_name'] },
     guarded: { no: 'staff write them, and erasure removes the words' },
     versioned: true,
@@ -84,6 +85,7 @@ export const classesTables = defineTables({
   },
   calendar_feeds: {
     holds: 'The secret address of a personal calendar',
+    archive: { safe: 'the hash of a secret of 256 random bits, which nobody can find by trying; links that were mailed go on' },
     audited: { key: 'id', masked: ['token_hash'] },
     guarded: { no: "staff make their own, and erasure deletes a student's" },
     personal: [
@@ -176,6 +178,7 @@ export const classesTables = defineTables({
   class_tickets: {
     holds: 'Opens one connection to a live class, once',
     audited: { no: 'the product makes them, and they last 30 seconds' },
+    archive: { leftOut: 'it lasts 30 seconds, and the page asks for another' },
     personal: [{ columns: ['person_id'], no: 'It lasts 30 seconds.' }],
   },
   class_topics: {
@@ -272,6 +275,7 @@ export const classesTables = defineTables({
   },
   recording_grants: {
     holds: 'A short right to play the files of a recording',
+    archive: { leftOut: 'a short right to play, which the player asks for again' },
     audited: { no: 'use creates and ends them; `users` and `enrolments` show when access ended' },
     personal: [{ columns: ['user_id'], exported: 'recording_links', erased: 'erase_recording_grants' }],
   },

@@ -74,6 +74,7 @@ export const deskTables = defineTables({
   },
   student_imports: {
     holds: 'A file of students that staff checked or imported',
+    archive: { safe: 'hashes of a file and of its outcome' },
     audited: { key: 'id', masked: ['answer'] },
     guarded: { no: 'staff write them, and erasure deletes them' },
     versioned: true,

@@ -43,6 +43,9 @@ export const enrolmentTables = defineTables({
   },
   waitlist_entries: {
     holds: 'The place of a person on the list of a full batch',
+    archive: {
+      safe: 'the hash of a secret of 256 random bits, which nobody can find by trying; links that were mailed go on; the network of an account that is not verified',
+    },
     audited: { key: 'id', masked: ['reason', 'leave_hash', 'offer_hash', 'network'] },
     guarded: { no: 'students join and leave, and a job offers seats' },
     versioned: true,

@@ -26,6 +26,7 @@ export const learningTables = defineTables({
   },
   certificate_keys: {
     holds: 'A key that signs credentials',
+    archive: { safe: 'sealed with AUTH_SECRET, which is not in the archive' },
     audited: { key: 'id', masked: ['sealed'] },
     guarded: { no: 'operators make a new key; the product makes the first' },
     personal: [{ columns: ['sealed'], no: 'The audit masks it because it is a key of the school.' }],
@@ -38,6 +39,7 @@ export const learningTables = defineTables({
   },
   certificates: {
     holds: 'A certificate of a student, issued or revoked',
+    archive: { safe: 'printed on the certificate' },
     audited: { key: 'id', masked: ['code', 'number', 'holder', 'revoke_reason', 'project_url'] },
     guarded: { no: 'staff and the product issue them, the end of an access revokes them, and students choose a link' },
     versioned: true,

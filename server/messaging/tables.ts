@@ -10,6 +10,7 @@ export const messagingTables = defineTables({
   },
   mail_outbox: {
     holds: 'A mail that waits or was sent',
+    archive: { safe: 'sealed with AUTH_SECRET, which is not in the archive' },
     audited: { no: 'a row is the record of the mail; its secrets are encrypted and erased' },
     personal: [{ columns: ['to_address', 'props', 'sealed'], exported: 'mails', erased: 'erase_mail' }],
     readBy: {

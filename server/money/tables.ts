@@ -3,6 +3,7 @@ import { defineTables } from '#server/platform/db/tables/define-tables.ts'
 export const moneyTables = defineTables({
   approvals: {
     holds: 'An act of staff with money that a second person decides about',
+    archive: { safe: 'the hash of a call' },
     audited: { key: 'id', masked: ['reason', 'answer', 'call_hash'] },
     guarded: { no: 'staff ask, decide and take money; who opens a link of an address only becomes its student' },
     versioned: true,
@@ -82,6 +83,7 @@ export const moneyTables = defineTables({
   },
   coupons: {
     holds: 'A code that makes a course cheaper',
+    archive: { safe: 'the school tells it to people' },
     audited: { key: 'id' },
     guarded: true,
     versioned: true,
@@ -104,6 +106,7 @@ export const moneyTables = defineTables({
   },
   instalments: {
     holds: 'A part of the price of a place',
+    archive: { safe: 'the hash of a secret of 256 random bits, which nobody can find by trying; links that were mailed go on' },
     audited: { key: 'id', masked: ['reason', 'link_hash'] },
     guarded: { no: 'sales, reminders and an erasure change them' },
     versioned: true,
@@ -116,6 +119,7 @@ export const moneyTables = defineTables({
   issued_documents: {
     holds: 'Every document with a number',
     view: true,
+    readBy: { desk: 'a list of the archive of a school' },
   },
   offline_payments: {
     holds: 'Money that the school received without the provider',
@@ -167,6 +171,7 @@ export const moneyTables = defineTables({
   },
   payment_links: {
     holds: 'A secret address at which one person pays for a batch, once',
+    archive: { safe: 'the hash of a secret of 256 random bits, which nobody can find by trying; links that were mailed go on' },
     audited: { key: 'id', masked: ['token_hash', 'email', 'reason'] },
     guarded: { no: 'the person opens it, a payment pays it and an erasure clears it' },
     versioned: true,
@@ -189,6 +194,7 @@ export const moneyTables = defineTables({
   },
   payment_orders: {
     holds: 'An order of a student for a batch, with price and hold of a seat',
+    archive: { safe: 'the network of a live hold, which the sweep clears' },
     audited: { key: 'id', masked: ['network', 'buyer'] },
     guarded: { no: 'staff and operators move money' },
     personal: [
@@ -266,6 +272,7 @@ export const moneyTables = defineTables({
     personal: [
       { columns: ['printed'], exported: 'receipts', erased: { retained: 'Tax law asks for the document as it was issued.' } },
     ],
+    readBy: { desk: 'the archive of a school draws each' },
   },
   refund_note_counters: {
     holds: 'The last number of each series of refund notes',
@@ -278,6 +285,7 @@ export const moneyTables = defineTables({
     personal: [
       { columns: ['printed'], exported: 'refund_notes', erased: { retained: 'Tax law asks for the document as it was issued.' } },
     ],
+    readBy: { desk: 'the archive of a school draws each' },
   },
   refund_voucher_counters: {
     holds: 'The last number of refund vouchers, which earlier versions issued',
@@ -294,6 +302,7 @@ export const moneyTables = defineTables({
         erased: { retained: 'Tax law asks for the document as it was issued.' },
       },
     ],
+    readBy: { desk: 'the archive of a school draws each' },
   },
   refunds: {
     holds: 'Money that goes back, whole or in part',
@@ -350,6 +359,7 @@ export const moneyTables = defineTables({
   settlements: {
     holds: 'Money that the provider paid out to the bank',
     audited: { no: 'the provider reports it, and nobody edits it' },
+    readBy: { desk: 'a list of the archive of a school' },
   },
   sweep_progress: {
     holds: 'How far the comparison with the provider got',
@@ -386,6 +396,7 @@ export const moneyTables = defineTables({
   },
   webhook_events: {
     holds: 'An event of the provider, stored once',
+    archive: { safe: 'what the provider sent, until it is processed' },
     audited: { key: 'provider,event_id', masked: ['body', 'dismissed_reason'] },
     guarded: { no: 'operators dismiss quarantined rows' },
     personal: [

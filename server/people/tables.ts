@@ -4,16 +4,19 @@ import { defineTables } from '#server/platform/db/tables/define-tables.ts'
 export const peopleTables = defineTables({
   code_guesses: {
     holds: 'Wrong codes by address and network',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [{ columns: ['email', 'network'], exported: 'wrong_codes_by_network', erased: 'erase_guesses' }],
   },
   code_sends: {
     holds: 'Mails with codes by address and network',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [{ columns: ['email', 'network'], exported: 'code_mails_by_network', erased: 'erase_sends' }],
   },
   codes: {
     holds: 'A code that signs a student in',
+    archive: { leftOut: 'an open sign-in or change, which the person begins anew' },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [{ columns: ['email'], exported: 'codes', erased: 'erase_codes' }],
   },
@@ -41,11 +44,13 @@ export const peopleTables = defineTables({
   },
   known_networks: {
     holds: 'Networks from which an address signed in',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [{ columns: ['email', 'network'], exported: 'sign_in_networks', erased: 'erase_networks' }],
   },
   pending_changes: {
     holds: 'A change of address or phone that waits for a code',
+    archive: { leftOut: 'an open sign-in or change, which the person begins anew' },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [
       {
@@ -58,10 +63,12 @@ export const peopleTables = defineTables({
   },
   refresh_tokens: {
     holds: 'A token that renews a session of a student',
+    archive: { leftOut: 'whoever is signed in signs in again' },
     audited: { no: 'use creates and ends them; `users` and `enrolments` show when access ended' },
   },
   registrations: {
     holds: 'A registration that waits for its code',
+    archive: { leftOut: 'an open sign-in or change, which the person begins anew' },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [
       {
@@ -76,6 +83,7 @@ export const peopleTables = defineTables({
   },
   sessions: {
     holds: 'A session of a student',
+    archive: { leftOut: 'whoever is signed in signs in again' },
     audited: { key: 'id', masked: ['user_agent'] },
     guarded: { no: 'students and staff write them' },
     personal: [{ columns: ['user_id', 'user_agent'], exported: 'sessions', erased: 'erase_sessions' }],
@@ -85,6 +93,7 @@ export const peopleTables = defineTables({
   setup_links: {
     holds: 'The one-time link of the first owner of a new school, in one row',
     audited: { key: 'id', masked: ['token_hash'] },
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     guarded: { no: 'its holder uses it before there is an account' },
     personal: [
       {
@@ -117,6 +126,7 @@ export const peopleTables = defineTables({
   },
   staff_challenges: {
     holds: 'A challenge of a passkey',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { no: 'steps of a sign-in, deleted soon' },
     personal: [
       {
@@ -128,6 +138,7 @@ export const peopleTables = defineTables({
   },
   staff_code_guesses: {
     holds: 'Wrong codes of staff by network',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: 'steps of a sign-in, deleted soon' },
     personal: [
       {
@@ -139,6 +150,7 @@ export const peopleTables = defineTables({
   },
   staff_code_sends: {
     holds: 'Mails with codes to staff',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: 'steps of a sign-in, deleted soon' },
     personal: [
       {
@@ -150,6 +162,7 @@ export const peopleTables = defineTables({
   },
   staff_codes: {
     holds: 'A code that signs staff in',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { no: 'steps of a sign-in, deleted soon' },
     personal: [
       {
@@ -161,6 +174,7 @@ export const peopleTables = defineTables({
   },
   staff_devices: {
     holds: 'A device from which staff signed in',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: 'use creates and ends them, and the account lists them' },
     personal: [
       {
@@ -172,6 +186,7 @@ export const peopleTables = defineTables({
   },
   staff_factor_tries: {
     holds: 'Wrong second factors by account and network',
+    archive: { leftOut: "counts calls and networks of this machine's sign-ins" },
     audited: { no: 'steps of a sign-in, deleted soon' },
     personal: [
       {
@@ -183,6 +198,7 @@ export const peopleTables = defineTables({
   },
   staff_invitations: {
     holds: 'An invitation of a member of staff',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { key: 'staff_id', masked: ['token_hash'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
     personal: [
@@ -195,6 +211,7 @@ export const peopleTables = defineTables({
   },
   staff_passkeys: {
     holds: 'A passkey of a member of staff',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { key: 'id', masked: ['credential_id', 'public_key', 'label'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
     personal: [
@@ -207,6 +224,7 @@ export const peopleTables = defineTables({
   },
   staff_recovery_codes: {
     holds: 'A recovery code of a member of staff',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { key: 'staff_id', masked: ['code_hash'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
     personal: [
@@ -219,10 +237,12 @@ export const peopleTables = defineTables({
   },
   staff_refresh_tokens: {
     holds: 'A token that renews a session of staff',
+    archive: { leftOut: 'whoever is signed in signs in again' },
     audited: { no: 'use creates and ends them, and the account lists them' },
   },
   staff_sessions: {
     holds: 'A session of staff',
+    archive: { leftOut: 'whoever is signed in signs in again' },
     audited: { no: 'use creates and ends them, and the account lists them' },
     personal: [
       {
@@ -235,6 +255,7 @@ export const peopleTables = defineTables({
   },
   staff_totp: {
     holds: 'The sealed secret of an authenticator app',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { key: 'staff_id', masked: ['sealed'] },
     guarded: { no: 'staff and operators change factors; signing in uses them without an actor' },
     personal: [
@@ -247,10 +268,12 @@ export const peopleTables = defineTables({
   },
   staff_totp_offers: {
     holds: 'A secret that an app has not confirmed yet',
+    archive: { leftOut: 'a second factor or a step of a sign-in; staff get a new link by `npm run staff -- reset EMAIL`' },
     audited: { no: 'steps of a sign-in, deleted soon' },
   },
   undo_links: {
     holds: 'A link that takes back a change of an account',
+    archive: { leftOut: 'an open sign-in or change, which the person begins anew' },
     audited: { no: "a student's own sign-in and changes; staff change the account, which is audited" },
     personal: [
       { columns: ['user_id', 'email', 'phone', 'full_name'], exported: 'changes_that_can_be_undone', erased: 'erase_undo_links' },

@@ -32,6 +32,7 @@ export const platformTables = defineTables({
   },
   limit_counters: {
     holds: 'Calls of a network or account in a time window',
+    archive: { leftOut: 'counts calls of networks to this machine' },
     audited: { no: 'internal state of the product' },
   },
   list_exports: {

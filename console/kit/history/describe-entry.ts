@@ -196,6 +196,7 @@ const acts: Readonly<Record<string, Act>> = {
     if (act === 'document_sent') return `Sent document ${quoted(entry.name ?? text(entry, 'subject'), entry.subject_id)} again`
     if (act === 'mail_retried') return 'Tried a failed mail again'
     if (act === 'job_retried') return 'Tried failed work again'
+    if (act === 'school_exported') return 'Took the whole school as an archive'
     return act === 'ledger_compared' ? 'Compared the books' : null
   },
   staff_invitations: (entry) => (entry.operation === 'insert' ? `Invited ${entry.name ?? 'a member of staff'}` : null),

@@ -29,7 +29,7 @@ const anyCertificateToPrint = statement<Found>(
    where k.id = $1 and k.holder is not null`,
 )
 
-type DrawDeps = Pick<Deps, 'db' | 'files' | 'config' | 'log'>
+type DrawDeps = Pick<Deps, 'db' | 'files' | 'log'> & { config: Pick<Deps['config'], 'publicUrl'> }
 
 /** @throws HttpError 404 for one that is unknown or not valid; 503 when it can't be drawn */
 export async function printCertificate(deps: DrawDeps, code: string): Promise<FileAnswer> {

@@ -1,7 +1,7 @@
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
 /** An act of staff that changes no audited row. */
-export type StaffAct = 'mail_retried' | 'job_retried' | 'document_sent' | 'ledger_compared'
+export type StaffAct = 'mail_retried' | 'job_retried' | 'document_sent' | 'ledger_compared' | 'school_exported'
 
 const insertStaffAct = statement(
   'insert_staff_act',

@@ -1,9 +1,9 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { BackupConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Operator, System } from '#server/platform/auth/principal.ts'
-import { hasSpace, watchSpace } from '#server/platform/files/free-space.ts'
+import { withinReserve } from '#server/platform/files/within-reserve.ts'
 import { makeSet } from './make-set.ts'
 import type { BackupSet } from './manifest.ts'
 import { recordBackup, recordFailure, recordVerification } from './records.ts'
@@ -19,9 +19,6 @@ export interface BackupDeps extends Pick<Deps, 'db'> {
   root: string
   signal?: AbortSignal
 }
-
-const noRoom =
-  'The disk of DATA_DIR is nearly full, and the database needs what is left. Choose a folder on another disk, or lower DISK_RESERVE_MB.'
 
 /** Makes a set and stores that, or why not. @throws Error with what to do */
 export async function makeBackup(deps: BackupDeps, keeper: Operator | System, place: string): Promise<BackupSet> {
@@ -48,21 +45,7 @@ async function makeWithin({ config, connectionString, root, signal }: BackupDeps
     root,
   }
   await mkdir(place, { recursive: true, mode: 0o700 }).catch(() => undefined)
-  if (!(await isOnDisk(place, config.dataDir))) return makeSet({ ...making, ...(signal && { signal }) })
-  if (!(await hasSpace(config))) throw new Error(noRoom)
-  const space = watchSpace(config)
-  try {
-    return await makeSet({ ...making, signal: signal ? AbortSignal.any([signal, space.signal]) : space.signal })
-  } catch (error) {
-    throw space.signal.aborted ? new Error(noRoom, { cause: error }) : error
-  } finally {
-    space.end()
-  }
-}
-
-async function isOnDisk(folder: string, other: string): Promise<boolean> {
-  const [one, two] = await Promise.all([folder, other].map((path) => stat(path).catch(() => undefined)))
-  return one !== undefined && one.dev === two?.dev
+  return withinReserve(config, { folder: place, ...(signal && { signal }) }, (until) => makeSet({ ...making, signal: until }))
 }
 
 /** Restores a set beside the school and stores what it found. @throws Error with what differs */

@@ -32,7 +32,7 @@ export async function exportDatabase(
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    const header = await describe(client, folder)
+    const header = await describeSnapshot(client, folder)
     const rows = await write(client, header, draft, signal)
     await alongside?.(client)
     await rename(draft, file)
@@ -46,7 +46,11 @@ export async function exportDatabase(
   }
 }
 
-async function describe(client: pg.Client, folder: string): Promise<SnapshotHeader> {
+/**
+ * Describes what a snapshot of this moment has, in the caller's transaction: tables with their columns, sequences and migrations.
+ * @throws Error when the database is not migrated, newer than this version or half imported
+ */
+export async function describeSnapshot(client: pg.Client, folder = migrationsFolder): Promise<SnapshotHeader> {
   await refuseHalfImported(client)
   const { rows: found } = await client.query("select to_regclass('public.schema_migrations') is not null as migrated")
   if (!found[0]?.migrated) throw new Error('This database was never migrated, so there is nothing to export: check DATABASE_URL')

@@ -16,7 +16,7 @@ import { suspendChecks } from './suspend-checks.ts'
 /** An arbitrary key that no other advisory lock of this database uses. */
 const lockKey = 7_302_118_457
 
-interface ImportOptions {
+export interface ImportOptions {
   /** Nothing was done after the snapshot, because the database moves: ids and sessions go on. */
   isMove?: boolean
   /** Of the migrations. */
@@ -36,6 +36,37 @@ export async function importDatabase(
   { isMove = false, folder = migrationsFolder }: ImportOptions = {},
 ): Promise<{ tables: number; rows: number; isRepeated: boolean }> {
   const header = await verifySnapshot(file)
+  const fill = async (client: pg.Client) => {
+    const snapshot = await openSnapshot(file)
+    try {
+      let rows = 0
+      for (const table of header.tables) {
+        const stream = client.query(copyFrom(`copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin`))
+        await pipeline(Readable.from(snapshot.readTable()), stream)
+        rows += stream.rowCount
+      }
+      await snapshot.finish()
+      return rows
+    } finally {
+      snapshot.close()
+    }
+  }
+  return importRows(connectionString, { header, fill }, { isMove, folder })
+}
+
+/** What is imported, whatever file has it. */
+export interface ImportSource {
+  header: Pick<SnapshotHeader, 'created_at' | 'migrations' | 'tables' | 'sequences'>
+  /** Fills the empty tables in the transaction of the import and returns the number of rows. Foreign keys and triggers are off. */
+  fill(client: pg.Client): Promise<number>
+}
+
+/** As `importDatabase`, from any source. @throws Error as it does, and what `fill` throws; nothing is imported then */
+export async function importRows(
+  connectionString: string,
+  { header, fill }: ImportSource,
+  { isMove = false, folder = migrationsFolder }: ImportOptions = {},
+): Promise<{ tables: number; rows: number; isRepeated: boolean }> {
   const own = await readMigrations(folder)
   const until = header.migrations
     .map(({ name }) => name)
@@ -43,7 +74,6 @@ export async function importDatabase(
     .at(-1)
   const earlier = own.filter(({ name }) => until !== undefined && name <= until)
   requireSameMigrations(header, earlier, differsFrom('this program'))
-  const snapshot = await openSnapshot(file)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -61,13 +91,7 @@ export async function importDatabase(
     requireSameMigrations(header, applied, isNew ? interruptedByAnother : differsFrom('the target database'))
     const resume = await suspendChecks(client)
     await empty(client, isNew)
-    let rows = 0
-    for (const table of header.tables) {
-      const stream = client.query(copyFrom(`copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin`))
-      await pipeline(Readable.from(snapshot.readTable()), stream)
-      rows += stream.rowCount
-    }
-    await snapshot.finish()
+    const rows = await fill(client)
     if (!isMove) await outdateRestored(client, { snapshotAt: header.created_at })
     await resume()
     for (const { schema, name, last_value, is_called } of header.sequences) {
@@ -80,7 +104,6 @@ export async function importDatabase(
     if (earlier.length < own.length) await migrateAll(connectionString, folder)
     return { tables: header.tables.length, rows, isRepeated: false }
   } finally {
-    snapshot.close()
     await client.end()
   }
 }
@@ -96,7 +119,11 @@ const interruptedByAnother: Advice = (migration) =>
   `The import that was interrupted here was of another snapshot (migration ${migration} differs): import that one, or import into a new, empty database`
 
 /** @throws Error with the advice */
-function requireSameMigrations(header: SnapshotHeader, others: { name: string; checksum: string }[], advice: Advice): void {
+function requireSameMigrations(
+  header: ImportSource['header'],
+  others: { name: string; checksum: string }[],
+  advice: Advice,
+): void {
   const list = (migrations: { name: string; checksum: string }[]): string[] =>
     migrations.map(({ name, checksum }) => `${name} ${checksum}`).toSorted()
   const [mine, theirs] = [list(header.migrations), list(others)]
@@ -138,7 +165,7 @@ async function migrateAll(
 }
 
 /** Whether this snapshot is in the database: an import that is killed after its commit has said nothing of it. */
-async function isImported(client: pg.Client, { created_at }: SnapshotHeader): Promise<boolean> {
+async function isImported(client: pg.Client, { created_at }: ImportSource['header']): Promise<boolean> {
   const { rows } = await client.query<{ restores: boolean }>(`select to_regclass('public.restores') is not null as restores`)
   if (!rows[0]?.restores) return false
   const { rowCount } = await client.query('select from public.restores where snapshot_at = $1', [created_at])

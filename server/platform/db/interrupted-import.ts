@@ -4,7 +4,7 @@ import type { Queryable } from './query.ts'
 export const importMark = 'public.import_in_progress'
 
 export const importInterrupted =
-  'An import was interrupted: run db:import again with the same snapshot, and it goes on. Or use another database, a new and empty one.'
+  'An import was interrupted: run it again with the same file, and it goes on. Or use another database, a new and empty one.'
 
 /** Returns whether an import has begun to fill this database and has not committed. */
 export async function isHalfImported(db: Queryable): Promise<boolean> {

@@ -3967,7 +3967,7 @@ create table staff_acts (
   subject text not null,
   created_at timestamp with time zone not null,
   constraint staff_acts_pkey PRIMARY KEY (id),
-  constraint staff_acts_act_check CHECK ((act = ANY (ARRAY['mail_retried'::text, 'job_retried'::text, 'document_sent'::text, 'ledger_compared'::text])))
+  constraint staff_acts_act_check CHECK ((act = ANY (ARRAY['mail_retried'::text, 'job_retried'::text, 'document_sent'::text, 'ledger_compared'::text, 'school_exported'::text])))
 );
 CREATE TRIGGER staff_acts_audit AFTER INSERT OR DELETE OR UPDATE ON staff_acts FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', '');
 CREATE TRIGGER staff_acts_truncate BEFORE TRUNCATE ON staff_acts FOR EACH STATEMENT WHEN (current_setting('app.actor_kind'::text, true) IS DISTINCT FROM 'system'::text) EXECUTE FUNCTION refuse_truncate();

@@ -1,4 +1,4 @@
-/** What is to be known of a table or view. Checks and tests read it; nothing of it runs in production. */
+/** What is to be known of a table or view. Checks and tests read it, and the archive of a school. */
 export interface TableDeclaration {
   /** What a row is. */
   holds: string
@@ -15,6 +15,11 @@ export interface TableDeclaration {
   demo?: true
   /** Columns that refer to an account or identify a person, and those that only look like it, with the reason. */
   personal?: readonly ({ columns: readonly string[] } & (PersonalData | { no: string }))[]
+  /**
+   * What the archive of a school has of it, which anybody may read who has the file. By default all of it. `leftOut` is why none of its rows are
+   * in it; `safe` is why columns that hold a secret or a hash may be.
+   */
+  archive?: { leftOut: string } | { safe: string }
   /** Other districts that read it, and why. A district that writes a table may read it. */
   readBy?: Readonly<Record<string, string>>
   /** Other districts that write it, and why. */
