@@ -13,6 +13,7 @@ import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { TextField, UrlField } from '#console/kit/fields/text-field.tsx'
 import { useField } from '#console/kit/fields/use-field.ts'
 import type { Blank, FormValues } from '#console/kit/resource/screen.ts'
+import { ClassroomField } from './classroom-field.tsx'
 
 type Values = FormValues<typeof batches>
 
@@ -30,6 +31,7 @@ export function BatchForm({ record }: { record: BatchRecord | null }) {
           <NumberField<Values> name="capacity" hint="Empty: unlimited." />
           <UrlField<Values> name="classroom_url" hint="Students join their classes with it." />
         </Pair>
+        <ClassroomField isNew={record === null} />
       </Section>
       <Section
         title="Days"

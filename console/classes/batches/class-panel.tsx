@@ -23,7 +23,10 @@ import { BatchFact, ClassFact, ClassPanelFrame } from '#console/kit/calendar/cla
 import { MakeUpFacts } from '#console/kit/calendar/make-up-facts.tsx'
 import { ClassWorkSection } from '#console/learning/work/class-work-section.tsx'
 import { ClassGuestsSection } from '#console/classes/trials/class-guests-section.tsx'
+import { ClassroomOfClassField, showClassroom } from './classroom-field.tsx'
 import { ClassWordsForm, ClassWords } from '#console/kit/calendar/class-words.tsx'
+
+const showWords = { classroom_provider: showClassroom }
 
 interface Props {
   session: SessionRecord
@@ -116,7 +119,11 @@ export function ClassPanel({ session, mayWrite, batchPath, onClose }: Props) {
       <ClassRecordingSection session={session} mayWrite={mayAll('recordings:write')} />
       <ClassWorkSection session={session} may={mayAll} />
       <ClassGuestsSection session={session} />
-      {mayWrite ? <Words session={session} /> : <ClassWords session={session} schema={wordsSchema} labels={classLabels} />}
+      {mayWrite ? (
+        <Words session={session} />
+      ) : (
+        <ClassWords session={session} schema={wordsSchema} labels={classLabels} show={showWords} />
+      )}
       {open === 'move' ? <MoveDialog session={session} onClose={close} /> : null}
       {open === 'substitute' ? <SubstituteDialog session={session} onClose={close} /> : null}
       {open === 'cancel' ? <CancelDialog session={session} onClose={close} /> : null}
@@ -139,6 +146,7 @@ function Words({ session }: { session: SessionRecord }) {
       session={session}
       schema={wordsSchema}
       labels={classLabels}
+      show={showWords}
       record={sessions.record}
       save={async (from, words) => {
         const saved = await call(sessions.endpoints.change, { params: { id: from.id }, body: words, ifMatch: from.version })
@@ -152,6 +160,7 @@ function Words({ session }: { session: SessionRecord }) {
       <TextareaField<ClassWordsInput> name="prepare" />
       <TextareaField<ClassWordsInput> name="notes" />
       <UrlField<ClassWordsInput> name="classroom_url" hint="Only where it differs from that of the batch." />
+      <ClassroomOfClassField />
     </ClassWordsForm>
   )
 }

@@ -20,6 +20,7 @@ export const classLabels: Readonly<Record<string, string>> = {
   prepare: 'What to prepare',
   notes: 'Notes',
   classroom_url: 'Classroom link',
+  classroom_provider: 'Held',
   batch_starts_at: 'Batch begins',
   batch_ends_at: 'Batch ends',
   batch_classes: 'Classes of the batch',

@@ -7,6 +7,7 @@ import { courseReference, instructorReference } from '#console/kit/fields/refere
 import { countOfClasses } from '#console/kit/calendar/change-texts.ts'
 import { type Blank, defineScreen } from '#console/kit/resource/screen.ts'
 import { BatchForm } from './batch-form.tsx'
+import { showClassroom } from './classroom-field.tsx'
 import { Seats } from './seats.tsx'
 import { batchFrom, BatchName, nameOfBatch } from '#console/kit/parts/batch-name.tsx'
 import { BatchState, batchStateChoices } from '#console/kit/calendar/states.tsx'
@@ -38,6 +39,7 @@ export const screen = defineScreen({
     last_day: 'Last day',
     calendar: 'Holidays',
     classroom_url: 'Classroom link',
+    classroom_provider: 'Held',
     id: 'Number',
   },
   nameOf: nameOfBatch,
@@ -88,6 +90,7 @@ export const screen = defineScreen({
     batch_type: 'Weekday evening',
     capacity: 30,
     classroom_url: null,
+    classroom_provider: null,
     first_day: null,
     clock: '19:30',
     weekdays: [],
@@ -98,6 +101,7 @@ export const screen = defineScreen({
   },
   making: { done: (batch) => `${nameOfBatch(batch)} is created, with ${countOfClasses(batch.classes)}.` },
   show: {
+    classroom_provider: showClassroom,
     weekdays: (value) => (Array.isArray(value) ? namesOfWeekdays(value.filter((day) => typeof day === 'number')) : null),
   },
   Form: BatchForm,

@@ -6,6 +6,7 @@ import { Labels } from '#console/kit/fields/frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { useLeaveGuard, useSaveKey } from '#console/kit/resource/guards.ts'
 import { useRecordForm, type Values } from '#console/kit/resource/use-record-form.tsx'
+import type { Screen } from '#console/kit/resource/screen.ts'
 import { isSame, Value } from '#console/kit/resource/value.tsx'
 import { ClassFact } from './class-panel-frame.tsx'
 
@@ -17,6 +18,8 @@ interface WordsProps<One> {
   /** Its fields are the words. */
   schema: z.ZodObject
   labels: Readonly<Record<string, string>>
+  /** Shows values that are codes. */
+  show?: Screen['show']
 }
 
 interface FormProps<One> extends WordsProps<One> {
@@ -35,7 +38,16 @@ const wordsOf = (schema: z.ZodObject, session: object): Values =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, (session as Values)[name] || null]))
 
 /** What staff write about a class. */
-export function ClassWordsForm<One extends object>({ session, schema, labels, record, save, saved, children }: FormProps<One>) {
+export function ClassWordsForm<One extends object>({
+  session,
+  schema,
+  labels,
+  show = {},
+  record,
+  save,
+  saved,
+  children,
+}: FormProps<One>) {
   const { form, base, begin, rebase, submit, dialog } = useRecordForm<One>({
     schema,
     record: session,
@@ -43,7 +55,7 @@ export function ClassWordsForm<One extends object>({ session, schema, labels, re
     change: save,
     currentOf: (error) => currentOf(error, record),
     saved,
-    screen: { one: 'class', labels, show: {} },
+    screen: { one: 'class', labels, show },
   })
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty, 'class')
@@ -82,12 +94,12 @@ export function ClassWordsForm<One extends object>({ session, schema, labels, re
 }
 
 /** The words for those who may not write them. */
-export function ClassWords<One extends object>({ session, schema, labels }: WordsProps<One>) {
+export function ClassWords<One extends object>({ session, schema, labels, show = {} }: WordsProps<One>) {
   return (
     <dl className="grid gap-4 px-5 py-4">
       {Object.keys(schema.shape).map((name) => (
         <ClassFact key={name} name={labels[name] ?? name}>
-          <Value value={(session as Values)[name]} />
+          {show[name] ? show[name]((session as Values)[name]) : <Value value={(session as Values)[name]} />}
         </ClassFact>
       ))}
     </dl>

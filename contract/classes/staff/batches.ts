@@ -4,7 +4,7 @@ import { day, id, instant, line, rowId } from '#contract/fields.ts'
 import { flag, recordFields, resource } from '#contract/resource.ts'
 import { classroomUrl } from '#contract/addresses.ts'
 import { schoolDay } from '#contract/filters.ts'
-import { tells } from './sessions.ts'
+import { classroomProvider, classroomProviderNames, tells } from './sessions.ts'
 
 export const batchStates = ['draft', 'ahead', 'running', 'completed', 'cancelled'] as const
 export const batchStateNames: Readonly<Record<(typeof batchStates)[number], string>> = {
@@ -23,6 +23,8 @@ const facts = {
   /** Null: unlimited. */
   capacity: z.int().nullable(),
   classroom_url: z.string().nullable(),
+  /** One of `classroomProviders`, or of a later version. */
+  classroom_provider: z.string(),
   first_day: day,
   /** IST, `HH:MM`. */
   clock: z.string(),
@@ -72,6 +74,8 @@ const input = z.strictObject({
   instructor_id: rowId,
   capacity: z.int().min(1, 'Please give a number of seats, or none.').max(100_000).nullable(),
   classroom_url: classroomUrl,
+  /** Null and absent: here in the demo, else at a link. */
+  classroom_provider: classroomProvider.nullish(),
   ...pattern,
 })
 
@@ -82,6 +86,7 @@ const factsExample = {
   instructor_id: 1,
   capacity: 30,
   classroom_url: 'https://classroom.example/fs-101',
+  classroom_provider: 'link' as const,
   first_day: '2026-12-07',
   clock: '19:30',
   weekdays: [1, 3, 5],
@@ -110,6 +115,7 @@ export const batches = resource({
   singular: 'batch',
   record,
   input,
+  changes: input.extend({ classroom_provider: classroomProvider }),
   filters: {
     course: id.optional(),
     state: z.enum(batchStates, `Please give one of ${batchStates.join(', ')}.`).optional(),
@@ -121,7 +127,7 @@ export const batches = resource({
     generate: 'Bring the classes in line with the pattern and the holidays',
     publish: 'Put a draft on sale',
   },
-  words: { state: batchStateNames },
+  words: { state: batchStateNames, classroom_provider: classroomProviderNames },
   examples: { record: example, input: factsExample },
 })
 

@@ -14,6 +14,14 @@ export const classStateNames: Readonly<Record<(typeof sessionStates)[number], st
   cancelled: 'Cancelled',
 }
 
+/** Where a class is held: at a link that staff give, or in the product itself. */
+export const classroomProviders = ['link', 'builtin'] as const
+export const classroomProviderNames: Readonly<Record<(typeof classroomProviders)[number], string>> = {
+  link: 'A link that staff give',
+  builtin: 'Here, in the product (beta)',
+}
+export const classroomProvider = z.enum(classroomProviders, `Please give one of ${classroomProviders.join(', ')}.`)
+
 /** What each list of classes says of a class. */
 export const classFacts = {
   ...recordFields,
@@ -50,6 +58,8 @@ const record = z.object({
   prepare: z.string(),
   /** A link of its own; null for that of the batch. */
   classroom_url: z.string().nullable(),
+  /** Null: where the classes of the batch are held. Else one of `classroomProviders`, or of a later version. */
+  classroom_provider: z.string().nullable(),
   edited: z.boolean(),
   extra: z.boolean(),
   /** The cancelled class that it makes up for. */
@@ -79,6 +89,7 @@ const input = z.strictObject({
   notes: orEmpty(paragraph(4000)),
   prepare: orEmpty(paragraph(4000)),
   classroom_url: classroomUrl,
+  classroom_provider: classroomProvider.nullable().optional(),
 })
 
 const words = {
@@ -87,6 +98,7 @@ const words = {
   notes: '',
   prepare: 'Bring a slow query.',
   classroom_url: null,
+  classroom_provider: null,
 }
 const example: z.input<typeof record> = {
   ...words,
@@ -128,7 +140,7 @@ export const sessions = resource({
   },
   sort: ['starts_at', 'id'],
   permission: { read: 'sessions:read', write: 'sessions:write' },
-  words: { state: classStateNames },
+  words: { state: classStateNames, classroom_provider: classroomProviderNames },
   examples: {
     record: example,
     input: { ...words, batch_id: 101, starts_at: '2026-12-26T14:00:00.000Z', minutes: 90 },

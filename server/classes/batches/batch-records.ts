@@ -7,7 +7,15 @@ import { staffRecords } from '#server/platform/records/staff-records.ts'
 const state = stateOfBatch('r')
 
 /** What staff change. */
-const columns = ['course_id', 'mode_of_training', 'batch_type', 'instructor_id', 'capacity', 'classroom_url'] as const
+const columns = [
+  'course_id',
+  'mode_of_training',
+  'batch_type',
+  'instructor_id',
+  'capacity',
+  'classroom_url',
+  'classroom_provider',
+] as const
 
 export const batchRecords = staffRecords(batches, {
   name: 'batches_for_staff',

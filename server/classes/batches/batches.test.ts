@@ -525,3 +525,26 @@ test('only owner and content write batches', async () => {
     expect([role, (await call('POST', 'batches/', { body: own })).status]).toEqual([role, writes])
   }
 })
+
+test('staff choose where the classes of a batch are held', async () => {
+  const shop = await open()
+  const usual = await add(shop)
+  expect(usual.classroom_provider).toBe('link')
+  const patch = (value: unknown, version: number) =>
+    shop.call('PATCH', `batches/${usual.id}/`, { body: { classroom_provider: value }, version })
+  const here = (await patch('builtin', usual.version)).as<BatchRecord>()
+  expect(here.classroom_provider).toBe('builtin')
+  for (const wrong of [null, 'elsewhere']) {
+    const refused = await patch(wrong, here.version)
+    expect([refused.status, refused.error]).toMatchObject([400, { classroom_provider: ['Please give one of link, builtin.'] }])
+  }
+  const made = await shop.call('POST', `batches/${usual.id}/duplicate/`, { body: { starts_on: '2031-06-02' } })
+  expect([made.status, made.as<BatchRecord>()]).toMatchObject([201, { classroom_provider: 'builtin' }])
+})
+
+test('a new batch of the demo is held here', async () => {
+  const shop = await open()
+  shop.deps.config = { ...shop.deps.config, environment: 'demo' }
+  expect((await add(shop)).classroom_provider).toBe('builtin')
+  expect((await add(shop, { batch_type: 'Weekend', classroom_provider: 'link' })).classroom_provider).toBe('link')
+})

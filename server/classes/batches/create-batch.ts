@@ -11,14 +11,16 @@ import { checkFirstDay, checkPattern } from './check-pattern.ts'
 import { planClasses } from './plan-classes.ts'
 import { checkCalendar, checkChoices, storePattern } from './store-pattern.ts'
 
-export type BatchInput = ParsedOf<(typeof batches)['endpoints']['create']>['body']
+type CreateBody = ParsedOf<(typeof batches)['endpoints']['create']>['body']
+/** A batch that is copied may be held where nobody can choose any more. */
+export type BatchInput = Omit<CreateBody, 'classroom_provider'> & { classroom_provider?: string | null | undefined }
 
 // The dates are those of the first class until the classes are generated. A trigger writes the instructor's name.
 const insertBatch = statement<{ id: number }>(
   'insert_batch',
   `insert into batches (course_id, mode_of_training, batch_type, instructor_id, capacity, classroom_url, starts_at, ends_at,
-     time_text, class_minutes, weekdays, published)
-   select $1, $2, $3, $4, $5, $6, f.at, f.at + make_interval(mins => $9::integer), class_time_text($8::time, $9), $9, $10, $11
+     time_text, class_minutes, weekdays, published, classroom_provider)
+   select $1, $2, $3, $4, $5, $6, f.at, f.at + make_interval(mins => $9::integer), class_time_text($8::time, $9), $9, $10, $11, $12
    from (select ($7::date + $8::time) at time zone 'Asia/Kolkata' as at) f
    returning id`,
 )
@@ -30,7 +32,8 @@ const insertBatch = statement<{ id: number }>(
 export async function createBatch(deps: Deps, staff: Staff, { body }: { body: BatchInput }): Promise<BatchRecord> {
   return staffTransaction(deps, staff, async (tx) => {
     if (body.calendar !== null) await checkCalendar(tx, body.calendar)
-    return batchRecords.find(tx, await addBatch(tx, body, 'first_day'))
+    const classroom_provider = body.classroom_provider ?? (deps.config.environment === 'demo' ? 'builtin' : 'link')
+    return batchRecords.find(tx, await addBatch(tx, { ...body, classroom_provider }, 'first_day'))
   })
 }
 
@@ -61,6 +64,7 @@ export async function addBatch(tx: Queryable, body: BatchInput, field: DayField,
     body.minutes,
     body.weekdays,
     published,
+    body.classroom_provider ?? 'link',
   ])
   await storePattern(tx, id, body, true)
   return id

@@ -10,7 +10,7 @@ interface SessionRow {
   ends_at: Date
   instructor: string
   link: string | null
-  /** Of the batch. */
+  /** Of the class, else of the batch. */
   provider: string
   cancelled: boolean
   external_id: string | null
@@ -20,11 +20,11 @@ interface SessionRow {
 const sessionForClassroom = statement<SessionRow>(
   'session_for_classroom',
   `select n.id, c.title as course, n.number, n.topic, n.starts_at, n.ends_at, i.name as instructor,
-     coalesce(n.classroom_url, b.classroom_url) as link, b.classroom_provider as provider,
+     coalesce(n.classroom_url, b.classroom_url) as link, coalesce(n.classroom_provider, b.classroom_provider) as provider,
      n.standing = 'cancelled' as cancelled, m.external_id, m.facts
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = n.teacher_id
-   left join classroom_meetings m on m.session_id = n.id and m.provider = coalesce($2::text, b.classroom_provider)
+   left join classroom_meetings m on m.session_id = n.id and m.provider = coalesce($2::text, n.classroom_provider, b.classroom_provider)
    where n.id = $1`,
 )
 
@@ -34,7 +34,7 @@ export interface FoundSession {
   session: ClassroomSession
 }
 
-/** @param provider whose meeting is read; null for that of the batch */
+/** @param provider whose meeting is read; null for that of the class */
 export async function readClassroomSession(
   db: Queryable,
   id: number,

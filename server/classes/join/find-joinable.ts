@@ -20,7 +20,7 @@ const joinableClass = statement<JoinState>(
        when $2::bigint is not null and not exists (select 1 from open_enrolments o where o.batch_id = b.id and o.user_id = $2::bigint) then 'payment_due'
        when n.starts_at - make_interval(mins => $5::integer) <= app_now() then 'open' else 'early' end as state, n.cancel_reason,
      k.state as recording,
-     b.classroom_provider <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
+     coalesce(n.classroom_provider, b.classroom_provider) <> 'link' or coalesce(n.classroom_url, b.classroom_url) is not null as has_classroom,
      ${isoInstant('app_now()')} as now
    from numbered_sessions n join batches b on b.id = n.batch_id join courses c on c.id = b.course_id
    join instructors i on i.id = n.teacher_id

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EnteredClass } from '#contract/classes/live-class.ts'
+import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
 import { runEngines } from '#server/classes/classroom/engine/run-engines.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
@@ -256,4 +257,18 @@ test('only the demo makes a class that begins now', async () => {
     headers: { authorization: stranger },
   })
   expect(refused.json()).toMatchObject({ code: 'no_running_batch' })
+})
+
+test('a class is entered here when only its batch has a link', async () => {
+  const { shop, student, enter, first } = await createShop()
+  await shop.db.query(`update batches set classroom_provider = 'link'`)
+  const held = await shop.call('PATCH', `sessions/${first.id}/`, {
+    body: { classroom_provider: 'builtin' },
+    version: first.version,
+  })
+  expect([held.status, held.as<SessionRecord>()]).toMatchObject([200, { classroom_provider: 'builtin', edited: true }])
+  expect((await enter(student)).statusCode).toBe(200)
+  const { version } = held.as<SessionRecord>()
+  expect((await shop.call('PATCH', `sessions/${first.id}/`, { body: { classroom_provider: null }, version })).status).toBe(200)
+  expect((await enter(student)).statusCode).toBe(404)
 })

@@ -21,14 +21,15 @@ const batchForDemoClass = statement<{ batch_id: number; session_id: number | nul
        and s.starts_at > app_now() and s.starts_at < app_now() + make_interval(mins => $3))
    order by session_id nulls last, i.staff_id = $2 desc nulls last, b.id limit 1`,
 )
-const holdBatchHere = statement(
-  'hold_batch_here',
-  `update batches set classroom_provider = 'builtin' where id = $1 and classroom_provider <> 'builtin'`,
+const holdClassHere = statement(
+  'hold_class_here',
+  `update class_sessions s set classroom_provider = 'builtin' from batches b
+   where s.id = $1 and b.id = s.batch_id and coalesce(s.classroom_provider, b.classroom_provider) <> 'builtin'`,
 )
 const insertDemoClass = statement<{ id: number }>(
   'insert_demo_class',
-  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, edited, extra, created_at)
-   values ($1, app_now(), app_now() + make_interval(mins => $2), 'A class that you try', '', true, true, app_now()) returning id`,
+  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, classroom_provider, edited, extra, created_at)
+   values ($1, app_now(), app_now() + make_interval(mins => $2), 'A class that you try', '', 'builtin', true, true, app_now()) returning id`,
 )
 
 /**
@@ -40,8 +41,10 @@ export async function startDemoClass(deps: Deps, staff: Staff): Promise<{ sessio
   return staffTransaction(deps, staff, async (tx) => {
     const found = await row(tx, batchForDemoClass, [allows(staff.roles, 'sessions:read'), staff.id, length])
     if (!found) throw conflict('no_running_batch', 'No batch of yours runs now, so there is nobody to teach.')
-    await rows(tx, holdBatchHere, [found.batch_id])
-    if (found.session_id !== null) return { session_id: found.session_id }
+    if (found.session_id !== null) {
+      await rows(tx, holdClassHere, [found.session_id])
+      return { session_id: found.session_id }
+    }
     const made = await row(tx, insertDemoClass, [found.batch_id, length])
     if (!made) throw conflict('no_running_batch', 'The class could not be made. Please try again.')
     return { session_id: made.id }

@@ -9,7 +9,7 @@ import { timingOf } from './class-timing.ts'
 import { movedFrom } from './move-session.ts'
 
 /**
- * Changes the given fields of a class. Another start or length moves it; a link of its own keeps it out of later generations.
+ * Changes the given fields of a class. Another start or length moves it; a link or classroom of its own keeps it out of later generations.
  * @throws HttpError 400 for another batch or a time in the past; 404; 409; StaleVersion
  */
 export async function changeSession(
@@ -23,7 +23,7 @@ export async function changeSession(
       throw invalid('A class stays with its batch.', { batch_id: ['A class stays with its batch.'] })
     }
     const words = differing(given, session)
-    const columns = words.classroom_url ? { ...words, edited: true } : words
+    const columns = words.classroom_url || words.classroom_provider ? { ...words, edited: true } : words
     const length = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000
     const asked = { starts_at: starts_at ?? session.starts_at, minutes: minutes ?? length }
     if (isAtTime(session, asked)) return columns

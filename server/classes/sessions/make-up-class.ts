@@ -12,8 +12,9 @@ import { sessionRecords } from './session-records.ts'
 
 const insertExtraSession = statement<{ id: number }>(
   'insert_extra_session',
-  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for, edited, extra, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, true, app_now()) returning id`,
+  `insert into class_sessions (batch_id, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for,
+     classroom_provider, edited, extra, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, true, app_now()) returning id`,
 )
 const cancelledClass = statement<Pick<SessionRecord, 'topic' | 'module' | 'notes' | 'prepare'>>(
   'cancelled_class',
@@ -55,8 +56,15 @@ export async function insertClass(tx: Queryable, batchId: number, body: NewClass
   if (makes_up_for !== null && !cancelled) {
     throw conflict('class_not_cancelled', 'Only a cancelled class of this batch can be made up for.')
   }
-  const { topic = '', module = '', notes = '', prepare = '', classroom_url = null } = { ...cancelled, ...words }
-  const values = [batchId, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for]
+  const {
+    topic = '',
+    module = '',
+    notes = '',
+    prepare = '',
+    classroom_url = null,
+    classroom_provider = null,
+  } = { ...cancelled, ...words }
+  const values = [batchId, starts_at, ends_at, topic, module, notes, prepare, classroom_url, makes_up_for, classroom_provider]
   const { id } = await one(tx, insertExtraSession, values).catch((error: unknown) => {
     throw refusalOf(error) ?? error
   })

@@ -33,6 +33,7 @@ export const sessionRecords = staffRecords(sessions, {
     'notes',
     'prepare',
     'classroom_url',
+    'classroom_provider',
     'state',
     'cancel_reason',
     'moved_from',

@@ -68,7 +68,7 @@ export const ownClassRecords = readRecords(ownClasses, {
     instructor: 'i.name',
     mine: isTeacher,
     substitute_for: 'f.name',
-    has_classroom: `b.classroom_provider <> 'link' or coalesce(r.classroom_url, b.classroom_url) is not null`,
+    has_classroom: `coalesce(r.classroom_provider, b.classroom_provider) <> 'link' or coalesce(r.classroom_url, b.classroom_url) is not null`,
     recording: 'k.state',
   },
   search: `c.title || ' ' || r.module || ' ' || r.topic`,

@@ -43,7 +43,7 @@ const needsOfInstructor = statement<TeachingDay['needs'][number]>(
    cross join lateral (select v.* from numbered_sessions v where v.batch_id = b.id offset 0) n
    cross join lateral (
      select 'classroom' as kind
-     where n.ends_at > app_now() and b.classroom_provider = 'link' and coalesce(n.classroom_url, b.classroom_url) is null
+     where n.ends_at > app_now() and coalesce(n.classroom_provider, b.classroom_provider) = 'link' and coalesce(n.classroom_url, b.classroom_url) is null
      union all select 'report' where exists (select from attendance_imports m join attendance_import_rows x on x.import_id = m.id
        where m.session_id = n.id and m.state = 'done' and x.state = 'unmatched')
      union all select 'notes' where n.ends_at <= app_now() and n.notes = ''

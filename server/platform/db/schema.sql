@@ -510,6 +510,8 @@ create table class_sessions (
   trial_seats integer not null default 0,
   -- The cancelled class of the same batch that this class makes up for.
   makes_up_for integer,
+  -- Null: the batch's classroom.
+  classroom_provider text,
   constraint sessions_never_overlap EXCLUDE USING gist (int4range(batch_id, batch_id, '[]'::text) WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((state <> 'cancelled'::text)) DEFERRABLE,
   constraint class_sessions_of_batch UNIQUE (batch_id, id),
   constraint class_sessions_pkey PRIMARY KEY (id),
@@ -519,6 +521,7 @@ create table class_sessions (
   constraint class_sessions_substitute_for_fkey FOREIGN KEY (substitute_for) REFERENCES instructors(id),
   constraint class_sessions_cancel_reason_check CHECK ((char_length(cancel_reason) <= 200)),
   constraint class_sessions_check CHECK ((edited OR (NOT extra))),
+  constraint class_sessions_classroom_provider_check CHECK ((classroom_provider ~ '^[a-z_]+$'::text)),
   constraint class_sessions_classroom_url_check CHECK ((classroom_url ~ '^https?://'::text)),
   constraint class_sessions_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'cancelled'::text]))),
   constraint class_sessions_trial_seats_check CHECK (((trial_seats >= 0) AND (trial_seats <= 500))),
@@ -536,7 +539,7 @@ CREATE TRIGGER class_sessions_adopt_reminders AFTER INSERT ON class_sessions FOR
 CREATE TRIGGER class_sessions_adopt_reminders_of_time AFTER UPDATE OF starts_at ON class_sessions FOR EACH ROW WHEN (old.starts_at <> new.starts_at) EXECUTE FUNCTION adopt_class_reminders();
 CREATE TRIGGER class_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON class_sessions FOR EACH ROW WHEN (current_setting('app.actor_kind'::text, true) = ANY (ARRAY['staff'::text, 'operator'::text])) EXECUTE FUNCTION audit_change('id', 'classroom_url');
 CREATE TRIGGER class_sessions_classroom_insert AFTER INSERT OR DELETE ON class_sessions FOR EACH ROW EXECUTE FUNCTION note_classroom_change();
-CREATE TRIGGER class_sessions_classroom_update AFTER UPDATE ON class_sessions FOR EACH ROW WHEN (old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.state IS DISTINCT FROM new.state OR old.topic IS DISTINCT FROM new.topic OR old.instructor_id IS DISTINCT FROM new.instructor_id) EXECUTE FUNCTION note_classroom_change();
+CREATE TRIGGER class_sessions_classroom_update AFTER UPDATE ON class_sessions FOR EACH ROW WHEN (old.starts_at IS DISTINCT FROM new.starts_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.state IS DISTINCT FROM new.state OR old.topic IS DISTINCT FROM new.topic OR old.instructor_id IS DISTINCT FROM new.instructor_id OR old.classroom_provider IS DISTINCT FROM new.classroom_provider) EXECUTE FUNCTION note_classroom_change();
 CREATE TRIGGER class_sessions_drop_notices AFTER UPDATE ON class_sessions FOR EACH ROW WHEN (old.state <> new.state OR old.starts_at <> new.starts_at) EXECUTE FUNCTION drop_notices_of_class();
 CREATE TRIGGER class_sessions_drop_reminders BEFORE DELETE ON class_sessions FOR EACH ROW EXECUTE FUNCTION drop_class_reminders();
 CREATE TRIGGER class_sessions_drop_trial_reminders AFTER UPDATE ON class_sessions FOR EACH ROW WHEN (old.starts_at <> new.starts_at OR old.state <> new.state) EXECUTE FUNCTION drop_trial_reminders_of_class();
@@ -884,7 +887,8 @@ create view numbered_sessions as
           WHERE m.batch_id = s.batch_id AND m.makes_up_for = s.id AND m.state <> 'cancelled'::text) AS made_up_by,
     ( SELECT m.starts_at
            FROM class_sessions m
-          WHERE m.batch_id = s.batch_id AND m.makes_up_for = s.id AND m.state <> 'cancelled'::text) AS made_up_at
+          WHERE m.batch_id = s.batch_id AND m.makes_up_for = s.id AND m.state <> 'cancelled'::text) AS made_up_at,
+    s.classroom_provider
    FROM class_sessions s
      JOIN batches b ON b.id = s.batch_id;
 
@@ -5944,11 +5948,16 @@ CREATE OR REPLACE FUNCTION public.note_classroom_change()
 AS $function$
 declare
   changed class_sessions;
+  former text;
 begin
   changed := case when tg_op = 'DELETE' then old else new end;
+  former := case when tg_op = 'UPDATE' then old.classroom_provider else changed.classroom_provider end;
+  -- Another classroom: the former provider cancels, the new one prepares.
   insert into classroom_outbox (session_id, provider, created_at, next_attempt_at)
-  select changed.id, b.classroom_provider, app_now(), app_now() from batches b
-  where b.id = changed.batch_id and b.classroom_provider <> 'link';
+  select distinct changed.id, p.provider, app_now(), app_now() from batches b
+  cross join unnest(array[coalesce(changed.classroom_provider, b.classroom_provider), coalesce(former, b.classroom_provider)])
+    as p (provider)
+  where b.id = changed.batch_id and p.provider <> 'link';
   return null;
 end $function$;
 
@@ -5958,9 +5967,11 @@ CREATE OR REPLACE FUNCTION public.note_classroom_provider()
 AS $function$
 begin
   insert into classroom_outbox (session_id, provider, created_at, next_attempt_at)
-  select s.id, p.provider, app_now(), app_now() from class_sessions s
-  cross join (select distinct unnest(array[old.classroom_provider, new.classroom_provider]) as provider) p
-  where s.batch_id = new.id and s.ends_at > app_now() and p.provider <> 'link';
+  select distinct s.id, p.provider, app_now(), app_now() from class_sessions s
+  cross join unnest(array[coalesce(s.classroom_provider, old.classroom_provider), coalesce(s.classroom_provider, new.classroom_provider)])
+    as p (provider)
+  where s.batch_id = new.id and s.ends_at > app_now() and p.provider <> 'link'
+    and (s.classroom_provider is null or old.cancelled_at is distinct from new.cancelled_at);
   return null;
 end $function$;
 
