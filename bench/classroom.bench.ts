@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EngineProcess, startEngine } from '#classroom/synthetic/engine-process.ts'
 import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
+import { cpuSeconds, memoryMegabytes } from '#classroom/synthetic/process-cost.ts'
+import { sendSteadily } from '#classroom/synthetic/send-steadily.ts'
 import type { Figure } from './benchmark.ts'
 
 export const name = 'classroom'
 
 const viewers = 100
 const seconds = 60
-/** One Mbit/s in packets of a browser's size, as a camera sends it: 25 pictures a second of five packets. */
-const packetBytes = 1000
-const packetsOfPicture = 5
-const pictureMs = 40
-const picturesOfKeyFrame = 50
-/** Ticks a second of `/proc/PID/stat`. */
-const ticks = 100
 
 /** Measures what a class of a hundred costs the media engine, what arrives, and how soon. Sender and viewers are synthetic, on loopback. */
 export async function run(): Promise<Figure[]> {
@@ -23,11 +17,12 @@ export async function run(): Promise<Figure[]> {
   const students: MediaPeer[] = []
   try {
     await connect(engine, teacher, `publishers?source=camera&person=staff-1`)
-    const sending = send(teacher)
+    const sending = sendSteadily(() => teacher)
     const firstPictures: number[] = []
     // As students come: not all in the same moment.
     for (let index = 0; index < viewers; index += 1) {
       const student = new MediaPeer('RecvOnly', ['video'])
+      student.keeps = false
       students.push(student)
       firstPictures.push(await timeFirstPicture(engine, student, index))
     }
@@ -66,41 +61,11 @@ async function connect(engine: EngineProcess, peer: MediaPeer, path: string): Pr
 async function timeFirstPicture(engine: EngineProcess, student: MediaPeer, index: number): Promise<number> {
   const began = performance.now()
   const shown = new Promise<void>((resolve) => {
-    student.onChange = () => student.received.length > 0 && resolve()
+    student.onChange = () => student.arrived > 0 && resolve()
   })
   await connect(engine, student, `viewers?source=camera&layer=auto&person=student-${index + 1}`)
   await shown
   return performance.now() - began
 }
 
-/** Sends pictures in time, also when a timer was late, and a key frame when the engine asks for one. */
-function send(teacher: MediaPeer) {
-  const began = performance.now()
-  let pictures = 0
-  let sequence = 0
-  let asked = 0
-  const timer = setInterval(() => {
-    while (performance.now() - began > pictures * pictureMs) {
-      const requests = teacher.messages.filter(({ kind }) => kind === 'key-frame').length
-      const isKey = pictures % picturesOfKeyFrame === 0 || requests > asked
-      asked = requests
-      for (let part = 0; part < packetsOfPicture; part += 1) {
-        teacher.send('video', { sequence, timestamp: pictures * 3600, keyFrame: isKey && part === 0, bytes: packetBytes })
-        sequence += 1
-      }
-      pictures += 1
-    }
-  }, 10)
-  return { packets: () => sequence, stop: () => clearInterval(timer) }
-}
-
-const received = (students: readonly MediaPeer[]) => students.reduce((sum, student) => sum + student.received.length, 0)
-
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticks
-}
-
-function memoryMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-}
+const received = (students: readonly MediaPeer[]) => students.reduce((sum, student) => sum + student.arrived, 0)

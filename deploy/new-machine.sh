@@ -57,8 +57,10 @@ else
   trap 'rm -rf "$work"' EXIT
   chmod 711 "$work"
   [ "$(id -un)" = "$account" ] || chown "$account" "$work"
+  # The passphrase stays in the environment: arguments can be read by everybody on the machine.
+  export BACKUP_PASSPHRASE
   # shellcheck disable=SC2086
-  as_account env BACKUP_PASSPHRASE="$BACKUP_PASSPHRASE" DATA_DIR="$work/none" \
+  as_account env DATA_DIR="$work/none" \
     "$node" "$checkout/scripts/bootstrap.mjs" restore --from "$set_folder" --into "$work/school" $move > /dev/null
   mv "$work/school" "$data"
   echo "It is in $data."

@@ -85,7 +85,7 @@ const ownAssetsFile = '.assets.json'
  * @param {string} former
  * @param {string} draft
  */
-function keepFormerAssets(former, draft) {
+export function keepFormerAssets(former, draft) {
   /** @param {string} build @returns {string[]} */
   const list = (build) =>
     assetFolders.flatMap((folder) =>

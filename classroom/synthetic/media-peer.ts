@@ -20,6 +20,10 @@ export class MediaPeer {
   readonly #connection: PeerConnection
   readonly #tracks = new Map<MediaKind, Track>()
   readonly #sends: boolean
+  /** Packets of media that came, also those that are not kept. */
+  arrived = 0
+  /** Whether `received` keeps them. A hundred viewers of some minutes would keep gigabytes. */
+  keeps = true
   /** Sequence numbers that arrive and are thrown away, as a bad line does. */
   dropped: (packet: ReceivedPacket) => boolean = () => false
   onChange: () => void = () => undefined
@@ -51,6 +55,8 @@ export class MediaPeer {
     else {
       const header = readRtp(packet)
       if (!header) return
+      this.arrived += 1
+      if (!this.keeps) return this.onChange()
       const received = { kind, ...header, payload: Buffer.from(packet.subarray(header.payloadAt)) }
       if (!this.dropped(received)) this.received.push(received)
     }

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { keepFormerAssets } from '#scripts/build-web.mjs'
 import { releases } from '#tests/runner/releases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,6 +35,20 @@ export function provideFormerRelease(): string {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+  return folder
+}
+
+/**
+ * Returns a folder with a version that was built where another one was before, so that it has the files of both for browsers.
+ * @param version a built folder of the program
+ */
+export function installOver(version: string, former: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'karyashala-installed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const left = new Set(['.git', '.data', 'node_modules', 'test-results'])
+  cpSync(version, folder, { recursive: true, filter: (path) => !left.has(relative(version, path)) })
+  symlinkSync(realpathSync(join(version, 'node_modules')), join(folder, 'node_modules'))
+  keepFormerAssets(join(former, 'build'), join(folder, 'build'))
   return folder
 }
 

@@ -14,7 +14,7 @@ import { type Server, spawnServer, until } from '#tests/faults/spawn-server.ts'
 import { releases } from '#tests/runner/releases.ts'
 import { sellCourse } from '#tests/school/sell-course.ts'
 import { openBrowser } from './browser.ts'
-import { provideFormerRelease } from './former-release.ts'
+import { installOver, provideFormerRelease } from './former-release.ts'
 import { startCaddy, startNginx } from './proxies.ts'
 
 const here = join(import.meta.dirname, '../..')
@@ -143,9 +143,10 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
     // Behind Caddy both versions have one folder of files, which mount-assets.test.ts tries.
     const visits = startVisits(origin, batchId, outside.pay, proxy === 'nginx')
     await until('seats are sold', async () => visits.load.acknowledged.enrolled.length >= 3)
+    const next = installOver(here, former)
     for (const [root, expected] of [
-      [here, version],
-      [former, before],
+      [next, version],
+      [installOver(former, next), before],
     ] as const) {
       const sold = visits.load.acknowledged.enrolled.length
       state.installed = root

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EnteredClass } from '#contract/classes/live-class.ts'
 import type { SessionRecord } from '#contract/classes/staff/sessions.ts'
-import { runEngines } from '#server/classes/classroom/engine/run-engines.ts'
-import { system } from '#server/platform/auth/principal.ts'
 import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
+import { killEngines, runningEngines, startEngines } from '#tests/classroom/engines-of-test.ts'
 import { type ClassShop, createClassShop, february } from '#tests/school/class-shop.ts'
 import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
@@ -27,31 +25,6 @@ async function createShop(engines = 1) {
   const student = `Bearer ${mine.access}`
   return { shop, mine, other: `Bearer ${other.access}`, first, teacher, student, enter }
 }
-
-async function startEngines(shop: ClassShop) {
-  const engines = runEngines(shop.deps, system)
-  onTestFinished(() => engines.stop())
-  await vi.waitUntil(async () => (await runningEngines(shop)).length > 0)
-  return engines
-}
-
-/** Kills the engines of this test's process. */
-function killEngines(): void {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-  for (const pid of children) {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('classroom/main.ts')) process.kill(pid, 'SIGKILL')
-  }
-}
-
-const runningEngines = async (shop: ClassShop) =>
-  (
-    await shop.db.query<{ id: string; control_url: string }>(
-      'select id, control_url from classroom_engines where stopped_at is null',
-    )
-  ).rows
 
 /** Sends an offer of a synthetic browser, and waits for its line. */
 async function connect(shop: ClassShop, peer: MediaPeer, url: string, token: string) {
