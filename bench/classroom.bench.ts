@@ -4,14 +4,20 @@ import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
 import { cpuSeconds, memoryMegabytes } from '#classroom/synthetic/process-cost.ts'
 import { sendSteadily } from '#classroom/synthetic/send-steadily.ts'
 import type { Figure } from './benchmark.ts'
+import { measureLatency } from './classroom-latency.ts'
 
 export const name = 'classroom'
 
 const viewers = 100
 const seconds = 60
 
-/** Measures what a class of a hundred costs the media engine, what arrives, and how soon. Sender and viewers are synthetic, on loopback. */
+/** Measures a class on loopback: a hundred synthetic viewers, then two windows of a browser. */
 export async function run(): Promise<Figure[]> {
+  return [...(await measureViewers()), ...(await measureLatency())]
+}
+
+/** Measures what a class of a hundred costs the media engine, what arrives, and how soon. */
+async function measureViewers(): Promise<Figure[]> {
   const engine = await startEngine(viewers)
   const teacher = new MediaPeer('SendOnly', ['video'])
   const students: MediaPeer[] = []

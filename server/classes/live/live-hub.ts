@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { z } from 'zod'
-import type { WebSocket } from '@fastify/websocket'
-import { type ClassEvent, closeCodes, lostForMs, type PassingEvent } from '#contract/classes/live-messages.ts'
-import { keepPeopleWithRight, type NamedPerson } from '#server/classes/classroom/engine/class-rights.ts'
+import { type ClassEvent, closeCodes, lostForMs } from '#contract/classes/live-messages.ts'
+import { keepPeopleWithRight } from '#server/classes/classroom/engine/class-rights.ts'
 import { connectionSettings } from '#server/platform/db/connect.ts'
 import { rows, statement } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ClassConnection } from './class-connection.ts'
 import { readKeptEvents } from './kept-events.ts'
 import { beginPresence, endPresence, seePresence } from './presence.ts'
 import type { Writer } from './write-events.ts'
@@ -15,17 +15,6 @@ import type { Writer } from './write-events.ts'
 const lookEvery = 1000
 const seeEvery = 15_000
 const reconnectAfter = 1000
-/** Bytes that a browser may leave unread. It comes back and gets what it missed. */
-const mostUnread = 1024 * 1024
-
-export interface Connection {
-  id: string
-  socket: WebSocket
-  writer: Writer
-  named: NamedPerson
-  presence: number
-}
-
 /** What processes tellLiveClass each other beside the events of browsers. */
 const told = z.object({
   session: z.int(),
@@ -46,9 +35,8 @@ const tellLiveClass = statement('tell_live_class', `select pg_notify('live_class
 export class LiveHub {
   readonly #deps: Deps
   readonly #process = randomUUID()
-  readonly #classes = new Map<number, Set<Connection>>()
-  /** The newest kept event of each class that was delivered here. */
-  readonly #newest = new Map<number, number>()
+  /** Connections of each class with their presence. */
+  readonly #classes = new Map<number, Map<ClassConnection, number>>()
   /** Until when people of this process are lost, in milliseconds of `performance.now()`. Nobody else learns who. */
   readonly #lost = new Map<number, Map<string, number>>()
   /** How many are lost, by class and process. */
@@ -61,31 +49,28 @@ export class LiveHub {
     this.#deps = deps
   }
 
-  /** Adds a connection, which gets all events from now on. */
-  async join(connection: Omit<Connection, 'presence'>): Promise<Connection> {
-    const { sessionId } = connection.writer
+  /** Adds a connection, which is told all events from now on. */
+  async join(connection: ClassConnection): Promise<void> {
+    const { sessionId, person } = connection.writer
     await this.#open()
-    const joined = Object.assign(connection, { presence: await beginPresence(this.#deps.db, connection.writer) })
-    const others = this.#classes.get(sessionId) ?? new Set()
-    this.#classes.set(sessionId, others.add(joined))
-    await this.#tellLiveClass({
-      session: sessionId,
-      took_over: { person: connection.writer.person.id, connection: connection.id },
-    })
-    return joined
+    const presence = await beginPresence(this.#deps.db, connection.writer)
+    this.#classes.set(sessionId, (this.#classes.get(sessionId) ?? new Map<ClassConnection, number>()).set(connection, presence))
+    await this.#tellLiveClass({ session: sessionId, took_over: { person: person.id, connection: connection.id } })
   }
 
-  async leave(connection: Connection): Promise<void> {
+  /** Takes a connection out. It may be called again. */
+  async leave(connection: ClassConnection): Promise<void> {
     const { sessionId } = connection.writer
     const others = this.#classes.get(sessionId)
-    others?.delete(connection)
-    if (others?.size === 0) {
+    const presence = others?.get(connection)
+    if (!others || presence === undefined) return
+    others.delete(connection)
+    if (others.size === 0) {
       this.#classes.delete(sessionId)
-      this.#newest.delete(sessionId)
       this.#counts.delete(sessionId)
     }
     if (this.#classes.size === 0) this.#close()
-    await endPresence(this.#deps.db, connection.writer, connection.presence)
+    await endPresence(this.#deps.db, connection.writer, presence)
   }
 
   /** Counts a press of "I am lost" for two minutes. */
@@ -142,16 +127,21 @@ export class LiveHub {
     if (this.#classes.size === 0 || this.#listener) return
     try {
       await this.#listen()
-      for (const sessionId of this.#classes.keys()) {
-        for (const event of await readKeptEvents(this.#deps.db, sessionId, this.#newest.get(sessionId) ?? 0)) {
-          this.#deliver(sessionId, event)
-        }
-      }
+      for (const [sessionId, connections] of this.#classes) await this.#catchUp(sessionId, [...connections.keys()])
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'live classes can not be heard and are listened to again')
       this.#endListener()
       setTimeout(() => void this.#listenAgain(), reconnectAfter)
     }
+  }
+
+  /** Tells what came while nothing was heard, by one query for all. */
+  async #catchUp(sessionId: number, connections: readonly ClassConnection[]): Promise<void> {
+    const oldest = Math.min(...connections.map(({ last }) => last))
+    const read = readKeptEvents(this.#deps.db, sessionId, oldest)
+    await Promise.all(
+      connections.map((connection) => connection.replay(async () => (await read).filter(({ id }) => id > connection.last))),
+    )
   }
 
   #endListener(): void {
@@ -170,7 +160,7 @@ export class LiveHub {
   }
 
   #takeOver(sessionId: number, { person, connection }: { person: string; connection: string }): void {
-    for (const one of this.#classes.get(sessionId) ?? []) {
+    for (const one of this.#classes.get(sessionId)?.keys() ?? []) {
       if (one.writer.person.id === person && one.id !== connection) one.socket.close(closeCodes.tookOver, 'opened elsewhere')
     }
   }
@@ -184,22 +174,12 @@ export class LiveHub {
   }
 
   #deliver(sessionId: number, event: ClassEvent): void {
-    const connections = this.#classes.get(sessionId)
-    if (!connections) return
-    if ('id' in event) this.#newest.set(sessionId, Math.max(event.id, this.#newest.get(sessionId) ?? 0))
-    const text = JSON.stringify(event)
-    for (const connection of connections) {
-      if (isForHosts(event) && connection.writer.person.role !== 'host') continue
-      sendText(connection.socket, text)
-      if (event.type === 'removed' && event.person === connection.writer.person.id)
-        connection.socket.close(closeCodes.removed, 'removed')
-      if (event.type === 'ended') connection.socket.close(closeCodes.over, 'over')
-    }
+    for (const connection of this.#classes.get(sessionId)?.keys() ?? []) connection.tell(event)
   }
 
   /** Closes the connections of people who may no longer be there, and forgets presses that are over. */
   async #look(): Promise<void> {
-    const connections = [...this.#classes.values()].flatMap((all) => [...all])
+    const connections = [...this.#classes.values()].flatMap((all) => [...all.keys()])
     const people = connections.map(({ writer: { sessionId }, named }) => ({ sessionId, person: named }))
     const kept = await keepPeopleWithRight(this.#deps.db, people).catch(() => undefined)
     for (const { socket, writer } of connections) {
@@ -214,22 +194,9 @@ export class LiveHub {
   }
 
   async #see(): Promise<void> {
-    const presences = [...this.#classes.values()].flatMap((all) => [...all].map(({ presence }) => presence))
+    const presences = [...this.#classes.values()].flatMap((all) => [...all.values()])
     await seePresence(this.#deps.db, presences).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'the presence of people in a class could not be written'),
     )
   }
-}
-
-const isForHosts = ({ type }: ClassEvent) => type === 'lost' || type === 'answers'
-
-/** Sends a text, and closes a connection whose browser does not read. */
-function sendText(socket: WebSocket, text: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > mostUnread) socket.terminate()
-  else socket.send(text)
-}
-
-export function sendEvent(socket: WebSocket, event: ClassEvent | PassingEvent): void {
-  sendText(socket, JSON.stringify(event))
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import websocket, { type WebSocket } from '@fastify/websocket'
-import { type ClassRequest, classRequest, closeCodes, type OwnEvent } from '#contract/classes/live-messages.ts'
+import { type ClassRequest, classRequest, closeCodes, type KeptEvent, type OwnEvent } from '#contract/classes/live-messages.ts'
 import { isId } from '#contract/rules.ts'
 import { readEngineState } from '#server/classes/classroom/engine/call-engine.ts'
 import { hasRight } from '#server/classes/classroom/engine/class-rights.ts'
@@ -12,8 +11,9 @@ import type { Deps } from '#server/deps.ts'
 import { one, row, statement } from '#server/platform/db/query.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
 import { addToClass, type PersonInClass } from './class-people.ts'
+import { ClassConnection } from './class-connection.ts'
 import { readKeptEvents } from './kept-events.ts'
-import { type Connection, LiveHub, sendEvent } from './live-hub.ts'
+import { LiveHub } from './live-hub.ts'
 import { endClass, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
 import { takeTicket } from './open-ticket.ts'
 import { readPresentPeople } from './presence.ts'
@@ -103,32 +103,37 @@ async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ti
   if (!named) return socket.close(closeCodes.signIn, 'the ticket is not valid')
   if (!(await hasRight(deps.db, sessionId, named))) return socket.close(closeCodes.removed, 'no right')
   const found = await addToClass(deps.db, sessionId, named)
-  const connection = await hub.join({ id: randomUUID(), socket, writer: { ...found, sessionId }, named })
-  socket.once('close', () => {
+  const connection = new ClassConnection(socket, { ...found, sessionId }, named)
+  const leave = () =>
     void hub
       .leave(connection)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the end of a presence could not be written'))
+  socket.once('close', leave)
+  await connection.replay(async () => {
+    await hub.join(connection)
+    return greet(deps, connection)
   })
-  await greet(deps, connection)
+  connection.send({ type: 'resumed', id: connection.last, at: new Date().toISOString() })
   const allowance = new Allowance()
   let last = Promise.resolve()
   // One after the other, so that what a person writes keeps its order.
   const handle = (text: string) => {
     if (!allowance.take()) {
       if (allowance.isFlooded) socket.close(closeCodes.tooMany, 'too many')
-      return notice(socket, 'slow_down', 'You are too quick. Please wait a moment.')
+      return notice(connection, 'slow_down', 'You are too quick. Please wait a moment.')
     }
     last = last.then(() => answer(deps, hub, connection, text))
   }
   socket.off('message', keep)
   socket.on('message', (data: Buffer) => handle(data.toString()))
   for (const text of early) handle(text)
-  if (socket.readyState !== socket.OPEN) await hub.leave(connection)
+  // It may have closed while it joined.
+  if (socket.readyState !== socket.OPEN) leave()
 }
 
-/** Tells a person how the class stands, and its last messages. */
-async function greet(deps: Deps, { socket, writer, named }: Connection): Promise<void> {
-  const { sessionId, id, person } = writer
+/** Tells a person how the class stands. Returns its last messages. */
+async function greet(deps: Deps, connection: ClassConnection): Promise<KeptEvent[]> {
+  const { sessionId, id, person } = connection.writer
   const [state, people, muted, topics, sources] = await Promise.all([
     one(deps.db, liveClassState, [sessionId]),
     readPresentPeople(deps.db, sessionId),
@@ -136,7 +141,7 @@ async function greet(deps: Deps, { socket, writer, named }: Connection): Promise
     row(deps.db, plannedClassTopics, [sessionId]),
     liveSources(deps, sessionId),
   ])
-  sendEvent(socket, {
+  connection.send({
     type: 'hello',
     id: state.last,
     at: state.now,
@@ -149,10 +154,12 @@ async function greet(deps: Deps, { socket, writer, named }: Connection): Promise
     sources,
     ended: state.ended,
   })
-  // A guest sees nothing of what was written before.
-  for (const event of await readKeptEvents(deps.db, sessionId, 0, named.kind === 'guest')) sendEvent(socket, event)
-  sendEvent(socket, { type: 'resumed', id: state.last, at: state.now })
+  return readKept(deps, connection, 0)
 }
+
+/** A guest sees nothing of what was written before. */
+const readKept = (deps: Deps, { writer, named }: ClassConnection, after: number) =>
+  readKeptEvents(deps.db, writer.sessionId, after, named.kind === 'guest')
 
 async function liveSources(deps: Deps, sessionId: number): Promise<string[]> {
   const engine = await findEngine(deps.db, sessionId)
@@ -160,8 +167,8 @@ async function liveSources(deps: Deps, sessionId: number): Promise<string[]> {
   return state?.rooms.find(({ room }) => room === String(sessionId))?.sources ?? []
 }
 
-const notice = (socket: WebSocket, code: string, message: string, clientId?: string): void =>
-  sendEvent(socket, {
+const notice = (connection: ClassConnection, code: string, message: string, clientId?: string): void =>
+  connection.send({
     type: 'notice',
     at: new Date().toISOString(),
     code,
@@ -169,25 +176,25 @@ const notice = (socket: WebSocket, code: string, message: string, clientId?: str
     ...(clientId !== undefined && { client_id: clientId }),
   } satisfies OwnEvent)
 
-async function answer(deps: Deps, hub: LiveHub, { socket, writer, named }: Connection, text: string): Promise<void> {
+async function answer(deps: Deps, hub: LiveHub, connection: ClassConnection, text: string): Promise<void> {
+  const { writer } = connection
   const request = readRequest(text)
-  if (!request) return notice(socket, 'invalid', 'This message can not be read.')
+  if (!request) return notice(connection, 'invalid', 'This message can not be read.')
   const clientId = 'client_id' in request ? request.client_id : undefined
   if (ofHosts.has(request.type) && writer.person.role !== 'host')
-    return notice(socket, 'forbidden', 'Only a teacher can do this.')
+    return notice(connection, 'forbidden', 'Only a teacher can do this.')
   try {
     const again = await act(deps, hub, writer, request)
-    if (again) sendEvent(socket, again)
-    if (request.type === 'mark') sendEvent(socket, { type: 'marked', at: new Date().toISOString(), client_id: request.client_id })
+    if (again) connection.send(again)
+    if (request.type === 'mark') connection.send({ type: 'marked', at: new Date().toISOString(), client_id: request.client_id })
     if (request.type === 'resume') {
-      const events = await readKeptEvents(deps.db, writer.sessionId, request.after, named.kind === 'guest')
-      for (const event of events) sendEvent(socket, event)
-      sendEvent(socket, { type: 'resumed', id: events.at(-1)?.id ?? request.after, at: new Date().toISOString() })
+      const events = await connection.replay(() => readKept(deps, connection, request.after))
+      connection.send({ type: 'resumed', id: events.at(-1)?.id ?? request.after, at: new Date().toISOString() })
     }
   } catch (error) {
-    if (error instanceof HttpError && error.status < 500) return notice(socket, 'refused', error.body.message, clientId)
+    if (error instanceof HttpError && error.status < 500) return notice(connection, 'refused', error.body.message, clientId)
     deps.log.warn({ err: error, type: request.type }, 'a message of a class could not be handled')
-    notice(socket, 'unavailable', 'This could not be sent. It is tried again.', clientId)
+    notice(connection, 'unavailable', 'This could not be sent. It is tried again.', clientId)
   }
 }
 
