@@ -52,7 +52,7 @@ test('a killed process loses, doubles and reorders no message', async () => {
   await until('everybody is in', async () => writers.every(({ student }) => student.reconnects >= 0))
   const writing = writers.map(async ({ student, index }) => {
     for (let n = 1; n <= messagesOfEach; n += 1) {
-      student.write(`m${n}`, `${index}: ${n}`)
+      student.write(`${index}-${n}`, `${index}: ${n}`)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   })

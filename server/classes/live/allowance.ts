@@ -1,29 +1,19 @@
 /** Messages that a person may send at once, and each second after. */
 const atOnce = 20
 const eachSecond = 2
-/** Messages beyond it after which a connection is closed. */
-const flood = 100
+/** Messages that wait, after which a connection is closed. */
+export const flood = 100
 
 /** What one connection may send. */
 export class Allowance {
   #left = atOnce
   #at = performance.now()
-  #refused = 0
 
-  /** Counts a message. Returns whether it may be handled. */
-  take(): boolean {
+  /** Counts a message. Returns the milliseconds for which it has to wait. */
+  take(): number {
     const now = performance.now()
-    this.#left = Math.min(atOnce, this.#left + ((now - this.#at) / 1000) * eachSecond)
+    this.#left = Math.min(atOnce, this.#left + ((now - this.#at) / 1000) * eachSecond) - 1
     this.#at = now
-    if (this.#left < 1) {
-      this.#refused += 1
-      return false
-    }
-    this.#left -= 1
-    return true
-  }
-
-  get isFlooded(): boolean {
-    return this.#refused >= flood
+    return Math.max(0, (-this.#left / eachSecond) * 1000)
   }
 }

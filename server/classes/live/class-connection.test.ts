@@ -53,6 +53,17 @@ test('a replay that fails loses nothing that was told', async () => {
   expect(ids()).toEqual([1])
 })
 
+test('a copy is confirmed after the events before it', () => {
+  const { connection, ids } = open()
+  connection.tell(topic(1))
+  // Another process has stored 2 and 3, and their notifications are on their way.
+  connection.confirm(topic(3))
+  expect(ids()).toEqual([1])
+  for (const id of [2, 3]) connection.tell(topic(id))
+  connection.confirm(topic(3))
+  expect(ids()).toEqual([1, 2, 3, 3])
+})
+
 test('the pulse is told to teachers alone', () => {
   const [host, student] = [open('host'), open()]
   for (const { connection } of [host, student]) connection.tell(lost)

@@ -61,6 +61,11 @@ export class ClassConnection {
     }
   }
 
+  /** Tells the sender of a copy how the first one stands, unless that is still to be told in its turn. */
+  confirm(event: KeptEvent): void {
+    if (event.id <= this.#last) this.send(event)
+  }
+
   /** Sends to this browser alone. One that does not read is closed. */
   send(event: ClassEvent): void {
     if (this.socket.readyState !== this.socket.OPEN) return

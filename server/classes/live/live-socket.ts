@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { type ClassRequest, classRequest, closeCodes, type KeptEvent, type OwnEvent } from '#contract/classes/live-messages.ts'
@@ -17,7 +18,7 @@ import { LiveHub } from './live-hub.ts'
 import { endClass, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
 import { takeTicket } from './open-ticket.ts'
 import { readPresentPeople } from './presence.ts'
-import { Allowance } from './allowance.ts'
+import { Allowance, flood } from './allowance.ts'
 import {
   askQuestion,
   beginTopic,
@@ -115,14 +116,24 @@ async function serve(deps: Deps, hub: LiveHub, socket: WebSocket, id: string, ti
   })
   connection.send({ type: 'resumed', id: connection.last, at: new Date().toISOString() })
   const allowance = new Allowance()
+  let waiting = 0
+  let isSlowed = false
   let last = Promise.resolve()
-  // One after the other, so that what a person writes keeps its order.
+  // One after the other, so that what a person writes keeps its order. Who is too quick waits, and loses nothing.
   const handle = (text: string) => {
-    if (!allowance.take()) {
-      if (allowance.isFlooded) socket.close(closeCodes.tooMany, 'too many')
-      return notice(connection, 'slow_down', 'You are too quick. Please wait a moment.')
-    }
-    last = last.then(() => answer(deps, hub, connection, text))
+    waiting += 1
+    if (waiting > flood) return socket.close(closeCodes.tooMany, 'too many')
+    last = last.then(async () => {
+      waiting -= 1
+      if (socket.readyState !== socket.OPEN) return
+      const pause = allowance.take()
+      if (pause > 0) {
+        if (!isSlowed) notice(connection, 'slow_down', 'You are quick: what you send waits a moment.')
+        await wait(pause)
+      }
+      isSlowed = pause > 0
+      await answer(deps, hub, connection, text)
+    })
   }
   socket.off('message', keep)
   socket.on('message', (data: Buffer) => handle(data.toString()))
@@ -185,7 +196,7 @@ async function answer(deps: Deps, hub: LiveHub, connection: ClassConnection, tex
     return notice(connection, 'forbidden', 'Only a teacher can do this.')
   try {
     const again = await act(deps, hub, writer, request)
-    if (again) connection.send(again)
+    if (again) connection.confirm(again)
     if (request.type === 'mark') connection.send({ type: 'marked', at: new Date().toISOString(), client_id: request.client_id })
     if (request.type === 'resume') {
       const events = await connection.replay(() => readKept(deps, connection, request.after))
