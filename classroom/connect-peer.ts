@@ -6,7 +6,8 @@ export interface EngineAddress {
   udpPort: number
   /** Undefined for every address of the machine. */
   bindAddress: string | undefined
-  publicAddress: string | undefined
+  /** What browsers are told in place of the machine's own addresses. */
+  publicAddresses: readonly string[] | undefined
 }
 
 const answerTimeoutMs = 5000
@@ -116,7 +117,7 @@ export async function connectPeer(
     await gathered
     const answer = connection.localDescription()
     if (answer?.type !== 'answer') throw new UnusableOffer('The offer has no answer.')
-    const settings = { publicAddress: address.publicAddress, startBitrate: options.startBitrate }
+    const settings = { publicAddresses: address.publicAddresses, startBitrate: options.startBitrate }
     return { answer: completeAnswer(answer.sdp, settings), close: end }
   } catch (error) {
     end()

@@ -206,6 +206,28 @@ test.each([
   expect((await engine.state()).rooms.map((one) => one.room)).not.toContain(room)
 })
 
+test.each([
+  { what: 'an IPv6 address', addresses: { bind: '::1' }, from: ['::1'], told: ['::1'] },
+  {
+    what: 'two public addresses',
+    addresses: { public: ['127.0.0.1', '::1'] },
+    from: ['127.0.0.1', '::1'],
+    told: ['127.0.0.1', '::1'],
+  },
+])('an engine is reached by $what', async ({ addresses, from, told }) => {
+  const own = await startEngine(10, addresses)
+  onTestFinished(() => own.stop())
+  for (const address of from) {
+    const viewer = new MediaPeer('RecvOnly', ['video'], address)
+    onTestFinished(() => viewer.close())
+    const answer = await own.call('POST', `/rooms/1/viewers?source=camera&layer=auto&person=student-1`, await viewer.offer())
+    const sdp = await answer.text()
+    expect([...sdp.matchAll(/^a=candidate:\S+ 1 UDP \d+ (\S+) \d+ typ host/gm)].map(([, ip]) => ip)).toEqual(told)
+    viewer.accept(sdp)
+    await vi.waitUntil(() => viewer.isOpen)
+  }
+})
+
 test('who lacks the secret is refused', async () => {
   expect((await engine.call('GET', '/state', undefined, 'Bearer wrong')).status).toBe(401)
   expect((await engine.call('POST', '/rooms/a/publishers?source=camera&person=staff-1', '', 'Bearer wrong')).status).toBe(401)

@@ -12,7 +12,7 @@ const settings = z
     ENGINE_SECRET: z.string().min(32),
     ENGINE_UDP_PORT: z.coerce.number().int().min(0).max(65_535),
     ENGINE_BIND_ADDRESS: z.string().optional(),
-    ENGINE_PUBLIC_ADDRESS: z.string().optional(),
+    ENGINE_PUBLIC_ADDRESSES: z.string().optional(),
     ENGINE_MAX_VIEWERS: z.coerce.number().int().min(1),
   })
   .parse(process.env)
@@ -34,7 +34,7 @@ const engine = new Engine({
   address: {
     udpPort,
     bindAddress: settings.ENGINE_BIND_ADDRESS,
-    publicAddress: settings.ENGINE_PUBLIC_ADDRESS,
+    publicAddresses: settings.ENGINE_PUBLIC_ADDRESSES?.split(','),
   },
   maxViewers: settings.ENGINE_MAX_VIEWERS,
   tell,

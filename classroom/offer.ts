@@ -71,19 +71,25 @@ function keepCodec(part: MediaDescription, payloadType: number | undefined): Med
 
 /** What the answer promises beyond what the library wrote. */
 export interface AnswerSettings {
-  /** Written in place of the machine's own addresses. */
-  publicAddress: string | undefined
+  /** Written in place of the machine's own addresses, the one to prefer first. */
+  publicAddresses: readonly string[] | undefined
   /** Kilobits a second at which the publisher's encoder begins. */
   startBitrate: number | undefined
 }
 
-/** Completes the answer: the address by which the engine is reached, and the bitrate to begin with. */
-export function completeAnswer(sdp: string, { publicAddress, startBitrate }: AnswerSettings): string {
+/** Completes the answer: the addresses by which the engine is reached, and the bitrate to begin with. */
+export function completeAnswer(sdp: string, { publicAddresses, startBitrate }: AnswerSettings): string {
   const session = parse(sdp)
   for (const part of session.media) {
-    if (publicAddress !== undefined) {
-      const [first] = part.candidates?.filter(({ type }) => type === 'host') ?? []
-      if (first) part.candidates = [{ ...first, ip: publicAddress }]
+    const host = part.candidates?.find(({ type }) => type === 'host')
+    if (publicAddresses !== undefined && host) {
+      part.candidates = publicAddresses.map((ip, index) => ({
+        ...host,
+        ip,
+        foundation: String(index + 1),
+        // RFC 8445, 5.1.2: the preference of an address has 16 bits above the component.
+        priority: Number(host.priority) - index * 256,
+      }))
     }
     const [codec] = part.rtp
     if (part.type === 'video' && startBitrate !== undefined && codec) {

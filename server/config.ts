@@ -64,7 +64,11 @@ const environment = z.object({
   DEMO_STUDENTS_FILE: z.string().optional(),
   INBOX_URL: url(/^https?$/).optional(),
   CLASSROOM_UDP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  CLASSROOM_PUBLIC_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
+  CLASSROOM_PUBLIC_ADDRESS: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).max(4))
+    .optional(),
   CLASSROOM_ENGINES: z.coerce.number().int().min(0).max(64).default(1),
   CLASSROOM_MAX_VIEWERS: z.coerce.number().int().min(1).max(10_000).default(150),
   BACKUP_DIR: z.string().optional(),
@@ -88,7 +92,7 @@ interface ClassroomSettings {
   /** Address of the machine on which engines listen; undefined for all. */
   bindAddress: string | undefined
   /** Told to browsers in place of the machine's own addresses. */
-  publicAddress: string | undefined
+  publicAddresses: readonly string[] | undefined
   /** People who may watch at once by one engine. */
   maxViewers: number
 }
@@ -334,7 +338,7 @@ function classroomSettings(env: z.output<typeof environment>): ClassroomSettings
     udpPort: env.CLASSROOM_UDP_PORT ?? (env.PORT === 0 ? 0 : Math.min(env.PORT + 3, 65_535)),
     // Only an address that is told to browsers opens the engine to other machines, or the one on which the site itself listens.
     bindAddress: env.CLASSROOM_PUBLIC_ADDRESS !== undefined || everywhere ? undefined : env.HOST,
-    publicAddress: env.CLASSROOM_PUBLIC_ADDRESS,
+    publicAddresses: env.CLASSROOM_PUBLIC_ADDRESS,
     maxViewers: env.CLASSROOM_MAX_VIEWERS,
   }
 }

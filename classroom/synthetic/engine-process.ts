@@ -13,15 +13,22 @@ export interface EngineProcess {
   stop(): Promise<void>
 }
 
-/** Starts a media engine on loopback. */
-export async function startEngine(maxViewers = 150): Promise<EngineProcess> {
+interface Addresses {
+  /** Undefined for every address of the machine. */
+  bind?: string | undefined
+  public?: readonly string[]
+}
+
+/** Starts a media engine, on loopback by default. */
+export async function startEngine(maxViewers = 150, addresses: Addresses = { bind: '127.0.0.1' }): Promise<EngineProcess> {
   const events: EngineEvent[] = []
   const child = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
       ENGINE_SECRET: secret,
       ENGINE_UDP_PORT: '0',
-      ENGINE_BIND_ADDRESS: '127.0.0.1',
+      ...(addresses.bind !== undefined && { ENGINE_BIND_ADDRESS: addresses.bind }),
+      ...(addresses.public && { ENGINE_PUBLIC_ADDRESSES: addresses.public.join(',') }),
       ENGINE_MAX_VIEWERS: String(maxViewers),
     },
     execArgv: [],

@@ -28,8 +28,8 @@ export class MediaPeer {
   dropped: (packet: ReceivedPacket) => boolean = () => false
   onChange: () => void = () => undefined
 
-  constructor(direction: 'SendOnly' | 'RecvOnly', kinds: readonly MediaKind[] = ['audio', 'video']) {
-    this.#connection = new PeerConnection('peer', { iceServers: [], bindAddress: '127.0.0.1', disableAutoNegotiation: true })
+  constructor(direction: 'SendOnly' | 'RecvOnly', kinds: readonly MediaKind[] = ['audio', 'video'], address = '127.0.0.1') {
+    this.#connection = new PeerConnection('peer', { iceServers: [], bindAddress: address, disableAutoNegotiation: true })
     this.#sends = direction === 'SendOnly'
     kinds.forEach((kind, index) => this.#addTrack(kind, String(index), direction))
     this.#connection.onStateChange(() => this.onChange())

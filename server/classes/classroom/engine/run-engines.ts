@@ -86,7 +86,7 @@ function keepRunning(deps: EngineDeps, system: System, index: number): Engines {
 }
 
 function startProcess(deps: EngineDeps, system: System, index: number): { child: ChildProcess; ended: Promise<void> } {
-  const { udpPort, bindAddress, publicAddress, maxViewers } = deps.config.classroom
+  const { udpPort, bindAddress, publicAddresses, maxViewers } = deps.config.classroom
   const id = randomUUID()
   // Nothing of the server's environment: the engine needs no other secret.
   const child = fork(fileURLToPath(new URL('../../../../classroom/main.ts', import.meta.url)), {
@@ -96,7 +96,7 @@ function startProcess(deps: EngineDeps, system: System, index: number): { child:
       ENGINE_UDP_PORT: String(udpPort === 0 ? 0 : udpPort + index),
       ENGINE_MAX_VIEWERS: String(maxViewers),
       ...(bindAddress !== undefined && { ENGINE_BIND_ADDRESS: bindAddress }),
-      ...(publicAddress !== undefined && { ENGINE_PUBLIC_ADDRESS: publicAddress }),
+      ...(publicAddresses !== undefined && { ENGINE_PUBLIC_ADDRESSES: publicAddresses.join(',') }),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
