@@ -76,7 +76,7 @@ class Watcher {
 
 async function openClass() {
   const shop = await createClassShop()
-  await shop.db.query(`update batches set classroom_provider = 'builtin'`)
+  await shop.holdIn('builtin')
   const students = await shop.enrol(viewers)
   const { id } = await shop.nth(1)
   await startEngines(shop)

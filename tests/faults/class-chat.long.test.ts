@@ -17,7 +17,8 @@ async function openClass() {
   const { batchId } = await sellCourse(school.db)
   await school.setClock('2031-02-01T06:00:00Z')
   await planBatch(school.db, batchId, sixClasses)
-  await school.db.query(`update batches set classroom_provider = 'builtin'`)
+  const { version } = await school.staff<{ version: number }>('GET', `batches/${batchId}/`)
+  await school.staff('PATCH', `batches/${batchId}/`, { body: { classroom_provider: 'builtin' }, version })
   const { rows } = await school.db.query<{ id: number }>('select id from class_sessions order by starts_at limit 1')
   const accounts = []
   for (let n = 0; n < students; n += 1) {

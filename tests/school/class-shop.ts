@@ -23,6 +23,8 @@ export interface ClassShop extends TestApp {
   enrol(count: number, prefix?: string): Promise<number[]>
   /** Enrols a student who has an account. */
   enrolUser(userId: number): Promise<void>
+  /** Chooses where the classes of the batch are held. */
+  holdIn(provider: 'link' | 'builtin'): Promise<void>
   /** Calls a verb of a class. */
   verb(session: SessionRecord, name: string, body?: object): ReturnType<StaffClient>
 }
@@ -76,6 +78,11 @@ export async function createClassShop(students = 0, given: Parameters<typeof cre
     },
     enrolUser: async (userId: number) => {
       await shop.db.query('insert into enrolments (user_id, batch_id, created_at) values ($1, $2, app_now())', [userId, batchId])
+    },
+    async holdIn(classroom_provider: 'link' | 'builtin') {
+      const { version } = (await call('GET', `batches/${batchId}/`)).as<{ version: number }>()
+      const changed = await call('PATCH', `batches/${batchId}/`, { body: { classroom_provider }, version })
+      if (changed.status !== 200) throw new Error(JSON.stringify(changed.error))
     },
     verb: ({ id, version }: SessionRecord, name: string, body?: object) =>
       call('POST', `sessions/${id}/${name}`, { ...(body ? { body } : {}), version }),

@@ -136,7 +136,7 @@ test('a class with a classroom of its own leaves that of its batch', async () =>
 test('a class with its own classroom ends with its batch', async () => {
   const { shop, meetings, update } = await createShop()
   await shop.db.query(`update class_sessions set classroom_provider = 'remembering' where id = $1`, [(await shop.nth(1)).id])
-  await shop.db.query(`update batches set classroom_provider = 'link'`)
+  await shop.holdIn('link')
   await update()
   expect(meetings.size).toBe(1)
   await cancelBatch(shop, shop.batchId)

@@ -13,7 +13,7 @@ const open = february('03', '13:50')
 /** A batch whose classes are held in the product, with one student, and another student without a place. */
 async function createShop(engines = 1) {
   const shop = await createClassShop()
-  await shop.db.query(`update batches set classroom_provider = 'builtin'`)
+  await shop.holdIn('builtin')
   const [mine, other] = [await signIn(shop), await signIn(shop)]
   await shop.enrolUser(mine.user.id)
   const first = await shop.nth(1)
@@ -89,7 +89,7 @@ test('strangers, early visitors and late ones do not enter', async () => {
 
 test('a class with a link is not entered here', async () => {
   const { shop, student, enter } = await createShop()
-  await shop.db.query(`update batches set classroom_provider = 'link'`)
+  await shop.holdIn('link')
   expect((await enter(student)).statusCode).toBe(404)
 })
 
@@ -234,7 +234,7 @@ test('only the demo makes a class that begins now', async () => {
 
 test('a class is entered here when only its batch has a link', async () => {
   const { shop, student, enter, first } = await createShop()
-  await shop.db.query(`update batches set classroom_provider = 'link'`)
+  await shop.holdIn('link')
   const held = await shop.call('PATCH', `sessions/${first.id}/`, {
     body: { classroom_provider: 'builtin' },
     version: first.version,

@@ -15,7 +15,7 @@ import { signIn } from '#tests/school/sign-in.ts'
 /** A class that is open, with a teacher and two students, served by two web processes. */
 async function createClass() {
   const shop = await createClassShop(0, { addsRoutes: true })
-  await shop.db.query(`update batches set classroom_provider = 'builtin'`)
+  await shop.holdIn('builtin')
   const students = [await signIn(shop), await signIn(shop)]
   for (const { user } of students) await shop.enrolUser(user.id)
   const session = await shop.nth(1)
