@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 
 export interface LossyLine {
   /** The answer with the address of this line in place of the engine's. */
@@ -11,13 +11,11 @@ export interface LossyLine {
 
 /** A line between one browser and the engine that loses packets. Called with an answer, it leads to where that answer does. */
 export async function openLossyLine(): Promise<LossyLine> {
-  const [outer, inner] = [createSocket('udp4'), createSocket('udp4')]
-  await Promise.all([outer, inner].map((socket) => new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))))
-  let [enginePort, peerPort, lost] = [0, 0, 0]
-  outer.on('message', (packet, { port }) => {
-    peerPort = port
-    inner.send(packet, enginePort, '127.0.0.1')
-  })
+  const outer = createSocket('udp4')
+  await new Promise<void>((resolve) => outer.bind(0, '127.0.0.1', resolve))
+  // A browser tries several of its own ports, and the engine tells them apart by where they come from.
+  const inner = new Map<string, Socket>()
+  let [enginePort, lost] = [0, 0]
   const line: LossyLine = {
     through: (answer) =>
       answer.replaceAll(/^(a=candidate:\S+ \d+ UDP \d+ 127\.0\.0\.1) (\d+)/gim, (_line, start: string, port: string) => {
@@ -26,13 +24,21 @@ export async function openLossyLine(): Promise<LossyLine> {
       }),
     loses: () => false,
     lost: () => lost,
-    close: () => [outer, inner].forEach((socket) => socket.close()),
+    close: () => [outer, ...inner.values()].forEach((socket) => socket.close()),
   }
-  inner.on('message', (packet) => {
-    // RTP and RTCP begin with two bits that no handshake has, and a second byte below 192 is no RTCP (RFC 7983, RFC 5761).
-    const isMedia = (packet[0] ?? 0) >= 128 && (packet[0] ?? 0) < 192 && ((packet[1] ?? 0) < 192 || (packet[1] ?? 0) > 223)
-    if (isMedia && line.loses()) lost += 1
-    else outer.send(packet, peerPort, '127.0.0.1')
+  outer.on('message', (packet, { address, port }) => {
+    const peer = `${address} ${port}`
+    const known = inner.get(peer) ?? createSocket('udp4')
+    if (!inner.has(peer)) {
+      inner.set(peer, known)
+      known.on('message', (answer) => {
+        // RTP and RTCP begin with two bits that no handshake has, and a second byte below 192 is no RTCP (RFC 7983, RFC 5761).
+        const isMedia = (answer[0] ?? 0) >= 128 && (answer[0] ?? 0) < 192 && ((answer[1] ?? 0) < 192 || (answer[1] ?? 0) > 223)
+        if (isMedia && line.loses()) lost += 1
+        else outer.send(answer, port, address)
+      })
+    }
+    known.send(packet, enginePort, '127.0.0.1')
   })
   return line
 }
