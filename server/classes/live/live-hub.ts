@@ -221,7 +221,8 @@ export class LiveHub {
   }
 }
 
-const isForHosts = ({ type }: ClassEvent) => type === 'lost' || type === 'answers'
+const forHosts: ReadonlySet<ClassEvent['type']> = new Set(['lost', 'answers', 'prepared_poll', 'prepared_poll_gone'])
+const isForHosts = ({ type }: ClassEvent) => forHosts.has(type)
 
 /** Sends a text, and closes a connection whose browser does not read. */
 function sendText(socket: WebSocket, text: string): void {

@@ -14,7 +14,7 @@ import { HttpError } from '#server/platform/errors/errors.ts'
 import { addToClass, type PersonInClass } from './class-people.ts'
 import { readKeptEvents } from './kept-events.ts'
 import { type Connection, LiveHub, sendEvent } from './live-hub.ts'
-import { endClass, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
+import { endClass, giveScreen, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
 import { takeTicket } from './open-ticket.ts'
 import { readPresentPeople } from './presence.ts'
 import { Allowance } from './allowance.ts'
@@ -23,9 +23,12 @@ import {
   beginTopic,
   choose,
   decideQuestion,
+  discardPoll,
   endPoll,
   markMoment,
   openPoll,
+  preparePoll,
+  readPreparedPolls,
   removeFromChat,
   sayInChat,
   voteForQuestion,
@@ -39,10 +42,13 @@ const ofHosts: ReadonlySet<ClassRequest['type']> = new Set([
   'chat_removed',
   'question_state',
   'voice',
+  'screen',
   'silence',
   'mute',
   'remove',
   'poll',
+  'poll_prepare',
+  'poll_discard',
   'poll_close',
   'topic',
   'end',
@@ -144,11 +150,13 @@ async function greet(deps: Deps, { socket, writer, named }: Connection): Promise
     people: people.map(({ person: other }) => other),
     hands: people.filter(({ hand }) => hand).map(({ person: other }) => other.id),
     voices: people.filter(({ voice }) => voice).map(({ person: other }) => other.id),
+    screen: people.find(({ screen }) => screen)?.person.id ?? null,
     muted: muted.muted,
     topics: topics?.topics ?? [],
     sources,
     ended: state.ended,
   })
+  if (person.role === 'host') for (const poll of await readPreparedPolls(deps, sessionId)) sendEvent(socket, poll)
   // A guest sees nothing of what was written before.
   for (const event of await readKeptEvents(deps.db, sessionId, 0, named.kind === 'guest')) sendEvent(socket, event)
   sendEvent(socket, { type: 'resumed', id: state.last, at: state.now })
@@ -216,6 +224,8 @@ async function act(deps: Deps, hub: LiveHub, writer: Writer, request: ClassReque
       return moveHand(deps, writer, request.up, ownOr(writer, request.person)).then(nothing)
     case 'voice':
       return giveVoice(deps, sessionId, request.person, request.allowed).then(nothing)
+    case 'screen':
+      return giveScreen(deps, sessionId, request.person, request.allowed).then(nothing)
     case 'silence':
       return silence(deps, sessionId).then(nothing)
     case 'mute':
@@ -224,6 +234,10 @@ async function act(deps: Deps, hub: LiveHub, writer: Writer, request: ClassReque
       return removeFromClass(deps, sessionId, request.person).then(nothing)
     case 'poll':
       return openPoll(deps, writer, request).then(nothing)
+    case 'poll_prepare':
+      return preparePoll(deps, writer, request).then(nothing)
+    case 'poll_discard':
+      return discardPoll(deps, writer, request).then(nothing)
     case 'poll_close':
       return endPoll(deps, writer, request).then(nothing)
     case 'poll_answer':
