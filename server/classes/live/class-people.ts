@@ -19,7 +19,14 @@ const addClassPerson = statement(
    values ($1, case $2 when 'student' then $3::bigint end, case $2 when 'staff' then $3::integer end, case $2 when 'guest' then $3::bigint end)
    on conflict do nothing`,
 )
-const findClassPerson = statement<{ id: number; person: ClassPerson; removed: boolean; ended: boolean; voice: boolean; screen: boolean }>(
+const findClassPerson = statement<{
+  id: number
+  person: ClassPerson
+  removed: boolean
+  ended: boolean
+  voice: boolean
+  screen: boolean
+}>(
   'find_class_person',
   `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, p.voice_at is not null as voice,
      p.screen_at is not null as screen, l.closed_at is not null as ended
