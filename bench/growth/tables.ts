@@ -715,6 +715,12 @@ export const fillings: readonly Filling[] = [
     values: `n * 5, 3, 1, 'p', 'Which?', array['A', 'B'], false, now(), now()`,
   },
   {
+    table: 'class_prepared_polls',
+    perPart: 20,
+    columns: 'session_id, staff_id, client_id, question, options, is_multiple, prepared_at',
+    values: `n * 5, 1, 'p', 'Which?', array['A', 'B'], false, now()`,
+  },
+  {
     table: 'class_poll_answers',
     perPart: 20,
     columns: 'poll_id, person_id, options, answered_at',

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const longestClassText = 1000
 export const longestPollQuestion = 300
 export const longestPollOption = 120
+/** Polls of a class that may wait to be asked. */
+export const mostPreparedPolls = 20
 /** Milliseconds for which a press of "I am lost" counts. */
 export const lostForMs = 120_000
 
@@ -12,6 +14,18 @@ const text = z.string().trim().min(1).max(longestClassText)
 const clientId = z.string().regex(/^[\w-]{1,64}$/)
 const key = z.int().positive()
 const person = z.string().regex(/^(student|staff|guest)-[1-9]\d{0,14}$/)
+
+/** A poll as a teacher writes it. */
+const pollText = {
+  client_id: clientId,
+  question: z.string().trim().max(longestPollQuestion),
+  options: z
+    .array(z.string().trim().min(1).max(longestPollOption))
+    .min(2)
+    .max(8)
+    .refine((options) => new Set(options).size === options.length),
+  multiple: z.boolean(),
+}
 
 /** What a browser sends over the connection of a class. */
 export const classRequest = z.discriminatedUnion('type', [
@@ -26,21 +40,17 @@ export const classRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hand'), up: z.boolean(), person: person.optional() }),
   /** A teacher gives a person the microphone, and takes it back. */
   z.strictObject({ type: z.literal('voice'), person, allowed: z.boolean() }),
+  /** A teacher lets one student show the own screen, instead of whoever shows one, and takes it back. */
+  z.strictObject({ type: z.literal('screen'), person, allowed: z.boolean() }),
   /** Takes every microphone back. */
   z.strictObject({ type: z.literal('silence') }),
   z.strictObject({ type: z.literal('mute'), person, muted: z.boolean() }),
   z.strictObject({ type: z.literal('remove'), person }),
-  z.strictObject({
-    type: z.literal('poll'),
-    client_id: clientId,
-    question: z.string().trim().max(longestPollQuestion),
-    options: z
-      .array(z.string().trim().min(1).max(longestPollOption))
-      .min(2)
-      .max(8)
-      .refine((options) => new Set(options).size === options.length),
-    multiple: z.boolean(),
-  }),
+  /** `prepared`: the poll was written before, and no longer waits. */
+  z.strictObject({ type: z.literal('poll'), ...pollText, prepared: key.optional() }),
+  /** Writes a poll that is asked later. Teachers see it. */
+  z.strictObject({ type: z.literal('poll_prepare'), ...pollText }),
+  z.strictObject({ type: z.literal('poll_discard'), prepared: key }),
   z.strictObject({ type: z.literal('poll_close'), poll: key }),
   z.strictObject({ type: z.literal('poll_answer'), poll: key, options: z.array(z.int().min(0).max(7)).min(1).max(8) }),
   z.strictObject({ type: z.literal('topic'), client_id: clientId, title: z.string().trim().min(1).max(200) }),
@@ -89,6 +99,17 @@ export interface ClassPoll {
   multiple: boolean
 }
 
+/** A poll that waits to be asked. Only teachers see it. */
+export interface PreparedPoll {
+  type: 'prepared_poll'
+  at: string
+  prepared: number
+  client_id: string
+  question: string
+  options: string[]
+  multiple: boolean
+}
+
 export interface PollResult {
   type: 'poll_result'
   id: number
@@ -115,10 +136,14 @@ export type PassingEvent =
   | { type: 'presence'; at: string; person: ClassPerson; here: boolean }
   | { type: 'hand'; at: string; person: ClassPerson; up: boolean }
   | { type: 'voice'; at: string; person: ClassPerson; allowed: boolean }
+  /** Who may show their screen instead of the teacher; null for nobody. */
+  | { type: 'screen'; at: string; person: ClassPerson | null }
   | { type: 'mute'; at: string; person: string; muted: boolean }
   | { type: 'stage'; at: string; sources: string[] }
   | { type: 'lost'; at: string; count: number }
   | { type: 'answers'; at: string; poll: number; people: number }
+  | PreparedPoll
+  | { type: 'prepared_poll_gone'; at: string; prepared: number }
   | { type: 'removed'; at: string; person: string }
   | { type: 'ended'; at: string }
 
@@ -133,6 +158,8 @@ export type OwnEvent =
       people: ClassPerson[]
       hands: string[]
       voices: string[]
+      /** Who may show their screen instead of the teacher. */
+      screen: string | null
       muted: boolean
       topics: string[]
       sources: string[]

@@ -165,6 +165,10 @@ export const classesTables = defineTables({
     holds: 'A question with choices that a teacher asked everybody',
     audited: { no: 'people of a class write it while it is held' },
   },
+  class_prepared_polls: {
+    holds: 'A poll of a class that is written and not asked yet. It goes when it is asked',
+    audited: { no: 'people of a class write it while it is held' },
+  },
   class_presence: {
     holds: 'An interval for which a person was connected to a live class',
     audited: { no: 'people of a class write it while it is held' },

@@ -85,7 +85,12 @@ export async function expectMore(page: Page, timeout = 15_000): Promise<void> {
   await expect.poll(look, { timeout, intervals: [1500] }).toBe(true)
 }
 
-export async function openTeacher(browser: Browser, school: DemoSchool) {
+/** Opens the device test of a class that begins now. @param prepare what the page gets before the class */
+export async function openTeacher(
+  browser: Browser,
+  school: DemoSchool,
+  prepare: (page: Page) => Promise<unknown> = watchConnections,
+) {
   const context = await browser.newContext({
     baseURL: school.url,
     permissions: ['camera', 'microphone'],
@@ -94,13 +99,14 @@ export async function openTeacher(browser: Browser, school: DemoSchool) {
   const page = await context.newPage()
   const staff = JSON.parse(readFileSync(join(school.dataDir, 'demo-staff.json'), 'utf8')) as { role: Role; email: string }[]
   await enterAs(page, 'instructor', staff.find(({ role }) => role === 'instructor')?.email, school)
-  await watchConnections(page)
+  await prepare(page)
   await page.goto('/console')
   await page.getByRole('button', { name: 'Start a class now' }).click()
   await page.waitForURL('**/class/*')
   return { page, sessionId: Number(/\/class\/(\d+)/.exec(page.url())?.[1]) }
 }
 
+/** Opens the browser of a student who has a place in the class. */
 export async function openStudent(
   browser: Browser,
   school: DemoSchool,

@@ -74,4 +74,5 @@ export class ClassConnection {
   }
 }
 
-const isForHosts = ({ type }: ClassEvent) => type === 'lost' || type === 'answers'
+const forHosts: ReadonlySet<ClassEvent['type']> = new Set(['lost', 'answers', 'prepared_poll', 'prepared_poll_gone'])
+const isForHosts = ({ type }: ClassEvent) => forHosts.has(type)

@@ -19,9 +19,17 @@ const addClassPerson = statement(
    values ($1, case $2 when 'student' then $3::bigint end, case $2 when 'staff' then $3::integer end, case $2 when 'guest' then $3::bigint end)
    on conflict do nothing`,
 )
-const findClassPerson = statement<{ id: number; person: ClassPerson; removed: boolean; ended: boolean; voice: boolean }>(
+const findClassPerson = statement<{
+  id: number
+  person: ClassPerson
+  removed: boolean
+  ended: boolean
+  voice: boolean
+  screen: boolean
+}>(
   'find_class_person',
-  `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, p.voice_at is not null as voice, l.closed_at is not null as ended
+  `select p.id::float8 as id, class_person(p) as person, p.removed_at is not null as removed, p.voice_at is not null as voice,
+     p.screen_at is not null as screen, l.closed_at is not null as ended
    from class_people p join live_classes l on l.session_id = p.session_id where p.session_id = $1
      and case $2 when 'student' then p.user_id = $3::bigint when 'guest' then p.guest_id = $3::bigint else p.staff_id = $3::bigint end`,
 )
@@ -35,7 +43,7 @@ export async function addToClass(
   sessionId: number,
   { kind, id }: NamedPerson,
   { reopens = false } = {},
-): Promise<PersonInClass & { removed: boolean; ended: boolean; voice: boolean }> {
+): Promise<PersonInClass & { removed: boolean; ended: boolean; voice: boolean; screen: boolean }> {
   await rows(db, openLiveClass, [sessionId])
   if (kind === 'staff' && reopens) await rows(db, reopenLiveClass, [sessionId])
   await rows(db, addClassPerson, [sessionId, kind, id])

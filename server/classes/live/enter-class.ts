@@ -34,7 +34,7 @@ export async function enterClass(
   // A teacher who is on the air may run over, and whoever loses the line then comes back.
   if (!(live.length > 0 && (await runsOver(deps, state, { kind: caller.kind, id: caller.id })))) refuseUnlessOpen(state)
   const named: NamedPerson = { kind: caller.kind, id: caller.id }
-  const { removed, ended, voice } = await addToClass(deps.db, sessionId, named, { reopens })
+  const { removed, ended, voice, screen } = await addToClass(deps.db, sessionId, named, { reopens })
   if (removed) throw new HttpError(403, 'removed', 'The teacher has asked you to leave this class.')
   if (ended)
     throw new HttpError(410, 'class_over', 'The teacher has ended this class.', { facts: { recording: state.recording } })
@@ -47,11 +47,11 @@ export async function enterClass(
     live_url: `/api/classroom/${sessionId}/live/`,
     ticket: await openTicket(deps, sessionId, named),
     whep_url: `/api/classroom/${sessionId}/whep/`,
-    whip_url: mayPublish || voice ? `/api/classroom/${sessionId}/whip/` : null,
+    whip_url: mayPublish || voice || screen ? `/api/classroom/${sessionId}/whip/` : null,
     token: await signClassToken(deps.config, { sessionId, person: person.id, role, engineId: engine.id, expiresAt }),
     token_expires_at: new Date(expiresAt * 1000).toISOString(),
     sources: sourcesOf(live),
-    capabilities: { camera: mayPublish, screen: mayPublish, layers: true },
+    capabilities: { camera: mayPublish, screen: mayPublish || screen, layers: true },
   }
 }
 

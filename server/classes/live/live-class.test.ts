@@ -208,6 +208,28 @@ test('a student with the microphone sends the own voice alone', async () => {
   expect([await status('voice-student-999'), await status('camera'), await status('voice-staff-1')]).toEqual([403, 403, 403])
 })
 
+test('a student sends the screen for as long as allowed', async () => {
+  const { shop, mine, first, teacher, student, enter } = await createShop()
+  const host = (await enter(teacher)).json<EnteredClass>()
+  const before = (await enter(student)).json<EnteredClass>()
+  const [offer, replacing] = [await new MediaPeer('SendOnly').offer(), new MediaPeer('SendOnly')]
+  const path = `/api/classroom/${first.id}/whip/screen/`
+  expect((await sendOffer(shop, path, before.token, offer)).statusCode).toBe(403)
+  await shop.db.query('update class_people set screen_at = app_now() where user_id = $1', [mine.user.id])
+  const seat = (await enter(student)).json<EnteredClass>()
+  expect(seat).toMatchObject({ whip_url: `/api/classroom/${first.id}/whip/`, capabilities: { camera: false, screen: true } })
+  const screen = new MediaPeer('SendOnly')
+  const shown = await connect(shop, screen, path, seat.token)
+  expect(shown.statusCode).toBe(201)
+  expect((await sendOffer(shop, path.replace('screen', 'camera'), seat.token, offer)).statusCode).toBe(403)
+  // The teacher who shares takes the stage back.
+  expect((await connect(shop, replacing, path, host.token)).statusCode).toBe(201)
+  const again = { url: String(shown.headers.location), headers: { authorization: `Bearer ${seat.token}` } }
+  expect((await shop.app.inject({ method: 'DELETE', ...again })).statusCode).toBe(404)
+  expect((await sendOffer(shop, path, seat.token, offer)).statusCode).toBe(403)
+  expect(replacing.isOpen).toBe(true)
+})
+
 test('only the demo makes a class that begins now', async () => {
   const { shop, teacher } = await createShop(0)
   const press = () =>

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EnteredClass } from '#contract/classes/live-class.ts'
-import { closeCodes } from '#contract/classes/live-messages.ts'
+import { closeCodes, mostPreparedPolls } from '#contract/classes/live-messages.ts'
 import { buildApp } from '#server/app.ts'
 import { runEngines } from '#server/classes/classroom/engine/run-engines.ts'
 import { LimitMemory } from '#server/platform/http/limits.ts'
@@ -139,6 +139,67 @@ test('a poll shows its result when it is closed', async () => {
   expect(await second.wait('poll_result')).toMatchObject({ counts: [0, 0, 2], people: 2, options: ['A', 'B', 'C'] })
   second.send({ type: 'poll_answer', poll, options: [0] })
   await vi.waitUntil(() => second.of('notice').length === 3)
+})
+
+test('one student at a time has the stage', async () => {
+  const { connect, teacher, students, ids } = await createClass()
+  const [asha = '', ravi = ''] = students
+  const [host, first, second] = [await connect(teacher), await connect(asha), await connect(ravi, 1)]
+  const [one, other] = [`student-${ids[0]}`, `student-${ids[1]}`]
+  first.send({ type: 'screen', person: one, allowed: true })
+  await first.wait('notice', ({ code }) => code === 'forbidden')
+  host.send({ type: 'screen', person: one, allowed: true })
+  await second.wait('screen', ({ person }) => person?.id === one)
+  host.send({ type: 'screen', person: other, allowed: true })
+  await first.wait('screen', ({ person }) => person?.id === other)
+  expect((await connect(teacher)).of('hello')[0]?.screen).toBe(other)
+  const late = await connect(asha)
+  expect(late.of('hello')[0]?.screen).toBe(other)
+  const again = await connect(teacher, 1)
+  again.send({ type: 'screen', person: other, allowed: false })
+  await late.wait('screen', ({ person }) => person === null)
+  // Only students of the class have a screen to show.
+  again.send({ type: 'screen', person: again.of('hello')[0]?.person.id, allowed: true })
+  again.send({ type: 'topic', client_id: 't', title: 'Scope' })
+  await late.wait('topic')
+  expect(late.of('screen')).toHaveLength(1)
+})
+
+test('a prepared poll waits for its teacher alone', async () => {
+  const { shop, connect, teacher, students } = await createClass()
+  const [asha = ''] = students
+  const [host, first] = [await connect(teacher), await connect(asha, 1)]
+  const poll = { client_id: 'p', question: 'Which?', options: ['A', 'B'], multiple: true }
+  first.send({ type: 'poll_prepare', ...poll })
+  await first.wait('notice', ({ code }) => code === 'forbidden')
+  host.send({ type: 'poll_prepare', ...poll })
+  host.send({ type: 'poll_prepare', ...poll })
+  host.send({ type: 'poll_prepare', ...poll, client_id: 'q' })
+  const kept = await host.wait('prepared_poll')
+  const other = await host.wait('prepared_poll', ({ client_id: id }) => id === 'q')
+  host.send({ type: 'poll_discard', prepared: other.prepared })
+  await host.wait('prepared_poll_gone')
+  const again = await connect(teacher)
+  expect(again.of('prepared_poll')).toEqual([kept])
+  again.send({ type: 'poll', ...poll, client_id: 'asked', prepared: kept.prepared })
+  expect(await first.wait('poll')).toMatchObject({ question: 'Which?', multiple: true })
+  await again.wait('prepared_poll_gone', ({ prepared }) => prepared === kept.prepared)
+  expect(first.events.map(({ type }) => type).filter((type) => type.startsWith('prepared'))).toEqual([])
+  expect((await shop.db.query('select 1 from class_prepared_polls')).rowCount).toBe(0)
+})
+
+test('a class keeps at most twenty prepared polls', async () => {
+  const { connect, teacher } = await createClass()
+  const host = await connect(teacher)
+  const prepare = (client_id: string) => ({ type: 'poll_prepare', client_id, question: '', options: ['A', 'B'], multiple: false })
+  for (let number = 1; number <= mostPreparedPolls; number += 1) {
+    host.send(prepare(`p${number}`))
+    await host.wait('prepared_poll', ({ client_id: id }) => id === `p${number}`)
+  }
+  expect(host.of('prepared_poll')).toHaveLength(mostPreparedPolls)
+  const late = await connect(teacher, 1)
+  late.send(prepare('more'))
+  expect(await late.wait('notice', ({ client_id: id }) => id === 'more')).toMatchObject({ code: 'refused' })
 })
 
 test('hands are raised in order and lowered by the teacher', async () => {

@@ -15,7 +15,7 @@ import { addToClass, type PersonInClass } from './class-people.ts'
 import { ClassConnection } from './class-connection.ts'
 import { readKeptEvents } from './kept-events.ts'
 import { LiveHub } from './live-hub.ts'
-import { endClass, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
+import { endClass, giveScreen, giveVoice, moveHand, mute, removeFromClass, silence } from './moderate.ts'
 import { takeTicket } from './open-ticket.ts'
 import { readPresentPeople } from './presence.ts'
 import { Allowance, flood } from './allowance.ts'
@@ -24,9 +24,12 @@ import {
   beginTopic,
   choose,
   decideQuestion,
+  discardPoll,
   endPoll,
   markMoment,
   openPoll,
+  preparePoll,
+  readPreparedPolls,
   removeFromChat,
   sayInChat,
   voteForQuestion,
@@ -40,10 +43,13 @@ const ofHosts: ReadonlySet<ClassRequest['type']> = new Set([
   'chat_removed',
   'question_state',
   'voice',
+  'screen',
   'silence',
   'mute',
   'remove',
   'poll',
+  'poll_prepare',
+  'poll_discard',
   'poll_close',
   'topic',
   'end',
@@ -160,11 +166,13 @@ async function greet(deps: Deps, connection: ClassConnection): Promise<KeptEvent
     people: people.map(({ person: other }) => other),
     hands: people.filter(({ hand }) => hand).map(({ person: other }) => other.id),
     voices: people.filter(({ voice }) => voice).map(({ person: other }) => other.id),
+    screen: people.find(({ screen }) => screen)?.person.id ?? null,
     muted: muted.muted,
     topics: topics?.topics ?? [],
     sources,
     ended: state.ended,
   })
+  if (person.role === 'host') for (const poll of await readPreparedPolls(deps, sessionId)) connection.send(poll)
   return readKept(deps, connection, 0)
 }
 
@@ -234,6 +242,8 @@ async function act(deps: Deps, hub: LiveHub, writer: Writer, request: ClassReque
       return moveHand(deps, writer, request.up, ownOr(writer, request.person)).then(nothing)
     case 'voice':
       return giveVoice(deps, sessionId, request.person, request.allowed).then(nothing)
+    case 'screen':
+      return giveScreen(deps, sessionId, request.person, request.allowed).then(nothing)
     case 'silence':
       return silence(deps, sessionId).then(nothing)
     case 'mute':
@@ -242,6 +252,10 @@ async function act(deps: Deps, hub: LiveHub, writer: Writer, request: ClassReque
       return removeFromClass(deps, sessionId, request.person).then(nothing)
     case 'poll':
       return openPoll(deps, writer, request).then(nothing)
+    case 'poll_prepare':
+      return preparePoll(deps, writer, request).then(nothing)
+    case 'poll_discard':
+      return discardPoll(deps, writer, request).then(nothing)
     case 'poll_close':
       return endPoll(deps, writer, request).then(nothing)
     case 'poll_answer':

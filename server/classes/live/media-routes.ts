@@ -17,6 +17,7 @@ import {
 } from '#server/platform/errors/errors.ts'
 import { limitAccount } from '#server/platform/http/limits.ts'
 import { type ClassToken, readClassToken } from './class-token.ts'
+import { takeScreen } from './moderate.ts'
 
 const sdpType = 'application/sdp'
 /** Characters of an offer. A browser's has about 5,000. */
@@ -28,9 +29,10 @@ const account = { name: 'class-media', calls: 400, minutes: 10 }
 
 const isPast = statement<{ past: boolean }>('is_past', `select to_timestamp($1::float8) <= app_now() as past`)
 
-const hasVoice = statement<{ voice: boolean }>(
-  'has_voice',
-  `select exists (select from class_people where session_id = $1 and user_id = $2 and voice_at is not null and removed_at is null) as voice`,
+const mayStudentSend = statement<{ voice: boolean; screen: boolean }>(
+  'may_student_send',
+  `select coalesce(bool_or(voice_at is not null), false) as voice, coalesce(bool_or(screen_at is not null), false) as screen
+   from class_people where session_id = $1 and user_id = $2 and removed_at is null`,
 )
 
 interface MediaCall {
@@ -52,6 +54,8 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
       const { token, engine, sessionId } = await admit(deps, request)
       const source = readSource(request.params.source)
       if (!(await maySend(deps, token, source))) throw forbidden()
+      // A teacher who shares takes the stage back, so that two do not replace each other's screen.
+      if (source === 'screen' && token.role === 'host') await takeScreen(deps, sessionId)
       const answer = await offer(deps, engine, request, {
         path: `${roomPath(sessionId)}/publishers`,
         query: { source, person: token.person },
@@ -108,12 +112,14 @@ async function admit(
   return { token, engine, sessionId: token.sessionId }
 }
 
-/** A host sends everything of a teacher; who was given the microphone, the own voice. */
+/** A host sends everything of a teacher; a student the own voice and screen, with the microphone and the stage that a teacher gave. */
 async function maySend(deps: Deps, { role, person, sessionId }: ClassToken, source: string): Promise<boolean> {
-  if (!source.startsWith('voice-')) return role === 'host'
+  const isVoice = source.startsWith('voice-')
+  if (role === 'host') return !isVoice
   const named = readPersonKey(person)
-  if (source !== `voice-${person}` || named?.kind !== 'student') return false
-  return (await one(deps.db, hasVoice, [sessionId, named.id])).voice
+  if (named?.kind !== 'student' || (source !== 'screen' && source !== `voice-${person}`)) return false
+  const may = await one(deps.db, mayStudentSend, [sessionId, named.id])
+  return isVoice ? may.voice : may.screen
 }
 
 function readSource(text: string | undefined): string {

@@ -1,7 +1,7 @@
 import { callEngine, EngineGone, roomPath } from '#server/classes/classroom/engine/call-engine.ts'
 import { findEngine } from '#server/classes/classroom/engine/pin-engine.ts'
 import { readPersonKey } from '#server/classes/classroom/engine/class-rights.ts'
-import { rows, statement } from '#server/platform/db/query.ts'
+import { row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Writer } from './write-events.ts'
 
@@ -36,6 +36,23 @@ const setClassVoice = statement(
    select tell_class($1, json_build_object('type', 'voice', 'at', class_instant(app_now()), 'person', class_person_of(id), 'allowed', $4::boolean))
    from changed`,
 )
+const lockLiveClass = statement('lock_live_class', `select from live_classes where session_id = $1 for update`)
+const takeClassScreen = statement<{ person: string }>(
+  'take_class_screen',
+  `with taken as (
+     update class_people p set screen_at = null where p.session_id = $1 and p.screen_at is not null returning p.id
+   )
+   select class_person_of(id) ->> 'id' as person,
+     tell_class($1, json_build_object('type', 'screen', 'at', class_instant(app_now()), 'person', null)) from taken`,
+)
+const giveClassScreen = statement<{ id: number }>(
+  'give_class_screen',
+  `with given as (
+     update class_people p set screen_at = app_now() where ${named} and p.user_id is not null and p.removed_at is null returning p.id
+   )
+   select id::float8 as id,
+     tell_class($1, json_build_object('type', 'screen', 'at', class_instant(app_now()), 'person', class_person_of(id))) from given`,
+)
 const silenceClass = statement<{ person: string }>(
   'silence_class',
   `with changed as (
@@ -56,7 +73,7 @@ const setClassMuted = statement(
 const removeClassPerson = statement(
   'remove_class_person',
   `with gone as (
-     update class_people p set removed_at = app_now(), voice_at = null
+     update class_people p set removed_at = app_now(), voice_at = null, screen_at = null
      where ${named} and p.staff_id is null and p.removed_at is null returning p.id
    ), hands as (delete from class_hands h using gone where h.person_id = gone.id)
    select tell_class($1, json_build_object('type', 'removed', 'at', class_instant(app_now()), 'person', class_person_of(id) ->> 'id')) from gone`,
@@ -89,6 +106,23 @@ export async function moveHand(
 export async function giveVoice(deps: LiveDeps, sessionId: number, key: string, allowed: boolean): Promise<void> {
   await rows(deps.db, setClassVoice, [...namedValues(sessionId, key), allowed])
   if (!allowed) await endInEngine(deps, sessionId, { source: `voice-${key}` })
+}
+
+/** Lets a student show the own screen, and ends the one that is shown; or takes it back. One at a time, whoever asks at once. */
+export async function giveScreen(deps: LiveDeps, sessionId: number, key: string, allowed: boolean): Promise<void> {
+  if (!allowed) return takeScreen(deps, sessionId)
+  const given = await transaction(deps.db, async (tx) => {
+    await rows(tx, lockLiveClass, [sessionId])
+    await rows(tx, takeClassScreen, [sessionId])
+    return row(tx, giveClassScreen, namedValues(sessionId, key))
+  })
+  if (given) await endInEngine(deps, sessionId, { source: 'screen' })
+}
+
+/** Takes the screen back from the student who has it. The teacher's own goes on. */
+export async function takeScreen(deps: LiveDeps, sessionId: number): Promise<void> {
+  const taken = await rows(deps.db, takeClassScreen, [sessionId])
+  await Promise.all(taken.map(({ person }) => endInEngine(deps, sessionId, { source: 'screen', person })))
 }
 
 /** Takes every microphone back. */

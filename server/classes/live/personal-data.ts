@@ -36,7 +36,7 @@ const eraseClassPeople = statement('erase_class_people', `delete from class_peop
 export const livePersonalData: PersonalData = {
   exports: {
     account: exportParts({
-      class_people: `select p.session_id, p.muted_at, p.removed_at, p.voice_at from class_people p where p.user_id = $1 order by p.session_id`,
+      class_people: `select p.session_id, p.muted_at, p.removed_at, p.voice_at, p.screen_at from class_people p where p.user_id = $1 order by p.session_id`,
       class_hands: `select p.session_id, h.raised_at from class_hands h join class_people p on p.id = h.person_id
        where p.user_id = $1 order by p.session_id`,
       class_messages: `select m.session_id, m.sent_at, case when m.removed_at is null then m.text end as text, m.removed_at

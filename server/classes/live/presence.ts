@@ -30,9 +30,10 @@ const seeClassPresence = statement(
   'see_class_presence',
   `update class_presence set seen_at = app_now() where id = any ($1::bigint[])`,
 )
-const presentClassPeople = statement<{ person: ClassPerson; hand: boolean; voice: boolean }>(
+const presentClassPeople = statement<{ person: ClassPerson; hand: boolean; voice: boolean; screen: boolean }>(
   'present_class_people',
-  `select class_person(p) as person, h.person_id is not null as hand, p.voice_at is not null as voice
+  `select class_person(p) as person, h.person_id is not null as hand, p.voice_at is not null as voice,
+     p.screen_at is not null as screen
    from class_people p left join class_hands h on h.person_id = p.id where p.session_id = $1 and exists ${present}
    order by h.raised_at nulls last, p.id`,
 )

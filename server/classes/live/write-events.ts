@@ -1,5 +1,5 @@
-import type { ClassRequest, KeptEvent } from '#contract/classes/live-messages.ts'
-import { row, rows, statement, transaction } from '#server/platform/db/query.ts'
+import { type ClassRequest, type KeptEvent, mostPreparedPolls, type PreparedPoll } from '#contract/classes/live-messages.ts'
+import { one, row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
 import type { PersonInClass } from './class-people.ts'
@@ -89,6 +89,31 @@ const writeClassPoll = statement<{ event: KeptEvent }>(
    )
    select event, tell_class($1, event) from made`,
 )
+const prepareClassPoll = statement<{ told: null }>(
+  'prepare_class_poll',
+  `with made as (
+     insert into class_prepared_polls as p (session_id, staff_id, client_id, question, options, is_multiple, prepared_at)
+     select $1, w.staff_id, $3, $4, $5::text[], $6, app_now() from class_people w
+     where w.id = $2 and w.session_id = $1 and w.staff_id is not null
+       and (select count(*) from class_prepared_polls c where c.session_id = $1) < ${mostPreparedPolls}
+     on conflict do nothing returning class_prepared_poll_event(p) as event
+   )
+   select tell_class($1, event) as told from made`,
+)
+const preparedClassPoll = statement<{ known: boolean }>(
+  'prepared_class_poll',
+  `select exists (select from class_prepared_polls p join class_people w on w.staff_id = p.staff_id
+     where w.id = $2 and p.session_id = $1 and p.client_id = $3) as known`,
+)
+const discardClassPoll = statement(
+  'discard_class_poll',
+  `with gone as (delete from class_prepared_polls where id = $2 and session_id = $1 returning id)
+   select tell_class($1, json_build_object('type', 'prepared_poll_gone', 'at', class_instant(app_now()), 'prepared', id)) from gone`,
+)
+const preparedClassPolls = statement<{ event: PreparedPoll }>(
+  'prepared_class_polls',
+  `select class_prepared_poll_event(p) as event from class_prepared_polls p where p.session_id = $1 order by p.id`,
+)
 const closeClassPoll = statement(
   'close_class_poll',
   `with live as (${nextEvent} and w.staff_id is not null
@@ -175,6 +200,23 @@ export async function decideQuestion({ db }: Db, { sessionId, id }: Writer, { qu
 export async function openPoll({ db }: Db, { sessionId, id }: Writer, poll: Request<'poll'>) {
   const made = await row(db, writeClassPoll, [sessionId, id, poll.client_id, poll.question, poll.options, poll.multiple])
   if (!made) throw refused('Close the open poll first.')
+  if (poll.prepared !== undefined) await rows(db, discardClassPoll, [sessionId, poll.prepared])
+}
+
+/** Keeps a poll for later. One that was kept before changes nothing. */
+export async function preparePoll({ db }: Db, { sessionId, id }: Writer, poll: Request<'poll_prepare'>) {
+  if (await row(db, prepareClassPoll, [sessionId, id, poll.client_id, poll.question, poll.options, poll.multiple])) return
+  if (!(await one(db, preparedClassPoll, [sessionId, id, poll.client_id])).known)
+    throw refused(`A class keeps ${mostPreparedPolls} polls. Ask or remove one first.`)
+}
+
+export async function discardPoll({ db }: Db, { sessionId }: Writer, { prepared }: Request<'poll_discard'>) {
+  await rows(db, discardClassPoll, [sessionId, prepared])
+}
+
+/** The polls of a class that wait to be asked, the oldest first. */
+export async function readPreparedPolls({ db }: Db, sessionId: number): Promise<PreparedPoll[]> {
+  return (await rows(db, preparedClassPolls, [sessionId])).map(({ event }) => event)
 }
 
 export async function endPoll({ db }: Db, { sessionId, id }: Writer, { poll }: Request<'poll_close'>) {

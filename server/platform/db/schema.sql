@@ -618,6 +618,8 @@ create table class_people (
   removed_at timestamp with time zone,
   -- Since when the person has the microphone; null without it.
   voice_at timestamp with time zone,
+  -- Since when the person may show their screen; null when they may not. One in a class.
+  screen_at timestamp with time zone,
   constraint class_people_guest UNIQUE (session_id, guest_id),
   constraint class_people_staff UNIQUE (session_id, staff_id),
   constraint class_people_student UNIQUE (session_id, user_id),
@@ -631,6 +633,7 @@ create table class_people (
 CREATE INDEX class_people_by_guest ON public.class_people USING btree (guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX class_people_by_staff ON public.class_people USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX class_people_by_student ON public.class_people USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX class_people_screen ON public.class_people USING btree (session_id) WHERE (screen_at IS NOT NULL);
 
 -- What a person chose in a poll. The last choice counts.
 create table class_poll_answers (
@@ -670,6 +673,27 @@ create table class_polls (
 );
 CREATE INDEX class_polls_by_staff ON public.class_polls USING btree (staff_id);
 CREATE UNIQUE INDEX class_polls_open ON public.class_polls USING btree (session_id) WHERE (closed_at IS NULL);
+
+-- A poll of a class that is written and not asked yet. It goes when it is asked.
+create table class_prepared_polls (
+  id bigint not null generated always as identity,
+  session_id integer not null,
+  staff_id integer not null,
+  -- Chosen by the sender, so that a poll that is sent again is stored once.
+  client_id text not null,
+  question text not null,
+  options text[] not null,
+  is_multiple boolean not null,
+  prepared_at timestamp with time zone not null,
+  constraint class_prepared_polls_client UNIQUE (session_id, staff_id, client_id),
+  constraint class_prepared_polls_pkey PRIMARY KEY (id),
+  constraint class_prepared_polls_session_id_fkey FOREIGN KEY (session_id) REFERENCES live_classes(session_id) ON DELETE CASCADE,
+  constraint class_prepared_polls_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint class_prepared_polls_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 64))),
+  constraint class_prepared_polls_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
+  constraint class_prepared_polls_question_check CHECK ((length(question) <= 300))
+);
+CREATE INDEX class_prepared_polls_by_staff ON public.class_prepared_polls USING btree (staff_id);
 
 -- An interval for which a person was connected to a live class.
 create table class_presence (
@@ -5123,6 +5147,12 @@ CREATE OR REPLACE FUNCTION public.class_poll_event(p class_polls)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((p).closed_at IS NULL) THEN json_build_object('type', 'poll', 'id', (p).event_id, 'at', class_instant((p).opened_at), 'poll', (p).id, 'client_id', (p).client_id, 'question', (p).question, 'options', to_json((p).options), 'multiple', (p).is_multiple) ELSE json_build_object('type', 'poll_result', 'id', (p).event_id, 'at', class_instant((p).closed_at), 'poll', (p).id, 'question', (p).question, 'options', to_json((p).options), 'counts', (SELECT json_agg((SELECT count(*) AS count FROM class_poll_answers a WHERE ((a.poll_id = (class_poll_event.p).id) AND ((o.index - 1) = ANY (a.options)))) ORDER BY o.index) AS json_agg FROM unnest((class_poll_event.p).options) WITH ORDINALITY o(text, index)), 'people', (SELECT count(*) AS count FROM class_poll_answers a WHERE (a.poll_id = (class_poll_event.p).id))) END;
+
+CREATE OR REPLACE FUNCTION public.class_prepared_poll_event(p class_prepared_polls)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('type', 'prepared_poll', 'at', class_instant((p).prepared_at), 'prepared', (p).id, 'client_id', (p).client_id, 'question', (p).question, 'options', to_json((p).options), 'multiple', (p).is_multiple);
 
 CREATE OR REPLACE FUNCTION public.class_question_event(q class_questions)
  RETURNS json

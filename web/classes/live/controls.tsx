@@ -9,11 +9,13 @@ import {
   MonitorUp,
   MonitorX,
   PhoneOff,
+  Settings2,
   Video,
   VideoOff,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
+import type { LiveState } from './live-state.ts'
 import type { LiveRoom } from './use-live-room.ts'
 import type { Publishing } from './use-publishing.ts'
 
@@ -22,6 +24,7 @@ interface Props {
   publishing: Publishing
   layer: ClassLayer
   onLayer: (layer: ClassLayer) => void
+  onDevices: () => void
   onLeave: () => void
 }
 
@@ -53,6 +56,21 @@ function Control({ label, icon, isOn, tone, onPress, children }: ControlProps) {
   )
 }
 
+function DevicesControl({ onPress }: { onPress: () => void }) {
+  return <Control label="Devices" icon={<Settings2 aria-hidden="true" />} onPress={onPress} />
+}
+
+function ScreenControl({ publishing: { screen, shareScreen, stopScreen }, label }: { publishing: Publishing; label: string }) {
+  return (
+    <Control
+      label={screen ? 'Stop sharing' : label}
+      icon={screen ? <MonitorX aria-hidden="true" /> : <MonitorUp aria-hidden="true" />}
+      isOn={screen !== undefined}
+      onPress={() => (screen ? stopScreen() : void shareScreen())}
+    />
+  )
+}
+
 function MicrophoneControl({ publishing: { isMicrophoneOn, toggleMicrophone } }: { publishing: Publishing }) {
   return (
     <Control
@@ -64,11 +82,10 @@ function MicrophoneControl({ publishing: { isMicrophoneOn, toggleMicrophone } }:
   )
 }
 
-function HostControls({ room: { state, send, newId }, publishing }: Props) {
+function HostControls({ room: { state, send, newId }, publishing, onDevices }: Props) {
   const [asks, setAsks] = useState(false)
   if (!publishing.isLive) return null
-  const next = state.plannedTopics[state.topic?.number ?? 0]
-  const topicNumber = (state.topic?.number ?? 0) + 1
+  const next = nextTopic(state)
   if (asks) {
     return (
       <div className="live-ask" role="group" aria-label="End the class">
@@ -95,20 +112,23 @@ function HostControls({ room: { state, send, newId }, publishing }: Props) {
         {...(publishing.isCameraOn ? {} : { tone: 'warn' as const })}
         onPress={publishing.toggleCamera}
       />
+      <ScreenControl publishing={publishing} label="Share screen" />
       <Control
-        label={publishing.screen ? 'Stop sharing' : 'Share screen'}
-        icon={publishing.screen ? <MonitorX aria-hidden="true" /> : <MonitorUp aria-hidden="true" />}
-        isOn={publishing.screen !== undefined}
-        onPress={() => (publishing.screen ? publishing.stopScreen() : void publishing.shareScreen())}
-      />
-      <Control
-        label={next ? `Next: ${next}` : 'Next topic'}
+        label={next.isPlanned ? `Next: ${next.title}` : 'Next topic'}
         icon={<ListEnd aria-hidden="true" />}
-        onPress={() => send({ type: 'topic', client_id: newId(), title: next ?? `Part ${topicNumber}` })}
+        onPress={() => send({ type: 'topic', client_id: newId(), title: next.title })}
       />
+      <DevicesControl onPress={onDevices} />
       <Control label="End class" icon={<PhoneOff aria-hidden="true" />} tone="danger" onPress={() => setAsks(true)} />
     </>
   )
+}
+
+/** The topic that comes next: as planned, else the next part. */
+export function nextTopic({ plannedTopics, topic }: LiveState): { title: string; isPlanned: boolean } {
+  const number = topic?.number ?? 0
+  const planned = plannedTopics[number]
+  return { title: planned ?? `Part ${number + 1}`, isPlanned: planned !== undefined }
 }
 
 const layers: readonly { layer: ClassLayer; label: string }[] = [
@@ -118,7 +138,7 @@ const layers: readonly { layer: ClassLayer; label: string }[] = [
   { layer: 'sound', label: 'Data saver: sound and screen' },
 ]
 
-function StudentControls({ room: { state, send, newId, entered }, publishing, layer, onLayer, onLeave }: Props) {
+function StudentControls({ room: { state, send, newId, entered }, publishing, layer, onLayer, onDevices, onLeave }: Props) {
   const [isMarked, setMarked] = useState(false)
   const own = state.person?.id ?? ''
   const isUp = state.hands.includes(own)
@@ -130,6 +150,7 @@ function StudentControls({ room: { state, send, newId, entered }, publishing, la
   return (
     <>
       {publishing.isLive ? <MicrophoneControl publishing={publishing} /> : null}
+      {state.screen === own ? <ScreenControl publishing={publishing} label="Share your screen" /> : null}
       <Control
         label={isUp ? 'Lower hand' : 'Raise hand'}
         icon={<Hand aria-hidden="true" />}
@@ -155,6 +176,7 @@ function StudentControls({ room: { state, send, newId, entered }, publishing, la
           ))}
         </select>
       </label>
+      <DevicesControl onPress={onDevices} />
       <Control label="Leave" icon={<LogOut aria-hidden="true" />} tone="danger" onPress={onLeave} />
     </>
   )

@@ -1,63 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
+import { MonitorUp, MonitorX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type ChosenDevices, type Devices, listDevices } from './devices.ts'
+import { DeviceChoices } from './device-choices.tsx'
+import { noChoice } from './devices.ts'
 import { useLevel } from './use-level.ts'
 import type { Publishing } from './use-publishing.ts'
 
-/** What a teacher sees before the class hears and sees them: the own picture, the microphone's level, and the devices. */
+/** What a teacher sees before the class hears and sees them: the own picture, the microphone's level, the screen and the devices. */
 export function DeviceTest({ publishing, people }: { publishing: Publishing; people: number }) {
-  const { camera, problem, openDevices, goLive, change } = publishing
-  const [devices, setDevices] = useState<Devices>({ cameras: [], microphones: [] })
-  const [chosen, setChosen] = useState<ChosenDevices>({ camera: '', microphone: '' })
+  const { camera, screen, problem, deviceNote, chosen, openDevices, goLive, change } = publishing
   const level = useLevel(camera)
-  const video = useRef<HTMLVideoElement>(null)
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    void openDevices({ camera: '', microphone: '' })
+    void openDevices(noChoice)
   }, [openDevices])
-  useEffect(() => {
-    if (video.current) video.current.srcObject = camera ?? null
-    if (!camera) return
-    const read = () => void listDevices().then(setDevices)
-    read()
-    navigator.mediaDevices.addEventListener('devicechange', read)
-    return () => navigator.mediaDevices.removeEventListener('devicechange', read)
-  }, [camera])
-  const choose = (next: ChosenDevices) => {
-    setChosen(next)
-    void (camera ? change(next) : openDevices(next))
-  }
+  const hasPicture = (camera?.getVideoTracks().length ?? 0) > 0
   return (
     <section className="live-test" aria-labelledby="test-heading">
       <div className="live-preview">
-        <video ref={video} muted playsInline autoPlay data-own />
-        {camera ? null : <p>{problem ? '' : 'Allow your camera and microphone when the browser asks.'}</p>}
+        {hasPicture ? <Preview stream={camera} isOwn /> : null}
+        {screen ? (
+          <div className="live-small">
+            <Preview stream={screen} />
+          </div>
+        ) : null}
+        {hasPicture || problem ? null : (
+          <p>{camera ? 'The class will hear you.' : 'Allow your camera and microphone when the browser asks.'}</p>
+        )}
       </div>
       <div className="live-test-side">
         <h1 id="test-heading">Check before you go live</h1>
         {problem ? <Notice tone="bad">{problem}</Notice> : null}
-        <Choice
-          label="Camera"
-          devices={devices.cameras}
-          value={chosen.camera}
-          onChange={(id) => choose({ ...chosen, camera: id })}
-        />
-        <Choice
-          label="Microphone"
-          devices={devices.microphones}
-          value={chosen.microphone}
-          onChange={(id) => choose({ ...chosen, microphone: id })}
+        {deviceNote ? <Notice tone="plain">{deviceNote}</Notice> : null}
+        <DeviceChoices
+          stream={camera}
+          chosen={chosen}
+          onChoose={(next) => void (camera ? change(next) : openDevices(next))}
+          hasCamera
+          hasMicrophone
         />
         <div className="live-level">
           <span id="level-label">Say something: the bar moves with your voice</span>
           <meter min={0} max={1} low={0.25} optimum={0.7} value={level} aria-labelledby="level-label" />
         </div>
+        <p className="live-row">
+          <Button onClick={() => (screen ? publishing.stopScreen() : publishing.shareScreen())}>
+            {screen ? <MonitorX aria-hidden="true" className="size-4" /> : <MonitorUp aria-hidden="true" className="size-4" />}
+            {screen ? 'Begin without my screen' : 'Begin with my screen'}
+          </Button>
+        </p>
         <p className="live-hint">
           {people === 0 ? 'Nobody is here yet.' : people === 1 ? '1 person waits.' : `${people} people wait.`} You can share your
-          screen when you are live.
+          screen later too.
         </p>
         {camera ? (
           <Button variant="primary" size="lg" onClick={goLive}>
@@ -73,25 +70,10 @@ export function DeviceTest({ publishing, people }: { publishing: Publishing; peo
   )
 }
 
-interface ChoiceProps {
-  label: string
-  devices: readonly MediaDeviceInfo[]
-  value: string
-  onChange: (id: string) => void
-}
-
-function Choice({ label, devices, value, onChange }: ChoiceProps) {
-  return (
-    <label className="live-select">
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value)} disabled={devices.length === 0}>
-        <option value="">Chosen by the browser</option>
-        {devices.map(({ deviceId, label: name }) => (
-          <option key={deviceId} value={deviceId}>
-            {name || deviceId}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+function Preview({ stream, isOwn = false }: { stream: MediaStream | undefined; isOwn?: boolean }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream ?? null
+  }, [stream])
+  return <video ref={video} muted playsInline autoPlay data-own={isOwn || undefined} />
 }

@@ -2,17 +2,24 @@
 export interface ChosenDevices {
   camera: string
   microphone: string
+  speaker: string
 }
+
+export const noChoice: ChosenDevices = { camera: '', microphone: '', speaker: '' }
 
 export interface Devices {
   cameras: readonly MediaDeviceInfo[]
   microphones: readonly MediaDeviceInfo[]
+  speakers: readonly MediaDeviceInfo[]
 }
+
+/** Safari and older browsers leave it to the system. */
+const canChooseSpeaker = typeof HTMLMediaElement !== 'undefined' && 'setSinkId' in HTMLMediaElement.prototype
 
 export async function listDevices(): Promise<Devices> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   const of = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind && device.deviceId !== '')
-  return { cameras: of('videoinput'), microphones: of('audioinput') }
+  return { cameras: of('videoinput'), microphones: of('audioinput'), speakers: canChooseSpeaker ? of('audiooutput') : [] }
 }
 
 const exactly = (deviceId: string) => (deviceId === '' ? {} : { deviceId: { exact: deviceId } })
@@ -31,9 +38,31 @@ export const microphoneOf = ({ microphone }: ChosenDevices): MediaTrackConstrain
   autoGainControl: true,
 })
 
-/** Opens camera and microphone. @throws DOMException when the person or the system refuses */
-export const openCamera = (chosen: ChosenDevices): Promise<MediaStream> =>
-  navigator.mediaDevices.getUserMedia({ video: cameraOf(chosen), audio: microphoneOf(chosen) })
+/** Opens one device. @throws DOMException when the person or the system refuses, or no such device is there */
+export async function openDevice(kind: 'audio' | 'video', chosen: ChosenDevices): Promise<MediaStreamTrack> {
+  const stream = await navigator.mediaDevices.getUserMedia(
+    kind === 'audio' ? { audio: microphoneOf(chosen) } : { video: cameraOf(chosen) },
+  )
+  const track = stream.getTracks()[0]
+  if (!track) throw new DOMException('no track', 'NotFoundError')
+  return track
+}
+
+/**
+ * Opens camera and microphone, or the microphone alone where no camera is.
+ * @throws DOMException when the person or the system refuses
+ */
+export async function openCamera(chosen: ChosenDevices): Promise<MediaStream> {
+  const audio = microphoneOf(chosen)
+  const { mediaDevices } = navigator
+  return mediaDevices.getUserMedia({ video: cameraOf(chosen), audio }).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    return mediaDevices.getUserMedia({ audio })
+  })
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotFoundError' || error.name === 'OverconstrainedError')
 
 /** Opens a screen or window, with its sound where the browser gives it. Text stays sharp. */
 export async function openScreen(): Promise<MediaStream> {
@@ -46,9 +75,8 @@ export async function openScreen(): Promise<MediaStream> {
 export function deviceProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'The browser may not use your camera and microphone. Allow it beside the address of this page, then try again.'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError')
-    return 'No camera or microphone was found. Connect one, then try again.'
+    return 'The browser may not use your camera and microphone. Press the icon beside the address of this page, allow both, then try again. On a Mac, look in the system’s settings for privacy too.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'No microphone was found. Connect one, then try again.'
   if (name === 'NotReadableError') return 'Another program uses your camera or microphone. Close it, then try again.'
   return 'Your camera and microphone could not be opened. Please try again.'
 }

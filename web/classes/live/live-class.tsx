@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
 import type { JoinState } from '#contract/classes/classes.ts'
@@ -12,9 +12,16 @@ import { savesData } from '#web/classes/saves-data.ts'
 import { ClassHeader } from './class-header.tsx'
 import type { ClassCalls } from './class-calls.ts'
 import { Controls } from './controls.tsx'
+import { DevicesDialog } from './devices-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { DeviceTest } from './device-test.tsx'
-import { SidePanel } from './side-panel.tsx'
+import { useKeysChoice, useShortcuts } from './shortcuts.ts'
+import { SidePanel, type Tab } from './side-panel.tsx'
+import { Speaking } from './speaking.tsx'
 import { Stage } from './stage.tsx'
+import { shortcutsOf } from './class-shortcuts.ts'
+import { useMeters } from './use-meters.ts'
+import { useSoundFirst } from './use-sound-first.ts'
 import { type LiveRoom, useLiveRoom } from './use-live-room.ts'
 import { type Publishing, usePublishing } from './use-publishing.ts'
 import { useWatching } from './use-watching.ts'
@@ -44,8 +51,19 @@ export function LiveClass({ calls, leaveTo, isStaff }: Props) {
   const ownVoice = `voice-${state.person?.id ?? ''}`
   const wanted = state.sources.filter((source) => source !== 'camera-low' && source !== ownVoice && !own.has(source))
   const isOpen = status.state === 'open' || status.state === 'reconnecting'
-  const watched = useWatching(isOpen ? entered : undefined, wanted, layer, room.renew)
+  const [isSoundFirst, setSoundFirst] = useState(false)
+  const shownLayer = layer === 'auto' && isSoundFirst ? 'sound' : layer
+  const { watched, readLines } = useWatching(isOpen ? entered : undefined, wanted, shownLayer, room.renew)
+  const meters = useMeters(readLines, publishing.readLines)
+  useSoundFirst(meters, layer, setSoundFirst)
   useVoice(room, publishing)
+  useOneScreen(room, publishing)
+  const [tab, setTab] = useState<Tab>('chat')
+  const [dialog, setDialog] = useState<'keys' | 'devices'>()
+  const closeDialog = useCallback(() => setDialog(undefined), [])
+  const [hasKeys, setHasKeys] = useKeysChoice()
+  const shortcuts = shortcutsOf({ room, publishing, onTab: setTab, onKeys: () => setDialog('keys') })
+  useShortcuts(shortcuts, hasKeys)
   if (
     status.state !== 'open' &&
     status.state !== 'reconnecting' &&
@@ -57,17 +75,55 @@ export function LiveClass({ calls, leaveTo, isStaff }: Props) {
   const others = state.people.filter(({ id }) => id !== state.person?.id).length
   return (
     <div className="live-room" data-host={isHost || undefined}>
-      <ClassHeader room={room} info={info} isSending={publishing.isLive} isLost={publishing.isLost} />
+      <ClassHeader
+        room={room}
+        info={info}
+        isSending={publishing.isLive}
+        isLost={publishing.isLost}
+        meters={meters}
+        isSoundFirst={isSoundFirst}
+        isSavingData={layer === 'sound'}
+        onKeys={() => setDialog('keys')}
+      />
       <main id="main" className="live-main" tabIndex={-1}>
         {isHost && !publishing.isLive ? (
           <DeviceTest publishing={publishing} people={others} />
         ) : (
-          <Stage watched={watched} own={own} empty={emptyStage(isHost, info)} />
+          <Stage
+            watched={watched}
+            own={own}
+            empty={emptyStage(isHost, info)}
+            isSoundOnly={shownLayer === 'sound'}
+            screenOf={screenLabel(room)}
+            speaker={publishing.chosen.speaker}
+            speaking={<Speaking meters={meters} state={state} />}
+            hasKeys={hasKeys}
+          />
         )}
-        {publishing.problem && (publishing.isLive || !isHost) ? <Notice tone="bad">{publishing.problem}</Notice> : null}
-        <Controls room={room} publishing={publishing} layer={layer} onLayer={setLayer} onLeave={() => void navigate(leaveTo)} />
+        <div className="live-notes">
+          {state.screen === state.person.id && !publishing.screen ? (
+            <Notice tone="good">
+              The teacher asks for your screen. It is shown to the class when you press “Share your screen”.
+            </Notice>
+          ) : null}
+          {publishing.problem && (publishing.isLive || !isHost) ? <Notice tone="bad">{publishing.problem}</Notice> : null}
+          {publishing.deviceNote && publishing.isLive ? <Notice tone="plain">{publishing.deviceNote}</Notice> : null}
+        </div>
+        <Controls
+          room={room}
+          publishing={publishing}
+          layer={layer}
+          onLayer={setLayer}
+          onDevices={() => setDialog('devices')}
+          onLeave={() => void navigate(leaveTo)}
+        />
       </main>
-      <SidePanel room={room} />
+      <SidePanel room={room} meters={meters} tab={tab} onTab={setTab} />
+      {dialog === 'keys' ? <KeysDialog shortcuts={shortcuts} isOn={hasKeys} onChoose={setHasKeys} onClose={closeDialog} /> : null}
+      {dialog === 'devices' ? <DevicesDialog publishing={publishing} isHost={isHost} onClose={closeDialog} /> : null}
+      <p role="status" className="sr-only">
+        <span key={state.spoken.count}>{state.spoken.text}</span>
+      </p>
     </div>
   )
 }
@@ -97,6 +153,29 @@ function useClassInfo(calls: ClassCalls): JoinState | undefined {
     }
   }, [calls])
   return info
+}
+
+/** Whose screen the stage shows, when it is a student's. */
+function screenLabel({ state }: LiveRoom): string {
+  if (state.screen === null) return ''
+  if (state.screen === state.person?.id) return 'Your screen'
+  const name = state.people.find(({ id }) => id === state.screen)?.name
+  return name === undefined ? '' : `Screen of ${name}`
+}
+
+/** One screen at a time: a student's ends with the permission, a teacher's when a student gets the stage. */
+function useOneScreen({ state, isHost, renew }: LiveRoom, { stopScreen }: Publishing): void {
+  const isMine = !isHost && state.person !== undefined && state.screen === state.person.id
+  const gives = isHost && state.screen !== null
+  useEffect(() => {
+    if (gives) stopScreen()
+  }, [gives, stopScreen])
+  useEffect(() => {
+    if (!isMine) return
+    // The answer says where to send.
+    void renew()
+    return stopScreen
+  }, [isMine, renew, stopScreen])
 }
 
 /** A student who is given the microphone is asked for it by the browser; who loses it is silent at once. */
@@ -195,8 +274,10 @@ function Outside({ status, info, isStaff, leaveTo }: OutsideProps) {
 }
 
 function Card({ title, children, acts }: { title: string; children: ReactNode; acts: ReactNode[] }) {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => main.current?.focus(), [])
   return (
-    <main id="main" className="live-outside" tabIndex={-1}>
+    <main ref={main} id="main" className="live-outside" tabIndex={-1}>
       <h1>{title}</h1>
       <p>{children}</p>
       <div className="live-row">{acts}</div>

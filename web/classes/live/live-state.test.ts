@@ -59,6 +59,39 @@ test('hands keep their order and are raised once', () => {
   expect(after(hand(ravi, true), hand(asha, true), hand(ravi, false)).hands).toEqual(['student-1'])
 })
 
+test('what is new is said to a reader, what was before is not', () => {
+  const hello: ClassEvent = {
+    type: 'hello',
+    id: 0,
+    at,
+    person: { id: 'staff-1', name: 'Meera', role: 'host' },
+    people: [],
+    hands: [],
+    voices: [],
+    screen: null,
+    muted: false,
+    topics: [],
+    sources: [],
+    ended: false,
+  }
+  const hand: ClassEvent = { type: 'hand', at, person: asha, up: true }
+  expect(after(hello, question(1, 1), hand).spoken).toEqual({ text: '', count: 0 })
+  const resumed: ClassEvent = { type: 'resumed', id: 1, at }
+  expect(after(hello, resumed, hand).spoken).toEqual({ text: 'Asha Rao raised a hand. 1 hand is up.', count: 1 })
+  expect(after(hello, resumed, question(1, 1), question(2, 1, { votes: 1 })).spoken.count).toBe(1)
+  const own = { ...hello, person: asha }
+  const voice: ClassEvent = { type: 'voice', at, person: asha, allowed: true }
+  expect(after(own, resumed, voice).spoken.text).toBe('You have the microphone.')
+  expect(after(own, resumed, { ...voice, person: ravi }, hand).spoken.count).toBe(0)
+})
+
+test('who is sent out no longer has the stage', () => {
+  const screen: ClassEvent = { type: 'screen', at, person: asha }
+  expect(after(screen).screen).toBe('student-1')
+  expect(after(screen, { type: 'removed', at, person: 'student-2' }).screen).toBe('student-1')
+  expect(after(screen, { type: 'removed', at, person: 'student-1' }).screen).toBe(null)
+})
+
 test('a result closes the poll that it belongs to', () => {
   const poll: ClassEvent = {
     type: 'poll',

@@ -5,6 +5,7 @@ import type {
   ClassPoll,
   ClassQuestion,
   PollResult,
+  PreparedPoll,
 } from '#contract/classes/live-messages.ts'
 
 /** What a window knows of a live class. */
@@ -15,6 +16,8 @@ export interface LiveState {
   hands: readonly string[]
   /** Ids of people who have the microphone. */
   voices: readonly string[]
+  /** Who may show their screen instead of the teacher. */
+  screen: string | null
   mutedPeople: readonly string[]
   isMuted: boolean
   messages: readonly ChatMessage[]
@@ -23,12 +26,18 @@ export interface LiveState {
   /** How many have answered the open poll. Teachers see it. */
   answers: number
   result: PollResult | undefined
+  /** Polls that wait to be asked. Teachers see them. */
+  prepared: readonly PreparedPoll[]
   /** Planned with the class. */
   plannedTopics: readonly string[]
   topic: { title: string; number: number; at: string } | undefined
   sources: readonly string[]
   lost: number
   notice: { code: string; message: string } | undefined
+  /** Whether everything from before this connection has come. Only what is new is said aloud. */
+  isCaughtUp: boolean
+  /** What a screen reader says, and how many times something was said. */
+  spoken: { text: string; count: number }
 }
 
 export const emptyState: LiveState = {
@@ -36,6 +45,7 @@ export const emptyState: LiveState = {
   people: [],
   hands: [],
   voices: [],
+  screen: null,
   mutedPeople: [],
   isMuted: false,
   messages: [],
@@ -43,23 +53,68 @@ export const emptyState: LiveState = {
   poll: undefined,
   answers: 0,
   result: undefined,
+  prepared: [],
   plannedTopics: [],
   topic: undefined,
   sources: [],
   lost: 0,
   notice: undefined,
+  isCaughtUp: false,
+  spoken: { text: '', count: 0 },
 }
 
 /** Messages that a window keeps. The rest is read beside the recording. */
 const mostMessages = 500
 
-/** What a window knows after an event. An event that came before changes nothing. */
+/** What a window knows after an event, and what it says aloud. An event that came before changes nothing. */
 export function afterEvent(state: LiveState, event: ClassEvent): LiveState {
+  const next = follow(state, event)
+  const text = next.isCaughtUp ? spokenOf(state, next, event) : undefined
+  return text === undefined ? next : { ...next, spoken: { text, count: state.spoken.count + 1 } }
+}
+
+/** What somebody who does not look must hear. Messages of the chat are read from their list. */
+function spokenOf(before: LiveState, { person, hands }: LiveState, event: ClassEvent): string | undefined {
+  const isHost = person?.role === 'host'
+  switch (event.type) {
+    case 'hand':
+      if (!isHost || !event.up) return undefined
+      return `${event.person.name} raised a hand. ${hands.length === 1 ? '1 hand is' : `${hands.length} hands are`} up.`
+    case 'poll':
+      return isHost ? undefined : `The teacher asks: ${event.question || 'choose one'}. ${event.options.join(', ')}.`
+    case 'poll_result':
+      return 'The poll is closed. Its result is shown.'
+    case 'voice':
+      if (event.person.id !== person?.id) return undefined
+      return event.allowed ? 'You have the microphone.' : 'You no longer have the microphone.'
+    case 'screen':
+      if (!isHost && event.person && event.person.id === person?.id) return 'You may share your screen now.'
+      return before.screen !== null && before.screen === person?.id ? 'Your screen is no longer shown.' : undefined
+    case 'question':
+      return isHost && !before.questions.some(({ question }) => question === event.question)
+        ? `${event.person.name} asks: ${event.text}`
+        : undefined
+    case 'topic':
+      return `Now: ${event.title}`
+    default:
+      return undefined
+  }
+}
+
+function follow(state: LiveState, event: ClassEvent): LiveState {
   switch (event.type) {
     case 'hello': {
-      const { person, people, hands, voices, muted: isMuted, topics: plannedTopics, sources } = event
-      return { ...state, person, people, hands, voices, isMuted, plannedTopics, sources }
+      const { person, people, hands, voices, screen, muted: isMuted, topics: plannedTopics, sources } = event
+      return { ...state, person, people, hands, voices, screen, isMuted, plannedTopics, sources, prepared: [], isCaughtUp: false }
     }
+    case 'resumed':
+      return { ...state, isCaughtUp: true }
+    case 'screen':
+      return { ...state, screen: event.person?.id ?? null }
+    case 'prepared_poll':
+      return { ...state, prepared: [...state.prepared.filter(({ prepared }) => prepared !== event.prepared), event] }
+    case 'prepared_poll_gone':
+      return { ...state, prepared: state.prepared.filter(({ prepared }) => prepared !== event.prepared) }
     case 'chat':
       if (state.messages.some(({ message }) => message === event.message)) return state
       return { ...state, messages: [...state.messages, event].slice(-mostMessages) }
@@ -96,6 +151,7 @@ export function afterEvent(state: LiveState, event: ClassEvent): LiveState {
         ...state,
         people: state.people.filter(({ id }) => id !== event.person),
         hands: toggled(state.hands, event.person, false),
+        screen: state.screen === event.person ? null : state.screen,
       }
     case 'notice':
       // The pictures say it themselves.

@@ -1,12 +1,14 @@
-import { Hand, MessageSquareOff, Mic, MicOff, UserX } from 'lucide-react'
+import { Hand, MessageSquareOff, Mic, MicOff, MonitorUp, MonitorX, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { ClassPerson } from '#contract/classes/live-messages.ts'
+import { type Meters, useLoudest } from './meters.ts'
+import { Level } from './speaking.tsx'
 import type { LiveRoom } from './use-live-room.ts'
 
 /** Who is in the class: raised hands first, in their order. */
-export function PeoplePanel({ room }: { room: LiveRoom }) {
-  const { state, isHost, send } = room
+export function PeoplePanel({ room, meters }: { room: LiveRoom; meters: Meters }) {
+  const { state, isHost } = room
   const place = (id: string) => {
     const at = state.hands.indexOf(id)
     return at < 0 ? Number.POSITIVE_INFINITY : at
@@ -19,6 +21,7 @@ export function PeoplePanel({ room }: { room: LiveRoom }) {
   )
   return (
     <div className="live-column">
+      {isHost && state.voices.length > 0 ? <OpenMicrophones room={room} meters={meters} /> : null}
       <ul className="live-list" aria-label="People">
         {people.map((person) => (
           <li key={person.id} className="live-person">
@@ -35,23 +38,61 @@ export function PeoplePanel({ room }: { room: LiveRoom }) {
                 {state.hands.indexOf(person.id) + 1}
               </span>
             ) : null}
-            {state.voices.includes(person.id) ? <Mic className="live-on" aria-label="Has the microphone" /> : null}
+            {state.voices.includes(person.id) ? (
+              <>
+                <Mic className="live-on" aria-label="Has the microphone" />
+                <Level meters={meters} source={`voice-${person.id}`} label={`How loud ${person.name} is`} />
+              </>
+            ) : null}
+            {state.screen === person.id ? <MonitorUp className="live-on" aria-label="May show the screen" /> : null}
             {isHost && person.role !== 'host' ? <PersonActs room={room} person={person} /> : null}
           </li>
         ))}
       </ul>
-      {isHost && state.voices.length > 0 ? (
-        <Button className="live-silence" onClick={() => send({ type: 'silence' })}>
-          <MicOff aria-hidden="true" className="size-4" /> Silence everybody
-        </Button>
-      ) : null}
     </div>
+  )
+}
+
+/** Whose microphone makes the noise: the loudest first. */
+function OpenMicrophones({ room: { state, send }, meters }: { room: LiveRoom; meters: Meters }) {
+  const order = useLoudest(meters).split(' ')
+  const place = (id: string) => {
+    const at = order.indexOf(`voice-${id}`)
+    return at < 0 ? order.length : at
+  }
+  const open = state.voices.toSorted((one, other) => place(one) - place(other))
+  return (
+    <section className="live-open" aria-label="Open microphones">
+      <ol>
+        {open.map((id) => {
+          const name = state.people.find((person) => person.id === id)?.name ?? 'Somebody who is away'
+          return (
+            <li key={id}>
+              <span className="live-name">{name}</span>
+              <Level meters={meters} source={`voice-${id}`} label={`How loud the microphone of ${name} is`} />
+              <button
+                type="button"
+                className="live-remove"
+                aria-label={`Silence ${name}`}
+                onClick={() => send({ type: 'voice', person: id, allowed: false })}
+              >
+                <MicOff aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <Button onClick={() => send({ type: 'silence' })}>
+        <MicOff aria-hidden="true" className="size-4" /> Silence everybody
+      </Button>
+    </section>
   )
 }
 
 function PersonActs({ room: { state, send }, person }: { room: LiveRoom; person: ClassPerson }) {
   const [asks, setAsks] = useState(false)
   const hasVoice = state.voices.includes(person.id)
+  const hasStage = state.screen === person.id
   const isMuted = state.mutedPeople.includes(person.id)
   if (asks) {
     return (
@@ -74,6 +115,16 @@ function PersonActs({ room: { state, send }, person }: { room: LiveRoom; person:
           onClick={() => send({ type: 'hand', up: false, person: person.id })}
         >
           <Hand aria-hidden="true" />
+        </button>
+      ) : null}
+      {person.role === 'participant' ? (
+        <button
+          type="button"
+          aria-pressed={hasStage}
+          aria-label={hasStage ? `Take the stage from ${person.name}` : `Let ${person.name} show the screen`}
+          onClick={() => send({ type: 'screen', person: person.id, allowed: !hasStage })}
+        >
+          {hasStage ? <MonitorX aria-hidden="true" /> : <MonitorUp aria-hidden="true" />}
         </button>
       ) : null}
       {person.role === 'participant' ? (

@@ -1,9 +1,11 @@
+import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { longestPollOption, longestPollQuestion } from '#contract/classes/live-messages.ts'
+import { longestPollOption, longestPollQuestion, type PreparedPoll } from '#contract/classes/live-messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { LiveRoom } from './use-live-room.ts'
 
-const letters = ['A', 'B', 'C', 'D']
+/** The choices of a question that is said aloud. */
+export const letters = ['A', 'B', 'C', 'D']
 
 /** A poll: a teacher asks, everybody chooses, and the result is shown when it is closed. */
 export function PollPanel({ room }: { room: LiveRoom }) {
@@ -20,11 +22,54 @@ export function PollPanel({ room }: { room: LiveRoom }) {
         ) : (
           <>
             {state.result ? <Result room={room} /> : null}
+            {isHost ? <PreparedPolls room={room} /> : null}
             {isHost ? <NewPoll room={room} /> : state.result ? null : <p className="live-hint">The teacher has not asked yet.</p>}
           </>
         )}
       </div>
     </div>
+  )
+}
+
+/** Asks a poll that was written before. */
+export const askPrepared = ({ send, newId }: Pick<LiveRoom, 'send' | 'newId'>, poll: PreparedPoll): void => {
+  const { prepared, question, options, multiple } = poll
+  send({ type: 'poll', client_id: newId(), question, options, multiple, prepared })
+}
+
+/** Polls that wait: one press asks them, also the key of their number. */
+function PreparedPolls({ room }: { room: LiveRoom }) {
+  const { prepared } = room.state
+  if (prepared.length === 0) return null
+  return (
+    <section className="live-prepared" aria-label="Prepared polls">
+      <h3>Prepared</h3>
+      <ol>
+        {prepared.map((poll, index) => (
+          <li key={poll.prepared}>
+            <button type="button" className="live-ask-now" onClick={() => askPrepared(room, poll)}>
+              <kbd aria-hidden="true">{index + 1}</kbd>
+              <span>
+                <strong>{poll.question || 'Your question'}</strong>
+                <small>
+                  {poll.options.join(' · ')}
+                  {poll.multiple ? ' (more than one)' : ''}
+                </small>
+              </span>
+              <span className="live-tag">Ask</span>
+            </button>
+            <button
+              type="button"
+              className="live-remove"
+              aria-label={`Remove the poll ${poll.question || poll.options.join(', ')}`}
+              onClick={() => room.send({ type: 'poll_discard', prepared: poll.prepared })}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -41,15 +86,20 @@ function NewPoll({ room: { send, newId } }: { room: LiveRoom }) {
       ? 'Give at most eight choices.'
       : written.some((line) => line.length > longestPollOption)
         ? `A choice has at most ${longestPollOption} characters.`
-        : ''
-  const ask = (choices: string[], text = '') =>
-    send({ type: 'poll', client_id: newId(), question: text, options: choices, multiple })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (written.length < 2 || problem) return
-    ask(written, question.trim())
+        : new Set(written).size < written.length
+          ? 'Two choices are the same.'
+          : ''
+  const ask = (choices: string[]) => send({ type: 'poll', client_id: newId(), question: '', options: choices, multiple })
+  const isReady = written.length >= 2 && problem === ''
+  const finish = (type: 'poll' | 'poll_prepare') => {
+    if (!isReady) return
+    send({ type, client_id: newId(), question: question.trim(), options: written, multiple })
     setQuestion('')
     setOptions('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    finish('poll')
   }
   return (
     <>
@@ -74,9 +124,14 @@ function NewPoll({ room: { send, newId } }: { room: LiveRoom }) {
           chosen
         </label>
         {problem ? <p role="alert">{problem}</p> : null}
-        <Button type="submit" variant="primary" disabled={written.length < 2 || problem !== ''}>
-          Ask the class
-        </Button>
+        <p className="live-row">
+          <Button type="submit" variant="primary" disabled={!isReady}>
+            Ask the class
+          </Button>
+          <Button disabled={!isReady} onClick={() => finish('poll_prepare')}>
+            Keep for later
+          </Button>
+        </p>
       </form>
     </>
   )

@@ -1,5 +1,6 @@
 import type { EnteredClass } from '#contract/classes/live-class.ts'
 import { exchangeOffer, type MediaLine, OfferRefused } from './exchange-offer.ts'
+import { type Reading, readSent } from './meters.ts'
 
 /** Bits a second of each picture. */
 const bitrates = { camera: 1_200_000, 'camera-low': 300_000, screen: 2_000_000 } as const
@@ -31,6 +32,16 @@ export class PublishedSource {
     this.#options = options
     this.#tracks = { audio: stream.getAudioTracks()[0], video: stream.getVideoTracks()[0] }
     void this.#open()
+  }
+
+  /** Whether this source has sound, or a picture. */
+  has(kind: 'audio' | 'video'): boolean {
+    return this.#tracks[kind] !== undefined
+  }
+
+  /** How the line is; undefined while there is none. */
+  async read(): Promise<Reading | undefined> {
+    return this.#line && readSent(this.#source, this.#line.connection)
   }
 
   /** Sends another device from now on, on the same line. */

@@ -1,17 +1,24 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { Meters } from './meters.ts'
 import { Chat } from './chat.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { PollPanel } from './poll-panel.tsx'
 import { QuestionsPanel } from './questions-panel.tsx'
 import type { LiveRoom } from './use-live-room.ts'
 
-type Tab = 'chat' | 'questions' | 'poll' | 'people'
+export type Tab = 'chat' | 'questions' | 'poll' | 'people'
 const tabs: readonly Tab[] = ['chat', 'questions', 'poll', 'people']
 
+interface Props {
+  room: LiveRoom
+  meters: Meters
+  tab: Tab
+  onTab: (tab: Tab) => void
+}
+
 /** Chat, questions, poll and people beside the stage, below it on a phone. */
-export function SidePanel({ room }: { room: LiveRoom }) {
+export function SidePanel({ room, meters, tab, onTab: setTab }: Props) {
   const { state } = room
-  const [tab, setTab] = useState<Tab>('chat')
   const [seen, setSeen] = useState(0)
   const count = state.messages.length
   useEffect(() => {
@@ -21,7 +28,7 @@ export function SidePanel({ room }: { room: LiveRoom }) {
   useEffect(() => {
     // A question to everybody comes to the front.
     if (poll !== undefined) setTab('poll')
-  }, [poll])
+  }, [poll, setTab])
   const badges: Record<Tab, ReactNode> = {
     chat: tab === 'chat' ? 0 : count - seen,
     questions: state.questions.filter((question) => question.state === 'open').length,
@@ -60,7 +67,7 @@ export function SidePanel({ room }: { room: LiveRoom }) {
         {tab === 'chat' ? <Chat room={room} /> : null}
         {tab === 'questions' ? <QuestionsPanel room={room} /> : null}
         {tab === 'poll' ? <PollPanel room={room} /> : null}
-        {tab === 'people' ? <PeoplePanel room={room} /> : null}
+        {tab === 'people' ? <PeoplePanel room={room} meters={meters} /> : null}
       </div>
       {state.notice && state.notice.code !== 'unavailable' ? (
         <p role="alert" className="live-notice">

@@ -1,5 +1,6 @@
-import { Maximize, PictureInPicture2, Replace, Volume2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Maximize, MonitorUp, PictureInPicture2, Replace, Volume2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useShortcuts } from './shortcuts.ts'
 import type { Watched } from './use-watching.ts'
 
 interface Props {
@@ -8,36 +9,71 @@ interface Props {
   own: ReadonlyMap<string, MediaStream>
   /** What stands where no picture is. */
   empty: { title: string; text: string }
+  /** Whether the camera of the teacher is heard and not seen. */
+  isSoundOnly: boolean
+  /** Whose screen is on the stage, when it is not the teacher's. */
+  screenOf: string
+  /** The speaker by its id; empty for the system's own. */
+  speaker: string
+  speaking: ReactNode
+  hasKeys: boolean
 }
 
+export const stageKeys = {
+  fullscreen: { key: 'f', label: 'Full screen' },
+  swap: { key: 's', label: 'Swap screen and camera' },
+} as const
+
 /** The pictures of a class: the screen first and the camera small, or the other way round. Voices have no picture. */
-export function Stage({ watched, own, empty }: Props) {
+export function Stage({ watched, own, empty, isSoundOnly, screenOf, speaker, speaking, hasKeys }: Props) {
   const [isSwapped, setSwapped] = useState(false)
   const frame = useRef<HTMLElement>(null)
   const streams = new Map<string, MediaStream>()
   for (const { source, stream, state } of watched) if (state !== 'connecting' && state !== 'full') streams.set(source, stream)
+  const unseen = isSoundOnly ? streams.get('camera') : undefined
+  if (unseen) streams.delete('camera')
   for (const [source, stream] of own) streams.set(source, stream)
   const screen = streams.get('screen')
   const camera = streams.get('camera')
   const [large, small] = isSwapped ? [camera ?? screen, camera && screen] : [screen ?? camera, screen && camera]
   const isLost = watched.some(({ source, state }) => (source === 'camera' || source === 'screen') && state === 'lost')
+  useShortcuts(
+    [
+      { ...stageKeys.fullscreen, act: () => void toggleFullscreen(frame.current) },
+      { ...stageKeys.swap, act: () => setSwapped((before) => !before) },
+    ],
+    hasKeys,
+  )
+  const ownCamera = own.get('camera')
+  const isOwn = (stream: MediaStream) => [...own.values()].includes(stream)
   return (
     <section ref={frame} className="live-stage" aria-label="Stage">
       {large ? (
-        <Picture stream={large} isOwn={[...own.values()].includes(large)} isMain />
+        <Picture stream={large} isOwn={isOwn(large)} speaker={speaker} isMain />
       ) : (
         <div className="live-away">
           <Clock />
-          <h2>{empty.title}</h2>
-          <p>{empty.text}</p>
+          <h2>{unseen ? 'Sound only' : empty.title}</h2>
+          <p>{unseen ? 'You hear the class, and its screen is shown when there is one.' : empty.text}</p>
         </div>
       )}
       {small ? (
         <div className="live-small">
-          <Picture stream={small} isOwn={[...own.values()].includes(small)} />
+          <Picture stream={small} isOwn={isOwn(small)} isMirrored={small === ownCamera} speaker={speaker} />
         </div>
       ) : null}
-      {watched.map(({ source, stream }) => (source.startsWith('voice-') ? <Voice key={source} stream={stream} /> : null))}
+      {watched.map(({ source, stream }) =>
+        source.startsWith('voice-') ? <Voice key={source} stream={stream} speaker={speaker} /> : null,
+      )}
+      {unseen ? <Voice stream={unseen} speaker={speaker} /> : null}
+      <div className="live-labels">
+        {screen && screenOf ? (
+          <p className="live-speaking">
+            <MonitorUp aria-hidden="true" /> {screenOf}
+          </p>
+        ) : null}
+        {speaking}
+      </div>
       {isLost ? (
         <p role="status" className="live-lost">
           The picture is coming back…
@@ -86,9 +122,18 @@ function Clock() {
   )
 }
 
-function Picture({ stream, isOwn, isMain = false }: { stream: MediaStream; isOwn: boolean; isMain?: boolean }) {
+interface PictureProps {
+  stream: MediaStream
+  isOwn: boolean
+  isMain?: boolean
+  isMirrored?: boolean
+  speaker: string
+}
+
+function Picture({ stream, isOwn, isMain = false, isMirrored = false, speaker }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isBlocked, setBlocked] = useState(false)
+  useSpeaker(video, speaker)
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -109,7 +154,14 @@ function Picture({ stream, isOwn, isMain = false }: { stream: MediaStream; isOwn
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a class has no captions yet */}
-      <video ref={video} playsInline autoPlay muted={isOwn} data-main={isMain || undefined} data-own={isOwn || undefined} />
+      <video
+        ref={video}
+        playsInline
+        autoPlay
+        muted={isOwn}
+        data-main={isMain || undefined}
+        data-mirrored={isMirrored || undefined}
+      />
       {isBlocked && !isOwn ? (
         <button type="button" className="live-unmute" onClick={unblock}>
           <Volume2 aria-hidden="true" /> Turn on the sound
@@ -119,8 +171,22 @@ function Picture({ stream, isOwn, isMain = false }: { stream: MediaStream; isOwn
   )
 }
 
-function Voice({ stream }: { stream: MediaStream }) {
+/** Plays through a speaker that a person chose. One that is gone gives way to the system's own. */
+function useSpeaker(element: RefObject<HTMLMediaElement | null>, speaker: string): void {
+  useEffect(() => {
+    const { current } = element
+    if (!current || !('setSinkId' in current)) return
+    const listen = (id: string) => current.setSinkId(id).catch(() => (id === '' ? undefined : current.setSinkId('')))
+    void listen(speaker)
+    const look = () => void listen(speaker)
+    navigator.mediaDevices.addEventListener('devicechange', look)
+    return () => navigator.mediaDevices.removeEventListener('devicechange', look)
+  }, [element, speaker])
+}
+
+function Voice({ stream, speaker }: { stream: MediaStream; speaker: string }) {
   const audio = useRef<HTMLAudioElement>(null)
+  useSpeaker(audio, speaker)
   useEffect(() => {
     if (audio.current) audio.current.srcObject = stream
     void audio.current?.play().catch(() => undefined)

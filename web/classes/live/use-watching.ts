@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
 import type { EnteredClass } from '#contract/classes/live-class.ts'
 import { exchangeOffer, type MediaLine, OfferRefused } from './exchange-offer.ts'
+import { type Reading, readReceived } from './meters.ts'
 
 /** How a line to a source is. `full`: the class has as many viewers as it can take. */
 type WatchState = 'connecting' | 'connected' | 'lost' | 'full'
@@ -27,7 +28,7 @@ export function useWatching(
   wanted: readonly string[],
   layer: ClassLayer,
   renew: () => Promise<void>,
-): readonly Watched[] {
+): { watched: readonly Watched[]; readLines: () => Promise<readonly Reading[]> } {
   const [watched, setWatched] = useState<readonly Watched[]>([])
   const lines = useRef(new Map<string, SourceLine>())
   const latest = useRef(entered)
@@ -64,7 +65,11 @@ export function useWatching(
       current.clear()
     }
   }, [])
-  return watched
+  const readLines = useCallback(
+    async () => (await Promise.all([...lines.current.values()].map((line) => line.read()))).filter((one) => one !== undefined),
+    [],
+  )
+  return { watched, readLines }
 }
 
 interface LineOptions {
@@ -99,6 +104,11 @@ class SourceLine {
     if (!this.#line || !entered || this.source !== 'camera') return
     const headers = { authorization: `Bearer ${entered.token}` }
     void fetch(`${this.#line.location}layer/?layer=${layer}`, { method: 'PUT', headers }).catch(() => undefined)
+  }
+
+  /** How the line is; undefined while there is none. */
+  async read(): Promise<Reading | undefined> {
+    return this.#line && readReceived(this.source, this.#line.connection)
   }
 
   close(): void {
