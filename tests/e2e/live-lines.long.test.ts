@@ -44,6 +44,7 @@ test('a bad line gets the small picture, a good one the large', async ({ browser
   line.loses = () => false
   await expect.poll(() => pictureHeight(student), { timeout: 60_000 }).toBeGreaterThan(400)
   expect(line.lost()).toBeGreaterThan(10)
+  await student.close()
   line.close()
 })
 

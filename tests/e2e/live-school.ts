@@ -6,8 +6,16 @@ import { enterAs } from './console-staff.ts'
 import { type DemoSchool, openDemoSchool } from './demo-school.ts'
 import { expect, newVisitor, Shop, test as base } from './shop.ts'
 
-/** A demo of its own: its class begins now, and its engine is killed. */
-export const test = base.extend<object, { school: DemoSchool }>({
+/** A demo of its own: its class begins now, and its engine is killed. The browsers of a test close at its end. */
+export const test = base.extend<{ closesBrowsers: undefined }, { school: DemoSchool }>({
+  closesBrowsers: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => (before.has(context) ? undefined : context.close())))
+    },
+    { auto: true },
+  ],
   school: [
     async ({ browser: _browser }, use) => {
       const school = await openDemoSchool()
