@@ -34,7 +34,8 @@ const noPayment = (column: ImportColumn) => !isPaymentColumn(column)
 const labelsOf = (isPaid: boolean) =>
   Object.fromEntries(importColumns.filter((one) => isPaid || noPayment(one)).map((one) => [one, columnLabels[one]]))
 const needed: readonly { anyOf: readonly ImportColumn[]; text: string }[] = [
-  { anyOf: ['name', 'first_name'], text: 'the name' },
+  // A list of enrolments has addresses and batches alone.
+  { anyOf: ['name', 'first_name', 'batch', 'course'], text: 'the name' },
   { anyOf: ['email'], text: 'the e-mail address' },
 ]
 
@@ -49,7 +50,7 @@ export function ImportForm() {
     <>
       <Section
         title="Students"
-        text="A workbook of Excel, a CSV, or answers of a Google Form, with at most 2,000 students. The first line names the columns."
+        text="A workbook of Excel, a CSV, or answers of a Google Form, with at most 2,000 students. The first line names the columns. Students who have an account need only their address and a batch."
       >
         <FileField what="students" sample={sample} lines={found?.lines ?? null} />
         {failure === null ? null : (

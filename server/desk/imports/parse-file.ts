@@ -23,7 +23,7 @@ interface Meaning {
 export function parseFile({ headings, lines }: HeadedTable, meaning: Meaning): { headings: ReadHeading[]; rows: TypedRow[] } {
   assertMapping(headings, meaning.mapping ?? {})
   const read = readHeadings(headings, meaning)
-  const refusal = refuseHeadings(read)
+  const refusal = refuseHeadings(read, { isOfBatches: meaning.batchId !== null || meaning.course !== null })
   if (refusal !== null) throw refused(refusal)
   const columns = read.map((heading) => heading?.column ?? null)
   const rows = lines.map(({ line, cells }) => {

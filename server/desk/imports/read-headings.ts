@@ -147,14 +147,21 @@ export function readHeadings(
   })
 }
 
-/** Returns why headings can't be used, such as when two of them mean one column. Null when they can. */
-export function refuseHeadings(headings: readonly (ReadHeading | null)[]): string | null {
+/**
+ * Returns why headings can't be used, such as when two of them mean one column. Null when they can. A list of enrolments needs no names.
+ * @param isOfBatches whether the batch or the course of all lines was chosen
+ */
+export function refuseHeadings(
+  headings: readonly (ReadHeading | null)[],
+  { isOfBatches }: { isOfBatches: boolean },
+): string | null {
   for (const column of importColumns) {
     const named = headings.flatMap((one) => (one?.column === column ? [one.heading] : []))
     if (named.length > 1)
       return `The columns ${quoted(named)} both look like the ${columnNames[column]}. Please leave one of them.`
   }
   const has = (column: Column) => headings.some((one) => one?.column === column)
-  const missing = has('name') || has('first_name') ? (has('email') ? null : 'email') : 'name'
+  const isNamed = has('name') || has('first_name') || (has('email') && (isOfBatches || has('batch') || has('course')))
+  const missing = isNamed ? (has('email') ? null : 'email') : 'name'
   return missing && `No column of the first line is the ${columnNames[missing]}. Please name one of them “${missing}”.`
 }
