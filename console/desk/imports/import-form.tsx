@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import {
   type ImportColumn,
   importColumns,
@@ -52,6 +53,15 @@ export function ImportForm() {
         title="Students"
         text="A workbook of Excel, a CSV, or answers of a Google Form, with at most 2,000 students. The first line names the columns. Students who have an account need only their address and a batch."
       >
+        {may('courses:write') ? (
+          <p className="text-muted">
+            Courses, batches and past payments of another system are files of{' '}
+            <Link to="/arrivals/new" className="underline underline-offset-2 hover:text-ink">
+              Arrivals
+            </Link>
+            .
+          </p>
+        ) : null}
         <FileField what="students" sample={sample} lines={found?.lines ?? null} />
         {failure === null ? null : (
           <p role="status" className="-mt-2 text-bad">

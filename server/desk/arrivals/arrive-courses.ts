@@ -119,7 +119,12 @@ export const courseKind: Kind = {
     })
     const { id, version } = await courseRecords.add(tx, staff, body)
     const missing = Object.keys(blanks).filter((column) => (cells[column] ?? '') === '')
-    return { outcome: 'new', id, version, note: missing.length === 0 ? '' : `Before it is published: ${missing.join(', ')}.` }
+    return {
+      outcome: 'new',
+      id,
+      version,
+      note: missing.length === 0 ? '' : `Missing before it is published: ${missing.join(', ')}.`,
+    }
   },
   async undo(tx, _by, { outcome, target_id: id, target_version: version, before }) {
     const changed = 'The course was changed or published since.'
