@@ -80,6 +80,8 @@ export const arrivalColumns = {
       reference: 'Reference',
       method: 'Paid by',
       course: 'For',
+      currency: 'Currency',
+      status: 'Status',
     },
     needed: [['email'], ['amount'], ['paid_on']],
   },

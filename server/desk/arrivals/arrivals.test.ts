@@ -226,6 +226,63 @@ test('past payments are kept apart from the books', async () => {
   expect(await desk.count('past_payments')).toBe(0)
 })
 
+test('exports of shops are read, without what was not paid', async () => {
+  const { desk, call } = await open()
+  const { email } = await desk.student()
+  const workbook = makeWorkbook({
+    rows: [
+      ['ID', 'Purchased At', 'User Name', 'User Email', 'Course Name', 'Final Price', 'Currency', 'Status'],
+      [1, '2024-03-05T20:00:00Z', 'Asha', email, 'React', 12_000, 'INR', 'completed'],
+      [2, '2024-03-05 20:00:00 UTC', 'Asha', email, 'React', 500, 'INR', 'Paid'],
+      [3, { day: 45_356, format: 22 }, 'Asha', email, 'React', '700.00', '', ''],
+      [4, '2024-03-05', 'Asha', email, 'React', 120, 'USD', 'completed'],
+      [5, '2024-03-05', 'Asha', email, 'React', 12_000, 'INR', 'refunded'],
+    ],
+  }).toString('base64')
+  const found = await check(call, 'past_payments', { workbook, mapping: { ID: 'reference' } })
+  expect(await outcomesOf(call, found.id)).toEqual(['new', 'new', 'new', 'currency', 'status'])
+  await act(call, found, 'run')
+  await desk.shop.deps.jobs.drain(arrivalJob, (job) => workOnArrival(desk.shop.deps, system, job))
+  const { rows } = await desk.shop.db.query(
+    `select to_char(paid_on, 'YYYY-MM-DD') as day, reference, amount_paise from past_payments order by id`,
+  )
+  expect(rows).toEqual([
+    { day: '2024-03-06', reference: '1', amount_paise: 1_200_000 },
+    { day: '2024-03-06', reference: '2', amount_paise: 50_000 },
+    { day: '2024-03-05', reference: '3', amount_paise: 70_000 },
+  ])
+})
+
+test.each([
+  {
+    what: 'Teachable',
+    head: ['ID', 'Product Name', 'Subtitle', 'Price', 'Author', 'Created At'],
+    line: ['77', 'Data Science', 'From numbers to decisions', 45_000, 'Meera', '2024-01-05'],
+  },
+  {
+    what: 'Moodle, with a price',
+    head: ['shortname', 'fullname', 'category', 'summary', 'startdate', 'Fee (₹)'],
+    line: ['data-science', 'Data Science', 'Data', '<p dir="ltr">From numbers &amp; tables</p>', '2026-12-07', '₹45,000'],
+  },
+  {
+    what: 'a Google Form',
+    head: ['Timestamp', 'What is the name of the course?', 'Please write the fee (INR)', 'Tell us about the course'],
+    line: [{ day: 46_353, format: 22 }, 'Data Science', '45000/-', 'From numbers to decisions'],
+  },
+  {
+    what: 'a list of Tally',
+    head: ['Submission ID', 'Respondent ID', 'Submitted at', 'Course title', 'Course fee', 'Course category'],
+    line: ['mOq1', 'rX2', '2026-11-02 10:11:12', 'Data Science', 'Rs. 45,000', 'Data'],
+  },
+])('courses of $what are read', async ({ head, line }) => {
+  const { call } = await open()
+  const workbook = makeWorkbook({ rows: [head, line] }).toString('base64')
+  const { columns } = (await call('POST', 'arrivals/columns/', { body: { kind: 'courses', workbook } })).as<ArrivalColumns>()
+  const named = columns.map(({ column }) => column)
+  expect([named.includes('title'), named.includes('price')]).toEqual([true, true])
+  expect(await check(call, 'courses', { workbook })).toMatchObject({ additions: 1, problems: 0 })
+})
+
 test('a run goes on behind the last slice', async () => {
   const world = await open()
   const { call, db, deps } = world
