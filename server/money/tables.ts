@@ -174,7 +174,7 @@ export const moneyTables = defineTables({
         erased: 'erase_past_payments',
       },
     ],
-    readBy: { desk: 'files of students, and the undo of an import' },
+    readBy: { desk: 'files of students, and the undo of an import', people: 'an account with past payments is kept' },
   },
   payment_choices: {
     holds: 'How a student wants to pay for a batch. Without a row: the full price',

@@ -3,6 +3,8 @@ import type { ArrivalColumns, ArrivalKind, ArrivalRecord, ArrivalRow } from '#co
 import type { StudentFile } from '#contract/desk/staff/students.ts'
 import { system } from '#server/platform/auth/principal.ts'
 import { sweep } from '#server/features.ts'
+import { isAddressTaken } from '#server/people/accounts/claim-address.ts'
+import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
 import { openDesk } from '#tests/school/desk.ts'
 import { makeWorkbook } from '#tests/school/make-workbook.ts'
 import type { StaffAnswer, StaffClient } from '#tests/school/staff-client.ts'
@@ -224,6 +226,20 @@ test('past payments are kept apart from the books', async () => {
   expect(again).toMatchObject({ additions: 0, unchanged: 2 })
   expect(await undo(world, done)).toMatchObject({ kept: 0 })
   expect(await desk.count('past_payments')).toBe(0)
+})
+
+test('an account with past payments is not swept', async () => {
+  const world = await open()
+  const { db, deps } = world
+  await db.query(
+    `insert into users (email, full_name, created_at) values ('asha@example.com', 'Asha Patil', app_now()), ('ravi@example.com', 'Ravi', app_now())`,
+  )
+  await arrive(world, 'past_payments', ['Email,Amount,Date', 'asha@example.com,500,2024-03-05'])
+  await db.query(`update app_clock set "offset" = "offset" + interval '40 days'`)
+  await sweep(deps, system)
+  expect((await db.query('select email from users')).rows).toEqual([{ email: 'asha@example.com' }])
+  const claims = await transactionAs(deps, system, (tx) => isAddressTaken(tx, 'asha@example.com', 0))
+  expect(claims).toBe(true)
 })
 
 test('exports of shops are read, without what was not paid', async () => {
