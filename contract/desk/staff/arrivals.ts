@@ -22,7 +22,7 @@ export const arrivalPermissions: Readonly<Record<ArrivalKind, Permission>> = {
   past_payments: 'payments:write',
 }
 /** Lines of one file. A batch makes all of its classes. */
-export const arrivalLimits: Readonly<Record<ArrivalKind, number>> = { courses: 500, batches: 300, past_payments: 2000 }
+export const arrivalLimits: Readonly<Record<ArrivalKind, number>> = { courses: 500, batches: 100, past_payments: 2000 }
 /** Days for which the lines of a file stay: of one that was only checked, and of one that was run. An undo needs them. */
 export const arrivalDays = { checked: 7, done: 180 } as const
 
