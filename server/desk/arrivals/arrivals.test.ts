@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ArrivalColumns, ArrivalKind, ArrivalRecord, ArrivalRow } from '#contract/desk/staff/arrivals.ts'
 import type { StudentFile } from '#contract/desk/staff/students.ts'
 import { system } from '#server/platform/auth/principal.ts'
+import { weekdayOf } from '#server/classes/batches/check-pattern.ts'
 import { sweep } from '#server/features.ts'
 import { isAddressTaken } from '#server/people/accounts/claim-address.ts'
 import { transactionAs } from '#server/platform/audit/staff-transaction.ts'
@@ -104,23 +105,30 @@ test('a published course is left as visitors know it', async () => {
   expect((await rowsOf(call, done.id)).map(({ note }) => note)).toEqual(['The course was changed or published since.', ''])
 })
 
+/** The day of a number of days after the next Monday. */
+const afterMonday = async ({ today }: World['desk'], days: number) => today(weekdayOf(await today()) - 8 - days)
 const batchHead = 'Course,Teacher,Start date,Timing,Days,No. of classes,End date,Class dates,Seats'
 
 test('batches come with a pattern or a list of classes', async () => {
   const world = await open()
   const { db, call } = world
   await arrive(world, 'courses', teachable)
+  const day = (days: number) => afterMonday(world.desk, days)
+  const monday = await day(0)
+  // Most of its classes are over, and the last one is ahead.
+  const listed = [await day(-60), await day(-53), await day(19)]
   const found = await check(call, 'batches', [
     batchHead,
-    'Data Science,meera kulkarni,7 Dec 2026,7:30 PM – 9:00 PM,"Mon, Wed & Fri",6,,,30',
-    'data-science,Meera Kulkarni,,,,,,2026-12-12 10:00; 2026-12-19 11:30; 2026-12-25 9 am,',
-    'Nothing,Meera Kulkarni,7 Dec 2026,19:30,Mon,6,,,',
-    'Data Science,Nobody,7 Dec 2026,19:30,Mon,6,,,',
-    'Data Science,Meera Kulkarni,8 Dec 2026,19:30,Mon,6,,,',
-    'Data Science,Meera Kulkarni,7 Dec 2026,late,Mon,6,,,',
-    'Data Science,Meera Kulkarni,7 Dec 2026,19:30,Moonday,6,,,many',
-    'Data Science,Meera Kulkarni,14 Dec 2026,19:30,Mon,,,,',
-    'Data Science,Meera Kulkarni,,,,,,12 Dec 2026 10:00; sometime,',
+    `Data Science,meera kulkarni,${monday},7:30 PM – 9:00 PM,"Mon, Wed & Fri",6,,,30`,
+    `data-science,Meera Kulkarni,,,,,,${listed[1]} 11:30; ${listed[0]} 10:00; ${listed[2]} 9 am,`,
+    `Nothing,Meera Kulkarni,${monday},19:30,Mon,6,,,`,
+    `Data Science,Nobody,${monday},19:30,Mon,6,,,`,
+    `Data Science,Meera Kulkarni,${await day(1)},19:30,Mon,6,,,`,
+    `Data Science,Meera Kulkarni,${monday},late,Mon,6,,,`,
+    `Data Science,Meera Kulkarni,${monday},19:30,Moonday,6,,,many`,
+    `Data Science,Meera Kulkarni,${await day(7)},19:30,Mon,,,,`,
+    `Data Science,Meera Kulkarni,,,,,,${monday} 10:00; sometime,`,
+    `Data Science,Meera Kulkarni,,,,,,${listed[0]} 10:00; ${listed[1]} 10:00,`,
   ])
   expect(await outcomesOf(call, found.id)).toEqual([
     'new',
@@ -132,12 +140,13 @@ test('batches come with a pattern or a list of classes', async () => {
     'weekdays',
     'class_count',
     'classes',
+    'first_day',
   ])
   expect((await db.query('select 1 from batches')).rows).toEqual([])
   await act(call, found, 'run')
   await world.work()
   const made = await db.query(
-    `select b.published, b.capacity, b.time_text, b.weekdays, string_agg(to_char(s.starts_at at time zone 'Asia/Kolkata', 'DD HH24:MI'), ', '
+    `select b.published, b.capacity, b.time_text, b.weekdays, string_agg(to_char(s.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'), ', '
        order by s.starts_at) as classes
      from batches b join class_sessions s on s.batch_id = b.id group by b.id order by b.id`,
   )
@@ -147,13 +156,17 @@ test('batches come with a pattern or a list of classes', async () => {
       capacity: 30,
       time_text: expect.any(String),
       weekdays: [1, 3, 5],
-      classes: '07 19:30, 09 19:30, 11 19:30, 14 19:30, 16 19:30, 18 19:30',
+      classes: (await Promise.all([0, 2, 4, 7, 9, 11].map(day))).map((one) => `${one} 19:30`).join(', '),
     },
-    expect.objectContaining({ published: false, capacity: null, weekdays: [5, 6], classes: '12 10:00, 19 11:30, 25 09:00' }),
+    expect.objectContaining({
+      published: false,
+      capacity: null,
+      classes: `${listed[0]} 10:00, ${listed[1]} 11:30, ${listed[2]} 09:00`,
+    }),
   ])
   const again = await check(call, 'batches', [
     batchHead,
-    'Data Science,Meera Kulkarni,7 Dec 2026,7:30 PM – 9:00 PM,Mon Wed Fri,6,,,30',
+    `Data Science,Meera Kulkarni,${monday},7:30 PM – 9:00 PM,Mon Wed Fri,6,,,30`,
   ])
   expect(await outcomesOf(call, again.id)).toEqual(['same'])
   const done = await read(call, found)
@@ -167,8 +180,8 @@ test('an undo leaves what has been built on, with the reason', async () => {
   const courses = await arrive(world, 'courses', teachable)
   const batches = await arrive(world, 'batches', [
     batchHead,
-    'Data Science,Meera Kulkarni,7 Dec 2026,19:30,Mon,6,,,30',
-    'Data Science,Meera Kulkarni,8 Dec 2026,19:30,Tue,6,,,30',
+    `Data Science,Meera Kulkarni,${await afterMonday(world.desk, 0)},19:30,Mon,6,,,30`,
+    `Data Science,Meera Kulkarni,${await afterMonday(world.desk, 1)},19:30,Tue,6,,,30`,
   ])
   await db.query(
     `with actor as materialized (select set_config('app.actor_kind', 'system', true))

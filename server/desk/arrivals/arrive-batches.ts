@@ -119,7 +119,7 @@ export const batchKind: Kind = {
       const message = `Batch ${known.id} is of this course and begins at the same time, with other classes. Change it on its page.`
       throw conflict('batch_differs', message, { first_day: [message] })
     }
-    const id = await addBatch(tx, { ...body, classroom_provider: 'link' }, 'first_day', false)
+    const id = await addBatch(tx, { ...body, classroom_provider: 'link' }, 'first_day', false, endOf(listed, body.minutes))
     if (listed) {
       await rows(tx, moveToList, [id, JSON.stringify(listed.map((item, index) => ({ ...item, place: index + 1 })))])
     }
@@ -191,6 +191,12 @@ function readPattern(cells: Cells) {
     last_day: count === null ? lastDay : null,
   }
   return { pattern, listed: null }
+}
+
+/** When the last class of a list ends. */
+function endOf(listed: readonly ListedClass[] | null, minutes: number): string | null {
+  const last = listed?.at(-1)
+  return last ? new Date(Date.parse(`${last.day}T${last.clock}:00+05:30`) + minutes * 60_000).toISOString() : null
 }
 
 const patternOfList = (listed: readonly ListedClass[], first: ListedClass, minutes: number) => ({
