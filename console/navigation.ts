@@ -36,6 +36,7 @@ import {
   NotebookPen,
   Newspaper,
   Presentation,
+  PackageOpen,
   Quote,
   ReceiptText,
   Settings,
@@ -205,6 +206,15 @@ export const sections: readonly { title: string; destinations: readonly (ScreenD
         create: { label: 'Import students', permission: 'students:write' },
         load: () => import('#console/desk/imports/screen.tsx'),
         page: () => import('#console/desk/imports/page.tsx'),
+      },
+      {
+        path: '/arrivals',
+        title: 'Arrivals',
+        icon: PackageOpen,
+        permission: 'courses:write',
+        create: { label: 'Bring over from another system', permission: 'courses:write' },
+        load: () => import('#console/desk/arrivals/screen.tsx'),
+        page: () => import('#console/desk/arrivals/page.tsx'),
       },
       {
         path: '/leads',

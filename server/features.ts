@@ -16,6 +16,7 @@ import { sessionsFeature } from '#server/classes/sessions/feature.ts'
 import { teachingFeature } from '#server/classes/teaching/feature.ts'
 import { trialsFeature } from '#server/classes/trials/feature.ts'
 import { weekFeature } from '#server/classes/week/feature.ts'
+import { arrivalsFeature } from '#server/desk/arrivals/feature.ts'
 import { backupsFeature } from '#server/desk/backups/feature.ts'
 import { figuresFeature } from '#server/desk/figures/feature.ts'
 import { healthFeature } from '#server/desk/health/feature.ts'
@@ -50,6 +51,7 @@ import { invoicingFeature } from '#server/money/invoicing/feature.ts'
 import { instalmentsFeature } from '#server/money/instalments/feature.ts'
 import { plansFeature } from '#server/money/plans/feature.ts'
 import { offlineFeature } from '#server/money/offline/feature.ts'
+import { pastPaymentsFeature } from '#server/money/past-payments/feature.ts'
 import { paymentsFeature } from '#server/money/payments/feature.ts'
 import { monthFeature } from '#server/money/month/feature.ts'
 import { purchasesFeature } from '#server/money/purchases/feature.ts'
@@ -100,6 +102,7 @@ export const features: readonly Feature[] = [
   codeReviewsFeature,
   outcomesFeature,
   paymentsFeature,
+  pastPaymentsFeature,
   couponsFeature,
   choiceFeature,
   scholarshipsFeature,
@@ -121,6 +124,7 @@ export const features: readonly Feature[] = [
   studentsFeature,
   healthFeature,
   importsFeature,
+  arrivalsFeature,
   approvalsFeature,
   mailFeature,
   leadsFeature,

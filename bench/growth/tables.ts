@@ -757,6 +757,25 @@ export const fillings: readonly Filling[] = [
     values: `1, 'students.csv', 'A company.', 'h' || n, 'h' || n, 'done', 500, 500, 0, 0, 0, now() - interval '9 days', now() - interval '9 days'`,
   },
   {
+    table: 'arrivals',
+    perPart: 0.02,
+    columns:
+      'kind, staff_id, file_name, source, state, lines, additions, changes, unchanged, problems, columns, run_by, created_at, ran_at',
+    values: `'past_payments', 1, 'sales.csv', 'Bright Academy', 'done', 500, 500, 0, 0, 0, '[]', 1, now() - interval '9 days', now() - interval '9 days'`,
+  },
+  {
+    table: 'arrival_rows',
+    perPart: 10,
+    columns: 'arrival_id, line, cells, outcome, target_id',
+    values: `${pick('imports', 1)}, n, jsonb_build_object('email', 'student' || n || '@example.com', 'amount', '12000'), 'new', n`,
+  },
+  {
+    table: 'past_payments',
+    perPart: 10,
+    columns: 'user_id, source, amount_paise, paid_on, reference, method, course, arrival_id, created_at',
+    values: `${pick('students', 7919)}, 'Bright Academy', 1200000, date '2024-03-05' + (n % 300)::int, 'ORD-' || n, 'UPI', 'React Basics', ${pick('imports', 1)}, now()`,
+  },
+  {
     table: 'student_import_rows',
     perPart: 10,
     columns: 'import_id, line, name, email, phone, batch, outcome, user_id',

@@ -203,6 +203,46 @@ export const listPayments = endpoint({
   example: { answer: [recordExample] },
 })
 
+const pastPayment = z.object({
+  id: z.int(),
+  /** Where it was paid. */
+  source: z.string(),
+  amount_paise: z.int(),
+  paid_on: day,
+  /** Of the other system; empty without one. */
+  reference: z.string(),
+  method: z.string(),
+  /** What it was paid for, as the other system says. */
+  course: z.string(),
+})
+export type PastPayment = z.output<typeof pastPayment>
+
+export const listPastPayments = endpoint({
+  name: 'listPastPayments',
+  method: 'GET',
+  path: '/payment/past/',
+  tag: 'Payments',
+  summary: 'What the student has paid to another system before the school came here, newest first. It has no receipt of ours',
+  access: 'student',
+  answers: { 200: z.object({ items: z.array(pastPayment) }) },
+  errors: [401],
+  example: {
+    answer: {
+      items: [
+        {
+          id: 4,
+          source: 'Bright Academy',
+          amount_paise: 1_200_000,
+          paid_on: '2024-03-05',
+          reference: 'ORD-1041',
+          method: 'UPI',
+          course: 'React Basics',
+        },
+      ],
+    },
+  },
+})
+
 export const readReceiptPdf = endpoint({
   name: 'readReceiptPdf',
   method: 'GET',

@@ -1,6 +1,22 @@
 import { defineTables } from '#server/platform/db/tables/define-tables.ts'
 
 export const deskTables = defineTables({
+  arrival_rows: {
+    holds: 'A line of a file of another system',
+    audited: { no: 'the courses, batches and payments that they make are audited' },
+    personal: [
+      { columns: ['email', 'cells', 'before'], exported: 'arrivals_of_the_school', erased: 'erase_arrival_rows' },
+      { columns: ['problems'], no: 'They say what is wrong with a cell, and do not repeat one of a person.' },
+    ],
+  },
+  arrivals: {
+    holds: 'A file of courses, batches or past payments of another system',
+    audited: { key: 'id' },
+    guarded: { no: 'staff write them, and a job deletes them' },
+    versioned: true,
+    personal: [{ columns: ['columns'], no: 'Headings name the columns of a file.' }],
+    readBy: { money: 'a past payment names the file that it came with' },
+  },
   disk_days: {
     holds: 'How much of the disk was used, day by day',
     audited: { no: 'a job measures it' },

@@ -163,6 +163,19 @@ export const moneyTables = defineTables({
     view: true,
     readBy: { desk: 'the file of a student shows what is left' },
   },
+  past_payments: {
+    holds: 'What another system says that a student has paid there. No money of the books',
+    audited: { key: 'id', masked: ['reference'] },
+    guarded: { no: 'staff write them, and erasure deletes them' },
+    personal: [
+      {
+        columns: ['user_id', 'reference', 'method', 'course', 'source', 'amount_paise', 'paid_on'],
+        exported: 'past_payments',
+        erased: 'erase_past_payments',
+      },
+    ],
+    readBy: { desk: 'files of students, and the undo of an import', people: 'an account with past payments is kept' },
+  },
   payment_choices: {
     holds: 'How a student wants to pay for a batch. Without a row: the full price',
     audited: { no: 'only the student writes it; the order keeps what was used' },

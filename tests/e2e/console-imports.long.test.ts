@@ -87,7 +87,7 @@ test('a messy workbook of forty lines is mapped, repaired and run', async ({ pag
     await page.getByRole('button', { name: 'Left out 3' }).click()
     await expect(table.getByRole('row')).toHaveCount(4)
     await expect(table.getByLabel('Name of line 13')).toHaveAccessibleDescription(
-      'The name is missing or longer than 120 characters.',
+      'The name is missing or longer than 120 characters. Only a student who has an account needs none.',
     )
     await expect(table.getByLabel('E-mail of line 13')).toHaveAccessibleDescription('This is not an e-mail address.')
     await expect(table.getByLabel('Phone of line 8')).toHaveAccessibleDescription(/Excel has shortened this number/)

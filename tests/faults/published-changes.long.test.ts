@@ -49,6 +49,7 @@ const notOnTheSite = {
   messages: 'They become mails.',
   'message-recipients': 'Visitors never see who gets a mail.',
   students: 'Visitors never see the accounts of students.',
+  arrivals: 'They are files; what they bring are drafts.',
   imports: 'Visitors never see who is imported.',
   payments: 'Only the student and staff see a payment.',
   orders: 'Seats of a course change with its orders, which students make.',

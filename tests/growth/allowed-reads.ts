@@ -24,6 +24,10 @@ export const allowedReads: readonly { names: RegExp; why: string }[] = [
   { names: /^owed_in_parts$/, why: 'It sums all that is owed, from an index that has nothing else.' },
   { names: /^(list_public_records|read_list_changes)$/, why: 'The sitemap names every page. Its answer is cached.' },
   { names: /^named_batches$/, why: 'A file of students names batches in words of its own. They are read once a check.' },
+  {
+    names: /^(course_of_line|courses_of_name)$/,
+    why: 'A line of a file names a course by its title in any case. Only an import asks, and courses are few.',
+  },
   { names: /^batch_for_demo_class$/, why: 'Only the demo asks for it, and has few batches.' },
   { names: /^matching_documents$/, why: 'A word that most courses have is searched in all of them.' },
   {

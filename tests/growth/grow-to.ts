@@ -27,6 +27,7 @@ const small = new Set([
   'refund_note_counters',
   'refund_voucher_counters',
   'reply_templates',
+  'arrivals',
   'backups',
   'disk_days',
   'restores',

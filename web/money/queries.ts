@@ -3,7 +3,7 @@ import { type BatchOfCourse, readBatch } from '#contract/catalog/catalog.ts'
 import { ApiError } from '#contract/client.ts'
 import { readPaymentChoice } from '#contract/money/choice.ts'
 import { listInstalments } from '#contract/money/instalments.ts'
-import { listPurchases } from '#contract/money/payments.ts'
+import { listPastPayments, listPurchases } from '#contract/money/payments.ts'
 import { call } from '#web/lib/api.ts'
 import { quietCall } from '#web/lib/quiet-call.ts'
 
@@ -37,6 +37,10 @@ export const purchasesQuery = (email: string | undefined, courseId: number) =>
 /** @param email of the session: part of the key, as above */
 export const instalmentsQuery = (email: string | undefined) =>
   queryOptions({ queryKey: ['instalments', email ?? ''], queryFn: () => call(listInstalments) })
+
+/** @param email of the session: part of the key, as above */
+export const pastPaymentsQuery = (email: string | undefined) =>
+  queryOptions({ queryKey: ['past-payments', email ?? ''], queryFn: () => call(listPastPayments) })
 
 /** Invalidates the queries that show requests, after one was created or withdrawn. */
 export async function invalidatePurchases(client: QueryClient): Promise<void> {

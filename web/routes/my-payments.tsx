@@ -8,9 +8,10 @@ import { useSession } from '#web/lib/session.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { PartsSection } from '#web/money/parts/parts-section.tsx'
+import { PastPayments } from '#web/money/past-payments.tsx'
 import { PaymentTable } from '#web/money/payment-table.tsx'
 import { paymentsQuery } from '#web/money/payments-query.ts'
-import { instalmentsQuery } from '#web/money/queries.ts'
+import { instalmentsQuery, pastPaymentsQuery } from '#web/money/queries.ts'
 import { NotAList } from '#web/money/read-payments.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -45,6 +46,8 @@ function Payments() {
   const canFetch = !loading && readStored('accessToken') !== null
   const { data, error, isFetching, refetch } = useQuery({ ...paymentsQuery(user?.email), enabled: canFetch })
   const parts = useQuery({ ...instalmentsQuery(user?.email), enabled: canFetch && user !== null })
+  const past = useQuery({ ...pastPaymentsQuery(user?.email), enabled: canFetch && user !== null })
+  const before = past.data?.items ?? []
   useEffect(() => {
     if (error) toast.form('error', failedToast)
   }, [error])
@@ -67,8 +70,8 @@ function Payments() {
     )
   }
   // Parts that fail hold nothing up.
-  if (!data || (parts.isLoading && parts.failureCount === 0)) return <Waiting />
-  if (data.length === 0) {
+  if (!data || [parts, past].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)) return <Waiting />
+  if (data.length === 0 && before.length === 0) {
     return (
       <div className="rounded-lg border border-dashed border-edge px-6 py-16 text-center">
         <p className="text-lg font-semibold">No payments found.</p>
@@ -84,8 +87,9 @@ function Payments() {
   return (
     <div className="flex flex-col gap-12">
       {isOwing ? <PartsSection className="max-w-2xl" /> : null}
-      <PaymentTable payments={data} />
+      {data.length === 0 ? null : <PaymentTable payments={data} />}
       {isOwing ? null : <PartsSection className="max-w-2xl" />}
+      <PastPayments payments={before} />
     </div>
   )
 }

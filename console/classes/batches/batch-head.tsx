@@ -21,9 +21,10 @@ import { MakeUpDialog } from './make-up-dialog.tsx'
 import { screen } from './screen.tsx'
 import { Seats } from './seats.tsx'
 import { BatchState } from '#console/kit/calendar/states.tsx'
+import { FolderDialog } from '#console/classes/recordings/folder/folder-dialog.tsx'
 import { TopicsDialog } from './topics-dialog.tsx'
 
-type Open = 'duplicate' | 'make-up' | 'topics' | 'cancel' | 'payment' | 'place' | null
+type Open = 'duplicate' | 'make-up' | 'topics' | 'folder' | 'cancel' | 'payment' | 'place' | null
 
 /** What a batch is, and what can be done with it. */
 export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: SessionRecord[] }) {
@@ -36,6 +37,7 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
   const mayAdd = may('sessions:write') && batch.state !== 'cancelled'
   useKeys(mayWrite ? { e: () => void navigate(`${screen.path}/${batch.id}/edit`), d: () => setOpen('duplicate') } : {})
   const isOpen = batch.state === 'ahead' || batch.state === 'running'
+  const mayUpload = may('recordings:write') && mayAdd
   const mayTake = may('payments:write') && isOpen
   const mayCancel = may('batches:cancel') && (isOpen || batch.state === 'draft')
   const mayEnrol = may('enrolments:write') && isOpen
@@ -114,6 +116,7 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
                 <MenuItem onClick={() => setOpen('topics')}>Paste topics</MenuItem>
               </>
             ) : null}
+            {mayUpload ? <MenuItem onClick={() => setOpen('folder')}>Upload a folder of videos</MenuItem> : null}
             {mayCancel ? <MenuItem onClick={() => setOpen('cancel')}>Cancel the batch</MenuItem> : null}
           </Menu>
         ) : null}
@@ -123,6 +126,7 @@ export function BatchHead({ batch, classes }: { batch: BatchRecord; classes: Ses
       {open === 'make-up' ? <MakeUpDialog batch={batch} onClose={() => setOpen(null)} /> : null}
       {open === 'payment' ? <OfflinePaymentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}
       {open === 'place' ? <HandEnrolmentDialog batchId={batch.id} onClose={() => setOpen(null)} /> : null}
+      {open === 'folder' ? <FolderDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
       {open === 'topics' ? <TopicsDialog batch={batch} classes={classes} onClose={() => setOpen(null)} /> : null}
     </header>
   )

@@ -8,6 +8,7 @@ import { textOf, useSubmit } from '#console/kit/fields/use-submit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Dialog, DialogActions } from '#ui/dialog.tsx'
+import { lineOfName } from './folder/plan-folder.ts'
 import { formatBytes } from './format-bytes.ts'
 import { useRefreshRecordings } from './use-refresh-recordings.ts'
 import { sendVideo } from './video-uploads.ts'
@@ -20,15 +21,6 @@ interface Props {
 
 /** What the file dialog of the browser shows. The server reads the file itself. */
 export const videoFiles = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.ts'
-
-/** The name of a file as a line that the contract accepts. Operating systems allow control characters and longer names. */
-const lineOfName = (name: string) =>
-  name
-    .normalize('NFC')
-    .replaceAll(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-    .toWellFormed()
 
 /** Chooses a video of this computer and begins to send it. */
 export function UploadDialog({ session, onClose }: Props) {

@@ -22,6 +22,23 @@ const retries = [0, 1000, 3000, 10_000, ...Array.from({ length: 2880 }, () => 30
 // Outside of the pages, so that a video goes on while the person opens another page.
 const store = createStore<readonly SendingVideo[]>([])
 const running = new Map<number, Upload>()
+/** Who waits for the end of a video. */
+const waiting = new Map<number, (isSent: boolean) => void>()
+
+function settle(id: number, isSent: boolean): void {
+  running.delete(id)
+  waiting.get(id)?.(isSent)
+  waiting.delete(id)
+}
+
+/** Sends a video and waits for its end. @returns false when it was stopped or has failed */
+export async function sendWholeVideo(upload: RecordingUpload, file: File): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  stopVideo(upload.id)
+  waiting.set(upload.id, resolve)
+  await begin(upload, file)
+  return promise
+}
 
 function update(id: number, change: Partial<SendingVideo>): void {
   store.set(store.read().map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -34,8 +51,12 @@ function warn(event: BeforeUnloadEvent): void {
 const isActive = ({ state }: SendingVideo) => state === 'sending' || state === 'waiting' || state === 'full'
 
 /** Sends the bytes of a video from where the server has them. The access token is renewed on the way. */
-export async function sendVideo({ id, title }: RecordingUpload, file: File): Promise<void> {
-  stopVideo(id)
+export async function sendVideo(upload: RecordingUpload, file: File): Promise<void> {
+  stopVideo(upload.id)
+  await begin(upload, file)
+}
+
+async function begin({ id, title }: RecordingUpload, file: File): Promise<void> {
   store.set([...store.read(), { id, title, share: 0, state: 'sending', error: '' }])
   const owner = readSession().staff?.id
   const { Upload: Sender } = await import('tus-js-client')
@@ -60,12 +81,12 @@ export async function sendVideo({ id, title }: RecordingUpload, file: File): Pro
     },
     onProgress: (sent, total) => update(id, { state: 'sending', share: total === null ? 0 : sent / total }),
     onSuccess() {
-      running.delete(id)
       update(id, { state: 'done', share: 1 })
+      settle(id, true)
     },
     onError() {
-      running.delete(id)
       update(id, { state: 'failed', error: 'The upload was stopped. Choose the file again to go on where it stopped.' })
+      settle(id, false)
     },
   })
   running.set(id, upload)
@@ -77,7 +98,7 @@ export async function sendVideo({ id, title }: RecordingUpload, file: File): Pro
 /** Stops sending. What has arrived stays at the server. */
 export function stopVideo(id: number): void {
   void running.get(id)?.abort()
-  running.delete(id)
+  settle(id, false)
   store.set(store.read().filter((one) => one.id !== id))
 }
 

@@ -1,6 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type imports, isPaymentColumn, type PaidLines } from '#contract/desk/staff/imports.ts'
+import { Link } from 'react-router'
+import {
+  type ImportColumn,
+  importColumns,
+  type imports,
+  isPaymentColumn,
+  type PaidLines,
+  readImportColumns,
+} from '#contract/desk/staff/imports.ts'
 import { offlineMethodNames, offlineMethods } from '#contract/money/staff/approvals.ts'
+import { call } from '#console/kit/api/client.ts'
 import { useAccess } from '#console/kit/api/access.ts'
 import { DateField } from '#console/kit/fields/date-field.tsx'
 import { MoneyField } from '#console/kit/fields/number-field.tsx'
@@ -11,26 +20,49 @@ import { SelectField } from '#console/kit/fields/select-field.tsx'
 import { SwitchField } from '#console/kit/fields/switch-field.tsx'
 import { TextareaField } from '#console/kit/fields/text-field.tsx'
 import type { FormValues } from '#console/kit/resource/screen.ts'
-import { ColumnFields } from './column-fields.tsx'
-import { FileField } from './file-field.tsx'
-import { useColumns } from './use-columns.ts'
+import { ColumnFields } from '#console/kit/imports/column-fields.tsx'
+import { FileField } from '#console/kit/imports/file-field.tsx'
+import type { TableFile } from '#console/kit/imports/read-table-file.ts'
+import { useColumns } from '#console/kit/imports/use-columns.ts'
+import { columnLabels } from './column-labels.ts'
 
 type Values = FormValues<typeof imports>
+
+const sample = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101\nRavi Kumar,ravi@example.com,,'
+const readColumns = (body: TableFile) => call(readImportColumns, { body })
+const anyColumn = () => true
+const noPayment = (column: ImportColumn) => !isPaymentColumn(column)
+const labelsOf = (isPaid: boolean) =>
+  Object.fromEntries(importColumns.filter((one) => isPaid || noPayment(one)).map((one) => [one, columnLabels[one]]))
+const needed: readonly { anyOf: readonly ImportColumn[]; text: string }[] = [
+  // A list of enrolments has addresses and batches alone.
+  { anyOf: ['name', 'first_name', 'batch', 'course'], text: 'the name' },
+  { anyOf: ['email'], text: 'the e-mail address' },
+]
 
 /** A file, what its columns are, and what holds for all of its lines. */
 export function ImportForm() {
   const { control } = useFormContext<Values>()
   const paid = useWatch({ control, name: 'paid' })
   const isPaid = Boolean(paid)
-  const { found, failure, columnOf, choose } = useColumns(isPaid)
+  const { found, failure, columnOf, choose } = useColumns(readColumns, isPaid ? anyColumn : noPayment)
   const { may } = useAccess()
   return (
     <>
       <Section
         title="Students"
-        text="A workbook of Excel, a CSV, or answers of a Google Form, with at most 2,000 students. The first line names the columns."
+        text="A workbook of Excel, a CSV, or answers of a Google Form, with at most 2,000 students. The first line names the columns. Students who have an account need only their address and a batch."
       >
-        <FileField lines={found?.lines ?? null} />
+        {may('courses:write') ? (
+          <p className="text-muted">
+            Courses, batches and past payments of another system are files of{' '}
+            <Link to="/arrivals/new" className="underline underline-offset-2 hover:text-ink">
+              Arrivals
+            </Link>
+            .
+          </p>
+        ) : null}
+        <FileField what="students" sample={sample} lines={found?.lines ?? null} />
         {failure === null ? null : (
           <p role="status" className="-mt-2 text-bad">
             {failure}
@@ -47,7 +79,7 @@ export function ImportForm() {
               : 'What each column is. This is remembered for the next file with the same headings.'
           }
         >
-          <ColumnFields found={found} columnOf={columnOf} choose={choose} isPaid={isPaid} />
+          <ColumnFields {...{ found, columnOf, choose, needed }} labels={labelsOf(isPaid)} />
           {isPaid || !found.columns.some(({ column }) => isPaymentColumn(column)) ? null : (
             <p role="status" className="text-muted">
               {may('payments:write')

@@ -148,6 +148,29 @@ export function Payments({ payments, refunds }: { payments: StudentFile['payment
   )
 }
 
+/** What another system took before the school came here. Shown only where there is any. */
+export function PastPayments({ rows }: { rows: StudentFile['past_payments'] }) {
+  if (rows.length === 0) return null
+  return (
+    <Part title="Paid before, elsewhere" count={rows.length} most={fileRows} folds empty="">
+      {rows.map(({ id, source, course, paid_on: day, method, reference, amount_paise: paise }) => (
+        <Row
+          key={id}
+          name={course || `Paid at ${source}`}
+          line={
+            <>
+              {[formatPlainDay(day), method, course === '' ? '' : `at ${source}`].filter(Boolean).join(', ')}
+              {reference === '' ? null : <span className="block text-xs wrap-anywhere">{reference}</span>}
+            </>
+          }
+          figure={formatColumnPaise(paise)}
+          side={<Badge tone="neutral">Not in the books</Badge>}
+        />
+      ))}
+    </Part>
+  )
+}
+
 /** What is owed, late and paid of prices in parts. Shown only where there are any. */
 export function Instalments({ rows }: { rows: StudentFile['instalments'] }) {
   if (rows.length === 0) return null

@@ -7,7 +7,7 @@ import { call } from '#console/kit/api/client.ts'
 import { SkeletonLines, Failed, RecordState } from '#console/kit/parts/states.tsx'
 import { useTitle } from '#console/kit/parts/use-title.ts'
 import { useRecord } from '#console/kit/resource/calls.ts'
-import { Documents, Enrolments, Instalments, Leads, Payments, Requests, Waits } from './file-parts.tsx'
+import { Documents, Enrolments, Instalments, Leads, PastPayments, Payments, Requests, Waits } from './file-parts.tsx'
 import { screen } from './screen.tsx'
 import { Changes, Devices, Mails, Notes } from './side-parts.tsx'
 import { StudentHead } from './student-head.tsx'
@@ -53,6 +53,7 @@ function Student({ student }: { student: StudentRecord }) {
           <div className="grid min-w-0 content-start gap-8">
             <Enrolments rows={file.enrolments} />
             <Payments payments={file.payments} refunds={file.refunds} />
+            <PastPayments rows={file.past_payments} />
             <Instalments rows={file.instalments} />
             <Waits rows={file.waits} />
             <Documents rows={file.documents} />

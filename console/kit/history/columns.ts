@@ -19,6 +19,11 @@ export const silentColumns: ReadonlySet<string> = new Set([
   // The amount or the list price, which the record has.
   'counted_paise',
   'file_hash',
+  // How far a run is, and what it has counted.
+  'changes',
+  'done_lines',
+  'last_line',
+  'run_by',
   // How a whole file was paid. Its payments say it.
   'paid',
   'hash',
@@ -379,6 +384,11 @@ const labels: Readonly<Record<string, string>> = {
   width: 'Width in pixels',
   withheld_at: 'Withheld',
   file_name: 'File',
+  source: 'From',
+  additions: 'Brings',
+  kept: 'Lines that stay',
+  finished_at: 'Over',
+  arrival_id: 'Arrival',
   utc_offset_minutes: 'Minutes ahead of UTC of its times',
   comments: 'Comments by line',
   due_at: 'Due',
@@ -462,6 +472,7 @@ const labelsOfTable: Readonly<Record<string, Readonly<Record<string, string>>>> 
   reviews: { name: 'Shown name', reason: 'Why it is not published', consented_at: 'Agreed', created_at: 'Written' },
   staff: { created_at: 'Invited on' },
   staff_acts: { subject: 'What' },
+  arrivals: { kind: 'Has', created_at: 'Checked on' },
   student_imports: { created_at: 'Checked on', enrolments: 'Gives' },
   users: { created_at: 'Registered' },
 }

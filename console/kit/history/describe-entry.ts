@@ -200,6 +200,17 @@ const acts: Readonly<Record<string, Act>> = {
     return act === 'ledger_compared' ? 'Compared the books' : null
   },
   staff_invitations: (entry) => (entry.operation === 'insert' ? `Invited ${entry.name ?? 'a member of staff'}` : null),
+  arrivals: (entry) => {
+    const file = quoted(entry.name ?? text(entry, 'file_name'), entry.subject_id)
+    if (entry.operation === 'insert') return `Checked the file ${file} of another system`
+    if (isSet(entry, 'ran_at')) return `Ran the file ${file} of another system`
+    if (after(entry, 'state') === 'undoing') return `Undid the file ${file} of another system`
+    return after(entry, 'state') === 'undone'
+      ? `The undo of ${file} was over`
+      : after(entry, 'state') === 'done'
+        ? `The run of ${file} was over`
+        : null
+  },
   student_exports: (entry) => (entry.operation === 'insert' ? `Saved the data of ${studentOf(entry)} as a file` : null),
   student_imports: (entry) => {
     const file = quoted(entry.name ?? text(entry, 'file_name'), entry.subject_id)

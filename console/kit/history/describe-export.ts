@@ -24,6 +24,8 @@ export const listNames: Readonly<Record<string, readonly [one: string, many: str
   coupons: ['coupon', 'coupons'],
   'coupon-figures': ['line of the figures of a coupon', 'lines of the figures of a coupon'],
   'coupon-uses': ['use of a coupon', 'uses of coupons'],
+  arrivals: ['file of another system', 'files of another system'],
+  'arrival-problems': ['line of an arrival that is left out', 'lines of an arrival that are left out'],
   courses: ['course', 'courses'],
   disputes: ['dispute', 'disputes'],
   documents: ['document', 'documents'],

@@ -45,6 +45,7 @@ const screens: Readonly<Record<string, string>> = {
   disputes: '/disputes',
   reply_templates: '/reply-templates',
   staff: '/staff',
+  arrivals: '/arrivals',
   student_imports: '/imports',
   testimonials: '/testimonials',
   users: '/students',

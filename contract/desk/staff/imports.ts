@@ -57,7 +57,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** Why a line is left out, and what to do. */
 const importProblems = {
-  name: 'The name is missing or longer than 120 characters.',
+  name: 'The name is missing or longer than 120 characters. Only a student who has an account needs none.',
   email: 'This is not an e-mail address.',
   phone: 'A phone number has ten digits.',
   phone_shortened:

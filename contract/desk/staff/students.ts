@@ -268,6 +268,18 @@ const file = z.object({
       received_on: day.nullable(),
     }),
   ),
+  /** What another system took before the school came here. No money of the books. */
+  past_payments: z.array(
+    z.object({
+      id: z.int(),
+      source: z.string(),
+      amount_paise: z.int(),
+      paid_on: day,
+      reference: z.string(),
+      method: z.string(),
+      course: z.string(),
+    }),
+  ),
   refunds: z.array(
     z.object({
       id: z.int(),
@@ -380,7 +392,7 @@ export const readStudentFile = endpoint({
   path: '/staff/students/:id/file/',
   tag,
   summary:
-    'What belongs to a student: enrolments, payments, parts of prices, waits, documents, requests, sessions, mails, notes, leads; the newest first',
+    'What belongs to a student: enrolments, payments, past payments of another system, parts of prices, waits, documents, requests, sessions, mails, notes, leads; the newest first',
   access: read,
   params,
   answers: { 200: file },
@@ -415,6 +427,7 @@ export const readStudentFile = endpoint({
           received_on: null,
         },
       ],
+      past_payments: [],
       refunds: [],
       instalments: [
         {

@@ -35,7 +35,7 @@ export async function checkNearStart(db: Queryable, day: string, field: DayField
 export async function checkNewClasses(
   db: Queryable,
   day: string,
-  { sessions }: ClassPlan,
+  { sessions }: { sessions: readonly Pick<ClassPlan['sessions'][number], 'ends_at'>[] },
   field: DayField = 'first_day',
 ): Promise<void> {
   await checkNearStart(db, day, field)

@@ -37,21 +37,39 @@ export async function createBatch(deps: Deps, staff: Staff, { body }: { body: Ba
   })
 }
 
-/** Returns the classes that a new batch would have, with the refusals of a create. */
-export async function planNewBatch(db: Queryable, body: BatchInput, field: DayField): Promise<ClassPlan> {
+/**
+ * Returns the classes that a new batch would have, with the refusals of a create.
+ * @param lastEnd the end of its last class, where the classes are moved to times of their own afterwards
+ */
+export async function planNewBatch(
+  db: Queryable,
+  body: BatchInput,
+  field: DayField,
+  lastEnd: string | null = null,
+): Promise<ClassPlan> {
   checkPattern(body)
   checkFirstDay(body)
   await checkChoices(db, body.course_id, body.instructor_id)
   const plan = await planClasses(db, { id: null, instructorId: body.instructor_id }, body)
-  await checkNewClasses(db, body.first_day, plan, field)
+  await checkNewClasses(db, body.first_day, lastEnd === null ? plan : { sessions: [{ ends_at: lastEnd }] }, field)
   await checkOneOfItsKind(db, body, plan, field)
   return plan
 }
 
-/** Inserts a batch with its classes in an open transaction of staff, and returns its id. @param published false for a draft */
-export async function addBatch(tx: Queryable, body: BatchInput, field: DayField, published = true): Promise<number> {
+/**
+ * Inserts a batch with its classes in an open transaction of staff, and returns its id.
+ * @param published false for a draft
+ * @param lastEnd that of `planNewBatch`
+ */
+export async function addBatch(
+  tx: Queryable,
+  body: BatchInput,
+  field: DayField,
+  published = true,
+  lastEnd: string | null = null,
+): Promise<number> {
   await lockCourse(tx, body.course_id)
-  await planNewBatch(tx, body, field)
+  await planNewBatch(tx, body, field, lastEnd)
   const { id } = await one(tx, insertBatch, [
     body.course_id,
     body.mode_of_training,

@@ -43,6 +43,17 @@ async function worldOf(shop: TestApp): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
+test('a list of enrolments names students by address alone', async () => {
+  const shop = await createTestApp()
+  const { call } = await openOffice(shop)
+  const { batchId } = await sellCourse(shop.db, { price: 100_000 })
+  const { person } = await signIn(shop)
+  const found = await checked(call, [`${person.email},${batchId}`, `new@example.com,${batchId}`], 'student email,batch')
+  expect(await outcomesOf(call, found.id)).toEqual(['enrolment', 'name'])
+  expect((await run(call, found)).status).toBe(200)
+  expect(await worldOf(shop)).toEqual([`${person.email} ${batchId}`])
+})
+
 test('a check predicts each line and changes no account', async () => {
   const shop = await createTestApp()
   const { call } = await openOffice(shop)

@@ -96,7 +96,8 @@ export async function predict(
   { isForTwo }: { isForTwo: boolean },
 ): Promise<PredictedRow[]> {
   const state = await readSchoolState(tx, read)
-  const plan: Plan = { made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
+  const named = new Set(read.flatMap((row) => (isRead(row) && row.name !== '' ? [row.email] : [])))
+  const plan: Plan = { named, made: new Set(), phones: new Map(), seen: new Set(), taken: new Map() }
   const predicted = read.map((row): PredictedRow => {
     if (!isRead(row)) return leaveOut(row, [...row.problems, ...problemsOfBatch(state, row.batchId)])
     const outcome = predictRow(state, plan, row)
@@ -129,6 +130,8 @@ export const leaveOut = ({ typed, batchId }: ReadRow | PredictedRow, problems: r
 
 /** What the lines so far would do. */
 interface Plan {
+  /** Addresses that a line names. The others are of accounts that no run of this file makes, so its outcome depends on no earlier run. */
+  named: ReadonlySet<string>
   /** Addresses of new accounts. */
   made: Set<string>
   /** The address of each phone. */
@@ -153,6 +156,7 @@ function predictRow(
   const phoneProblem = refusePhone(state, plan, row)
   const refusal = refuseEnrolment(state, plan, account, batchId)
   const problems: ImportProblem[] = [
+    ...(row.name === '' && (!account || plan.named.has(address)) ? ['name' as const] : []),
     ...(account?.disabled ? ['disabled' as const] : []),
     ...(isNew && state.reserved.has(address) ? ['reserved' as const] : []),
     ...(phoneProblem === null ? [] : [phoneProblem]),

@@ -3,12 +3,10 @@ import type { ImportColumns, readImportColumns as endpoint } from '#contract/des
 import { allows } from '#contract/permissions.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
 import type { Deps } from '#server/deps.ts'
+import { samplesOf } from '#server/platform/tabular/headings.ts'
 import { readFile } from './parse-file.ts'
 import { readHeadings } from './read-headings.ts'
 import { findMapping, withoutPayments } from './remember-mapping.ts'
-
-/** Values of a column that tell a person what it is. */
-const samples = { count: 2, length: 80 } as const
 
 /** Returns the columns of a file as they were chosen for an earlier one, or as they are guessed. @throws HttpError 400 */
 export async function readImportColumns(
@@ -24,16 +22,10 @@ export async function readImportColumns(
   const taken = new Set<string>()
   const columns = read.flatMap((heading, index) => {
     if (!heading) return []
-    const values = new Set<string>()
-    for (const { cells } of lines) {
-      const cell = cells[index] ?? ''
-      if (cell !== '') values.add(cell.slice(0, samples.length))
-      if (values.size === samples.count) break
-    }
     // Of two that look alike the first is taken, and a person chooses.
     const column = heading.column !== null && taken.has(heading.column) ? null : heading.column
     if (column !== null) taken.add(column)
-    return [{ heading: heading.heading, column, samples: [...values] }]
+    return [{ heading: heading.heading, column, samples: samplesOf(lines, index) }]
   })
   return { columns, lines: lines.length, remembered: known !== undefined }
 }

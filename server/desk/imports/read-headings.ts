@@ -1,6 +1,5 @@
 import { type ImportColumn as Column, importColumns, isPaymentColumn, type ReadHeading } from '#contract/desk/staff/imports.ts'
-import { invalid } from '#server/platform/errors/errors.ts'
-import { columnFinder } from '#server/platform/tabular/headings.ts'
+import { columnFinder, columnsKnown, type MappingOf, quoted } from '#server/platform/tabular/headings.ts'
 
 /** What people call the columns. Words of a form around them do not matter, so `Name of the student` is here too. */
 const columnOf = columnFinder<Column>({
@@ -124,30 +123,11 @@ const columnNames: Readonly<Record<Column, string>> = {
   reference: 'reference of the payment',
   received_on: 'day of the payment',
 }
-const headingLength = 60
-const quoted = (headings: readonly string[]) => headings.map((heading) => `“${heading}”`).join(' and ')
 
-/** Names each column of a table: an empty heading by its place, and one that stands twice with a number. Empty columns are left out. */
-export function nameHeadings(head: readonly string[], lines: readonly { cells: readonly string[] }[]): (string | null)[] {
-  const seen = new Map<string, number>()
-  return head.map((cell, index) => {
-    const heading = cell.slice(0, headingLength - 4)
-    if (heading === '') return lines.some(({ cells }) => (cells[index] ?? '') !== '') ? `Column ${index + 1}` : null
-    const count = (seen.get(heading) ?? 0) + 1
-    seen.set(heading, count)
-    return count === 1 ? heading : `${heading} ${count}`
-  })
-}
-
-export type Mapping = Readonly<Record<string, Column | null>>
+export type Mapping = MappingOf<Column>
 
 /** How many columns a line of headings names, with those that a person has named. */
-export const knownIn = (cells: readonly string[], mapping: Mapping | undefined): number =>
-  new Set(
-    cells
-      .map((cell, index) => (mapping && Object.hasOwn(mapping, cell) ? `${index}` : columnOf(cell)))
-      .filter((one) => one !== null),
-  ).size
+export const knownIn = (cells: readonly string[], mapping: Mapping | undefined): number => columnsKnown(cells, columnOf, mapping)
 
 /**
  * Returns which column each heading names: as a person said, else as it is guessed. What a person has named is guessed for no other.
@@ -167,22 +147,21 @@ export function readHeadings(
   })
 }
 
-/** @throws HttpError 400 for a mapping with headings that the file does not have */
-export function assertMapping(headings: readonly (string | null)[], mapping: Mapping): void {
-  const unknown = Object.keys(mapping).filter((heading) => !headings.includes(heading))
-  if (unknown.length === 0) return
-  const message = `The file has no column ${quoted(unknown)}.`
-  throw invalid(message, { mapping: [message] })
-}
-
-/** Returns why headings can't be used, such as when two of them mean one column. Null when they can. */
-export function refuseHeadings(headings: readonly (ReadHeading | null)[]): string | null {
+/**
+ * Returns why headings can't be used, such as when two of them mean one column. Null when they can. A list of enrolments needs no names.
+ * @param isOfBatches whether the batch or the course of all lines was chosen
+ */
+export function refuseHeadings(
+  headings: readonly (ReadHeading | null)[],
+  { isOfBatches }: { isOfBatches: boolean },
+): string | null {
   for (const column of importColumns) {
     const named = headings.flatMap((one) => (one?.column === column ? [one.heading] : []))
     if (named.length > 1)
       return `The columns ${quoted(named)} both look like the ${columnNames[column]}. Please leave one of them.`
   }
   const has = (column: Column) => headings.some((one) => one?.column === column)
-  const missing = has('name') || has('first_name') ? (has('email') ? null : 'email') : 'name'
+  const isNamed = has('name') || has('first_name') || (has('email') && (isOfBatches || has('batch') || has('course')))
+  const missing = isNamed ? (has('email') ? null : 'email') : 'name'
   return missing && `No column of the first line is the ${columnNames[missing]}. Please name one of them “${missing}”.`
 }

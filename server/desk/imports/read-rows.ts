@@ -10,6 +10,7 @@ import type { TypedRow } from './typed-row.ts'
 export type ReadRow = ReadValues | { typed: TypedRow; batchId: number | null; problems: ImportProblem[] }
 export interface ReadValues {
   typed: TypedRow
+  /** Empty for a line that says none, which an account that exists does not need. */
   name: string
   email: string
   phone: string | null
@@ -30,7 +31,7 @@ export async function readRows(db: Queryable, typed: readonly TypedRow[], paid: 
 }
 
 function readRow(typed: TypedRow, batch: number | ImportProblem | null, paid: PaidLines | null): ReadRow {
-  const name = accountName.safeParse(typed.name)
+  const name = typed.name === '' ? { success: true as const, data: '' } : accountName.safeParse(typed.name)
   const address = email.safeParse(typed.email)
   const digits = copiedPhone.safeParse(typed.phone).data
   const sale = paid && isPaid(typed, paid) ? readSale(typed, paid) : null
@@ -42,8 +43,16 @@ function readRow(typed: TypedRow, batch: number | ImportProblem | null, paid: Pa
     ...(sale && batch === null ? ['batch_missing' as const] : []),
     ...(Array.isArray(sale) ? sale : []),
   ]
-  if (!name.success || !address.success || typeof batch === 'string' || Array.isArray(sale) || problems.length > 0)
-    return { typed, batchId: typeof batch === 'string' ? null : batch, problems }
+  if (!name.success || !address.success || typeof batch === 'string' || Array.isArray(sale) || problems.length > 0) {
+    // Whether it needs a name is known only of a line that can be read.
+    const isNameless = name.success && name.data === ''
+    return {
+      typed,
+      batchId: typeof batch === 'string' ? null : batch,
+      problems: isNameless ? ['name', ...problems] : problems,
+    }
+  }
+
   return { typed, name: name.data, email: address.data, phone: digits ?? null, batchId: batch, sale }
 }
 

@@ -1,6 +1,7 @@
 import { type ImportProblem, paymentColumns, type PaidLines } from '#contract/desk/staff/imports.ts'
 import type { OfflineMethod } from '#contract/money/staff/approvals.ts'
 import { namesCheque } from '#contract/money/staff/offline-payments.ts'
+import { readPaise } from '#server/platform/tabular/amounts.ts'
 import { isShortened } from '#server/platform/tabular/cells.ts'
 import { readDay } from '#server/platform/tabular/days.ts'
 import type { TypedRow } from './typed-row.ts'
@@ -32,7 +33,7 @@ export function isPaid(row: TypedRow, paid: PaidLines): boolean {
 
 /** Reads the payment of a line, or returns all of its problems. */
 export function readSale(row: TypedRow, paid: PaidLines): Sale | ImportProblem[] {
-  const amountPaise = row.amount === '' ? paid.amount_paise : readAmount(row.amount)
+  const amountPaise = row.amount === '' ? paid.amount_paise : readPaise(row.amount)
   const method = row.method === '' ? paid.method : readMethod(row.method)
   const receivedOn = row.received_on === '' ? paid.received_on : readDay(row.received_on)
   const reference = row.reference.trim().slice(0, 60)
@@ -46,15 +47,6 @@ export function readSale(row: TypedRow, paid: PaidLines): Sale | ImportProblem[]
   ]
   if (amountPaise === undefined || method === null || receivedOn === null || problems.length > 0) return problems
   return { amountPaise, method, reference, receivedOn }
-}
-
-/** Paise of a text such as `₹36,000`, `Rs. 36000/-` or `36000.50`. Undefined for a text that is none. */
-function readAmount(text: string): number | undefined {
-  const plain = text.replaceAll(/₹|rs\.?|inr|\/-|[,\s]/gi, '')
-  const [, rupees, part = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(plain) ?? []
-  if (rupees === undefined) return undefined
-  const paise = Number(rupees) * 100 + Number(part.padEnd(2, '0'))
-  return paise >= 100 ? paise : undefined
 }
 
 function readMethod(text: string): OfflineMethod | null {

@@ -1,28 +1,12 @@
 import { isPaymentColumn, type ReadHeading } from '#contract/desk/staff/imports.ts'
 import type { Staff } from '#server/platform/auth/principal.ts'
-import { type Queryable, row, rows, statement } from '#server/platform/db/query.ts'
-import { sha256 } from './predict.ts'
+import type { Queryable } from '#server/platform/db/query.ts'
+import { type Headings, readMapping, storeMapping } from './stored-mappings.ts'
 import type { Mapping } from './read-headings.ts'
-
-const rememberedMapping = statement<{ mapping: Mapping }>(
-  'remembered_mapping',
-  `select mapping from import_mappings where fingerprint = $1`,
-)
-const storeMapping = statement(
-  'store_mapping',
-  `insert into import_mappings (fingerprint, mapping, staff_id, updated_at) values ($1, $2, $3, app_now())
-   on conflict (fingerprint) do update set mapping = excluded.mapping, staff_id = excluded.staff_id, updated_at = excluded.updated_at
-   where import_mappings.mapping <> excluded.mapping`,
-)
-
-type Headings = readonly (string | null)[]
-
-/** Files with the same headings are of one kind, in whatever order these stand. */
-const fingerprintOf = (headings: Headings) => sha256(JSON.stringify(headings.filter((heading) => heading !== null).toSorted()))
 
 /** Returns what staff said about a file with these headings. */
 export async function findMapping(db: Queryable, headings: Headings): Promise<Mapping | undefined> {
-  return (await row(db, rememberedMapping, [fingerprintOf(headings)]))?.mapping
+  return readMapping(db, headings)
 }
 
 /**
@@ -41,7 +25,7 @@ export async function rememberMapping(
       return [heading, column === null && isPaymentColumn(before) ? before : column]
     }),
   )
-  await rows(tx, storeMapping, [fingerprintOf(headings), JSON.stringify(mapping), staff.id])
+  await storeMapping(tx, staff, { headings, mapping })
 }
 
 /** Returns a mapping in which no heading names a part of a payment. */

@@ -60,6 +60,7 @@ export const unusedAccounts = statement<{ id: number }>(
      and not exists (select 1 from messages w where w.student_id = u.id)
      and not exists (select 1 from approvals a where a.user_id = u.id)
      and not exists (select 1 from offline_payments f where f.user_id = u.id)
+     and not exists (select 1 from past_payments f where f.user_id = u.id)
      and not exists (select 1 from attendance_evidence t where t.user_id = u.id)
      and not exists (select 1 from absence_notices t where t.user_id = u.id)
      and not exists (select 1 from attendance_decisions t where t.user_id = u.id)

@@ -70,6 +70,13 @@ export const lists: readonly PeoplesList[] = [
       from payments p join payment_orders o on o.id = p.order_id join users u on u.id = o.user_id order by p.id`,
   },
   {
+    name: 'past-payments',
+    holds: 'What another system took before the school came here. No money of the books',
+    sql: `select p.id as "Number", ${student('u')}, p.source as "Paid at", p.amount_paise as "Amount (rupees)", ${day('p.paid_on', 'Paid on')},
+        p.reference as "Reference", p.method as "Way", p.course as "For"
+      from past_payments p join users u on u.id = p.user_id order by p.id`,
+  },
+  {
     name: 'refunds',
     holds: 'Money that went back',
     sql: `select r.id as "Number", ${student('u')}, r.payment_id as "Payment", r.amount_paise as "Amount (rupees)", r.status as "State",

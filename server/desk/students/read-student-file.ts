@@ -8,6 +8,7 @@ import { row, rows, statement, transaction } from '#server/platform/db/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { leadState } from '#server/desk/leads/lead-state.ts'
 import { documentsOfStudent } from '#server/money/invoicing/issued-documents.ts'
+import { pastPaymentsSql } from '#server/money/past-payments/past-payments.ts'
 import { instalmentStateSql, todaySql } from '#server/money/instalments/state.ts'
 import { isOpen, placeNow, stateNow } from '#server/enrolment/waitlist/own-entries.ts'
 import { serialSql } from '#server/money/invoicing/series.ts'
@@ -30,6 +31,7 @@ const paymentsInFile = statement<StudentFile['payments'][number]>(
    left join offline_payments f on f.order_id = o.id
    where o.user_id = $1 order by coalesce(p.captured_at, p.created_at) desc, p.id desc limit $2`,
 )
+const pastPaymentsInFile = statement<StudentFile['past_payments'][number]>('past_payments_in_file', `${pastPaymentsSql} limit $2`)
 const refundsInFile = statement<StudentFile['refunds'][number]>(
   'refunds_in_file',
   `select r.id, r.payment_id, r.amount_paise, r.status, ${isoInstant('r.created_at')} as created_at
@@ -119,6 +121,7 @@ export async function readStudentFile(deps: Deps, staff: Staff, id: number): Pro
     return {
       enrolments: await rows(tx, enrolmentsInFile, given),
       payments: await rows(tx, paymentsInFile, given),
+      past_payments: await rows(tx, pastPaymentsInFile, given),
       refunds: await rows(tx, refundsInFile, given),
       instalments: await rows(tx, instalmentsInFile, given),
       waits: await rows(tx, waitsInFile, given),

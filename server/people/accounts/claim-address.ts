@@ -20,7 +20,7 @@ export const lockPhone = statement('lock_phone', `select pg_advisory_xact_lock(h
 
 interface Holder {
   id: number
-  /** Verified, disabled, enrolled, or with a payment, also one at the desk. An order alone proves nothing. */
+  /** Verified, disabled, enrolled, or with a payment, also one at the desk or of another system. An order alone proves nothing. */
   stays: boolean
   /** Orders or decisions of staff refer to it. */
   ordered: boolean
@@ -33,6 +33,7 @@ const holderOfAddress = statement<Holder>(
      u.verified_at is not null or u.disabled_at is not null
        or exists (select 1 from payments p join payment_orders o on o.id = p.order_id where o.user_id = u.id and p.status <> 'failed')
        or exists (select 1 from enrolments e where e.user_id = u.id)
+       or exists (select 1 from past_payments b where b.user_id = u.id)
        or exists (select 1 from approvals a where a.user_id = u.id and a.state = 'waiting')
        or exists (select 1 from offline_payments f where f.user_id = u.id and f.state in ('received', 'return_due')) as stays
    from users u where u.email = $1 and u.id <> $2`,

@@ -12,7 +12,8 @@ const deleteEvictedRegistration = statement('delete_evicted_registration', `dele
 const useOfHolder = statement(
   'use_of_holder',
   `select 1 from users u where u.id = $1 and (exists (select 1 from payment_orders o where o.user_id = u.id)
-     or exists (select 1 from enrolments e where e.user_id = u.id) or exists (select 1 from approvals a where a.user_id = u.id))`,
+     or exists (select 1 from enrolments e where e.user_id = u.id) or exists (select 1 from approvals a where a.user_id = u.id)
+     or exists (select 1 from past_payments p where p.user_id = u.id))`,
 )
 
 /**

@@ -7,12 +7,13 @@ import { lockAddress } from './claim-address.ts'
 /** Days after the last registration. */
 const retentionDays = 30
 
-// An account with an order stays, because its payment may still arrive, and one that staff moved money for.
+// An account with an order stays, because its payment may still arrive, and one that staff moved money for, or brought over with its payments.
 const stale = `u.verified_at is null and u.disabled_at is null
      and greatest(u.created_at, u.consented_at) < app_now() - make_interval(days => $1)
      and not exists (select 1 from registrations r where r.user_id = u.id and r.consented_at >= app_now() - make_interval(days => $1))
      and not exists (select 1 from payment_orders o where o.user_id = u.id)
      and not exists (select 1 from enrolments e where e.user_id = u.id)
+     and not exists (select 1 from past_payments p where p.user_id = u.id)
      and not exists (select 1 from approvals a where a.user_id = u.id)`
 const staleRegistrations = statement<{ id: number; email: string }>(
   'stale_registrations',

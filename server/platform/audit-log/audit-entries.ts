@@ -55,6 +55,7 @@ export const sameTransaction = (one: string, other: string) =>
 const telling = [
   'batch_cancellations',
   'student_imports',
+  'arrivals',
   'attendance_imports',
   'offline_payments',
   'enrolment_moves',

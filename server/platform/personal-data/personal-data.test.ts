@@ -117,9 +117,9 @@ test('every erasure and every exported part has a unique name', () => {
   ])
   expect(new Set(names).size).toBe(names.length)
   expect(names.toSorted(), 'the parts of an export; add a new one to this list').toEqual(
-    `absence_notices answers_to_questions approvals attendance_marks attendance_report_rows buyer calendar_feed certificates changes_that_can_be_undone changes_that_wait_for_a_code checkout_reminders class_hands class_marks class_messages class_notes class_people class_poll_answers class_presence class_questions class_reminders class_votes classes_joined code_mails_by_network codes copies_by_the_school
+    `absence_notices answers_to_questions approvals arrivals_of_the_school attendance_marks attendance_report_rows buyer calendar_feed certificates changes_that_can_be_undone changes_that_wait_for_a_code checkout_reminders class_hands class_marks class_messages class_notes class_people class_poll_answers class_presence class_questions class_reminders class_votes classes_joined code_mails_by_network codes copies_by_the_school
      disputes earlier_addresses enquiries enrolment_moves enrolments imports_of_the_school instalments lead_messages lead_notes mail_preferences mails
-     messages notes_of_the_school offline_payments orders payment_choices payment_links payment_links_of_the_address payments payments_without_an_order profile questions receipts recording_links
+     messages notes_of_the_school offline_payments orders past_payments payment_choices payment_links payment_links_of_the_address payments payments_without_an_order profile questions receipts recording_links
      refund_notes refund_vouchers refunds refused_by_the_mail_server requests reviews scholarships sessions
      sign_in_networks submissions trial_seats waiting_documents waitlist watched_recordings wrong_codes_by_network`.split(/\s+/),
   )

@@ -38,6 +38,8 @@ export interface StaffRecords<C extends Resource>
    * @throws HttpError 404 or 409; StaleVersion
    */
   update(tx: Queryable, target: Target, columns: Record<string, unknown>, writer?: Staff): Promise<RecordOf<C>>
+  /** Inserts a record in an open transaction of staff. @throws HttpError 409 */
+  add(tx: Queryable, staff: Staff, body: z.output<C['input']>): Promise<RecordOf<C>>
   /** Returns a verb that sets columns, such as a state. */
   setting(columns: Record<string, unknown>): (deps: Deps, staff: Staff, input: Target) => Promise<RecordOf<C>>
 }
@@ -85,18 +87,19 @@ export function staffRecords<C extends Resource>(contract: C, definition: Defini
     if (!changed) throw new StaleVersion(record)
     return record
   }
+  const add = async (tx: Queryable, staff: Staff, body: ChangeOf<C>): Promise<Row> => {
+    const given = { ...columnsOf(body), ...fixed }
+    await locks(tx, given)
+    const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
+    return find(tx, made.id, staff)
+  }
   return {
     find,
+    add,
     update: change,
     setting: (given) => (deps, staff, input) => staffTransaction(deps, staff, (tx) => change(tx, input, given, staff)),
     ...reads,
-    create: (deps, staff, { body }) =>
-      staffTransaction(deps, staff, async (tx) => {
-        const given = { ...columnsOf(body as ChangeOf<C>), ...fixed }
-        await locks(tx, given)
-        const made = await one(tx, insert, [JSON.stringify(given)]).catch(asConflict)
-        return find(tx, made.id, staff)
-      }),
+    create: (deps, staff, { body }) => staffTransaction(deps, staff, (tx) => add(tx, staff, body as ChangeOf<C>)),
     change: (deps, staff, { body, ...target }) =>
       staffTransaction(deps, staff, (tx) => change(tx, target, columnsOf(body as ChangeOf<C>), staff)),
   }

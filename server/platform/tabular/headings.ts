@@ -1,3 +1,5 @@
+import { invalid } from '#server/platform/errors/errors.ts'
+
 /** What people call the columns of a table. Case, blanks and signs do not matter. */
 export type ColumnWords<Column extends string> = Readonly<Record<Column, readonly string[]>>
 
@@ -26,4 +28,57 @@ export function columnFinder<Column extends string>(words: ColumnWords<Column>):
     }
     return null
   }
+}
+
+/** What a person has said of headings: the column of each, or null for none. */
+export type MappingOf<Column extends string> = Readonly<Record<string, Column | null>>
+
+export const quoted = (headings: readonly string[]): string => headings.map((heading) => `“${heading}”`).join(' and ')
+
+const headingLength = 60
+
+/** Names each column of a table: an empty heading by its place, and one that stands twice with a number. Empty columns are left out. */
+export function nameHeadings(head: readonly string[], lines: readonly { cells: readonly string[] }[]): (string | null)[] {
+  const seen = new Map<string, number>()
+  return head.map((cell, index) => {
+    const heading = cell.slice(0, headingLength - 4)
+    if (heading === '') return lines.some(({ cells }) => (cells[index] ?? '') !== '') ? `Column ${index + 1}` : null
+    const count = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, count)
+    return count === 1 ? heading : `${heading} ${count}`
+  })
+}
+
+/** How many columns a line of headings names, with those that a person has named. */
+export const columnsKnown = <Column extends string>(
+  cells: readonly string[],
+  columnOf: (heading: string) => Column | null,
+  mapping: MappingOf<Column> | undefined,
+): number =>
+  new Set(
+    cells
+      .map((cell, index) => (mapping && Object.hasOwn(mapping, cell) ? `${index}` : columnOf(cell)))
+      .filter((one) => one !== null),
+  ).size
+
+/** @throws HttpError 400 for a mapping with headings that the file does not have */
+export function assertMapping(headings: readonly (string | null)[], mapping: MappingOf<string>): void {
+  const unknown = Object.keys(mapping).filter((heading) => !headings.includes(heading))
+  if (unknown.length === 0) return
+  const message = `The file has no column ${quoted(unknown)}.`
+  throw invalid(message, { mapping: [message] })
+}
+
+/** Values of a column that tell a person what it is. */
+const samples = { count: 2, length: 80 } as const
+
+/** Returns two values of a column. */
+export function samplesOf(lines: readonly { cells: readonly string[] }[], index: number): string[] {
+  const values = new Set<string>()
+  for (const { cells } of lines) {
+    const cell = cells[index] ?? ''
+    if (cell !== '') values.add(cell.slice(0, samples.length))
+    if (values.size === samples.count) break
+  }
+  return [...values]
 }

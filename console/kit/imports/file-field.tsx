@@ -1,25 +1,35 @@
 import { Download, FileSpreadsheet, X } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { imports } from '#contract/desk/staff/imports.ts'
-import { readTableFile, tableFiles } from '#console/kit/imports/read-table-file.ts'
+import { readTableFile, tableFiles } from './read-table-file.ts'
 import { useField } from '#console/kit/fields/use-field.ts'
 import { Button } from '#ui/button.tsx'
 import { areaClass, Below, describedBy } from '#ui/field.tsx'
 import { notifyFailure } from '#console/kit/parts/toasts.tsx'
-import type { FormValues } from '#console/kit/resource/screen.ts'
 
-type Values = FormValues<typeof imports>
+/** The fields of a form that has a file. */
+export interface FileValues {
+  text?: string | undefined
+  workbook?: string | undefined
+  file_name: string
+}
 
 /** The name of a file that was pasted. */
 const pasted = 'Pasted table'
-const example = 'name,email,phone,batch\nAsha Patil,asha@example.com,9876543210,101'
-const sample = `${example}\nRavi Kumar,ravi@example.com,,\n`.replaceAll('\n', '\r\n')
 
-/** A workbook or a CSV of this computer, or a table that is pasted. @param lines students of a file that was read */
-export function FileField({ lines }: { lines: number | null }) {
-  const { id, value, set, ref, onBlur, error: textError } = useField<string | undefined, Values>('text')
-  const { value: workbook, set: setWorkbook, error: workbookError } = useField<string | undefined, Values>('workbook')
-  const { value: name, set: setName, error: nameError } = useField<string, Values>('file_name')
+interface Props {
+  /** What the file has, such as "students". */
+  what: string
+  /** The first lines of such a file, as CSV. */
+  sample: string
+  /** Lines of a file that was read. */
+  lines: number | null
+}
+
+/** A workbook or a CSV of this computer, or a table that is pasted. */
+export function FileField({ what, sample, lines }: Props) {
+  const { id, value, set, ref, onBlur, error: textError } = useField<string | undefined, FileValues>('text')
+  const { value: workbook, set: setWorkbook, error: workbookError } = useField<string | undefined, FileValues>('workbook')
+  const { value: name, set: setName, error: nameError } = useField<string, FileValues>('file_name')
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setIsReading] = useState(false)
   const error = textError ?? workbookError ?? nameError
@@ -55,11 +65,11 @@ export function FileField({ lines }: { lines: number | null }) {
           ref={input}
           type="file"
           hidden
-          aria-label="File of students"
+          aria-label={`File of ${what}`}
           accept={tableFiles}
           onChange={(event) => void choose(event)}
         />
-        <Button onClick={saveSample}>
+        <Button onClick={() => saveSample(what, sample)}>
           <Download aria-hidden="true" className="size-4" />
           Download a sample file
         </Button>
@@ -102,7 +112,7 @@ export function FileField({ lines }: { lines: number | null }) {
             id={id}
             required
             spellCheck={false}
-            placeholder={example}
+            placeholder={sample}
             value={value ?? ''}
             onChange={(event) => {
               set(event.target.value)
@@ -124,11 +134,11 @@ export function FileField({ lines }: { lines: number | null }) {
 
 const linesBelow = (lines: number) => `${lines.toLocaleString('en-IN')} ${lines === 1 ? 'line' : 'lines'} below the first`
 
-function saveSample(): void {
+function saveSample(what: string, sample: string): void {
   const link = document.createElement('a')
   // Spreadsheets read UTF-8 only with the byte order mark.
-  link.href = URL.createObjectURL(new Blob([`\ufeff${sample}`], { type: 'text/csv' }))
-  link.download = 'students-sample.csv'
+  link.href = URL.createObjectURL(new Blob([`\ufeff${sample}\n`.replaceAll('\n', '\r\n')], { type: 'text/csv' }))
+  link.download = `${what.replaceAll(' ', '-')}-sample.csv`
   link.click()
   URL.revokeObjectURL(link.href)
 }

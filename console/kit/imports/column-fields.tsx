@@ -1,25 +1,22 @@
 import { useId } from 'react'
-import { type ImportColumn, type ImportColumns, importColumns, isPaymentColumn } from '#contract/desk/staff/imports.ts'
 import { lowInputClass } from '#ui/field.tsx'
-import { columnLabels } from './column-labels.ts'
+import type { Columns, FoundColumns } from './use-columns.ts'
 
-interface Props {
-  found: ImportColumns
-  columnOf: (heading: string) => ImportColumn | null
-  choose: (heading: string, column: ImportColumn | null) => void
-  /** Whether the columns of payments can be chosen. */
-  isPaid: boolean
+interface Props<Column extends string> extends Pick<Columns<Column>, 'columnOf' | 'choose'> {
+  found: FoundColumns<Column>
+  /** What a column can be. */
+  labels: Readonly<Partial<Record<Column, string>>>
+  /** Columns that the file needs, one of each group, with what a person calls them. */
+  needed: readonly { anyOf: readonly Column[]; text: string }[]
 }
 
 /** What each column of the file is, with two of its values. */
-export function ColumnFields({ found, columnOf, choose, isPaid }: Props) {
+export function ColumnFields<Column extends string>({ found, columnOf, choose, labels, needed }: Props<Column>) {
   const id = useId()
-  const uses = (column: ImportColumn) => found.columns.filter(({ heading }) => columnOf(heading) === column)
-  const twice = importColumns.filter((column) => uses(column).length > 1)
-  const lacks = [
-    ...(uses('name').length + uses('first_name').length === 0 ? ['the name'] : []),
-    ...(uses('email').length === 0 ? ['the e-mail address'] : []),
-  ]
+  const columns = Object.keys(labels) as Column[]
+  const uses = (column: Column) => found.columns.filter(({ heading }) => columnOf(heading) === column)
+  const twice = columns.filter((column) => uses(column).length > 1)
+  const lacks = needed.filter(({ anyOf }) => anyOf.every((column) => uses(column).length === 0)).map(({ text }) => text)
   return (
     <div className="grid gap-3">
       <ul aria-label="Columns of the file" className="rounded-md border border-line">
@@ -39,17 +36,15 @@ export function ColumnFields({ found, columnOf, choose, isPaid }: Props) {
                 id={`${id}-${index}`}
                 value={column ?? ''}
                 aria-invalid={isTwice || undefined}
-                onChange={({ target }) => choose(heading, importColumns.find((one) => one === target.value) ?? null)}
+                onChange={({ target }) => choose(heading, columns.find((one) => one === target.value) ?? null)}
                 className={`${lowInputClass} ${column === null ? 'text-muted' : 'font-semibold'}`}
               >
                 <option value="">Not imported</option>
-                {importColumns
-                  .filter((one) => isPaid || !isPaymentColumn(one))
-                  .map((one) => (
-                    <option key={one} value={one}>
-                      {columnLabels[one]}
-                    </option>
-                  ))}
+                {columns.map((one) => (
+                  <option key={one} value={one}>
+                    {labels[one]}
+                  </option>
+                ))}
               </select>
             </li>
           )
@@ -59,7 +54,7 @@ export function ColumnFields({ found, columnOf, choose, isPaid }: Props) {
         {lacks.length > 0 ? <p className="text-bad">Please choose which column is {lacks.join(', and which is ')}.</p> : null}
         {twice.map((column) => (
           <p key={column} className="text-bad">
-            Two columns are “{columnLabels[column]}”. Please choose one of them.
+            Two columns are “{labels[column]}”. Please choose one of them.
           </p>
         ))}
       </div>
