@@ -132,7 +132,7 @@ export type KeptEvent =
   | { type: 'topic'; id: number; at: string; title: string; number: number }
 
 /** What counts at the moment only. */
-export type PassingEvent =
+type PassingEvent =
   | { type: 'presence'; at: string; person: ClassPerson; here: boolean }
   | { type: 'hand'; at: string; person: ClassPerson; up: boolean }
   | { type: 'voice'; at: string; person: ClassPerson; allowed: boolean }

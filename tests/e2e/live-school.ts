@@ -12,7 +12,8 @@ export const test = base.extend<{ closesBrowsers: undefined }, { school: DemoSch
     async ({ browser }, use) => {
       const before = new Set(browser.contexts())
       await use(undefined)
-      await Promise.all(browser.contexts().map((context) => (before.has(context) ? undefined : context.close())))
+      const opened = browser.contexts().filter((context) => !before.has(context))
+      await Promise.all(opened.map((context) => context.close()))
     },
     { auto: true },
   ],

@@ -13,6 +13,8 @@ import { ClassFact } from './class-panel-frame.tsx'
 /** Lets a field of a form be emptied: it is null then, and the contract takes an empty text. */
 export const orEmpty = <Text extends z.ZodType>(text: Text) => z.preprocess((value) => value ?? '', text)
 
+const noShow: Screen['show'] = {}
+
 interface WordsProps<One> {
   session: One
   /** Its fields are the words. */
@@ -42,7 +44,7 @@ export function ClassWordsForm<One extends object>({
   session,
   schema,
   labels,
-  show = {},
+  show = noShow,
   record,
   save,
   saved,
@@ -94,7 +96,7 @@ export function ClassWordsForm<One extends object>({
 }
 
 /** The words for those who may not write them. */
-export function ClassWords<One extends object>({ session, schema, labels, show = {} }: WordsProps<One>) {
+export function ClassWords<One extends object>({ session, schema, labels, show = noShow }: WordsProps<One>) {
   return (
     <dl className="grid gap-4 px-5 py-4">
       {Object.keys(schema.shape).map((name) => (
