@@ -86,7 +86,7 @@ async function expectMore(page: Page, timeout = 15_000): Promise<void> {
   await expect.poll(look, { timeout, intervals: [1500] }).toBe(true)
 }
 
-async function openTeacher(browser: Browser, school: DemoSchool, prepare: (page: Page) => Promise<void> = watchConnections) {
+async function openTeacher(browser: Browser, school: DemoSchool, prepare: (page: Page) => Promise<unknown> = watchConnections) {
   const context = await browser.newContext({
     baseURL: school.url,
     permissions: ['camera', 'microphone'],
