@@ -61,12 +61,13 @@ export function ClassHeader({ room: { state, status, isHost }, info, isSending, 
             <Radio aria-hidden="true" /> Live
           </li>
         ) : null}
-        <li data-tone={isWeak ? 'warn' : undefined}>
+        <li className="live-line" data-tone={isWeak ? 'warn' : undefined}>
           {isWeak ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
           <span role="status">{words}</span>
         </li>
         <li className="live-unrecorded">
-          <CircleSlash2 aria-hidden="true" /> This class is not recorded
+          <CircleSlash2 aria-hidden="true" />
+          <span>This class is not recorded</span>
         </li>
         <li className="live-keys-open">
           <button type="button" aria-label="Keys of this class" onClick={rest.onKeys}>

@@ -14,7 +14,6 @@ import {
   VideoOff,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ClassLayer } from '#contract/classes/classroom-engine.ts'
 import type { LiveState } from './live-state.ts'
 import type { LiveRoom } from './use-live-room.ts'
 import type { Publishing } from './use-publishing.ts'
@@ -22,8 +21,6 @@ import type { Publishing } from './use-publishing.ts'
 interface Props {
   room: LiveRoom
   publishing: Publishing
-  layer: ClassLayer
-  onLayer: (layer: ClassLayer) => void
   onDevices: () => void
   onLeave: () => void
 }
@@ -56,8 +53,8 @@ function Control({ label, icon, isOn, tone, onPress, children }: ControlProps) {
   )
 }
 
-function DevicesControl({ onPress }: { onPress: () => void }) {
-  return <Control label="Devices" icon={<Settings2 aria-hidden="true" />} onPress={onPress} />
+function DevicesControl({ label, onPress }: { label: string; onPress: () => void }) {
+  return <Control label={label} icon={<Settings2 aria-hidden="true" />} onPress={onPress} />
 }
 
 function ScreenControl({ publishing: { screen, shareScreen, stopScreen }, label }: { publishing: Publishing; label: string }) {
@@ -118,7 +115,7 @@ function HostControls({ room: { state, send, newId }, publishing, onDevices }: P
         icon={<ListEnd aria-hidden="true" />}
         onPress={() => send({ type: 'topic', client_id: newId(), title: next.title })}
       />
-      <DevicesControl onPress={onDevices} />
+      <DevicesControl label="Devices" onPress={onDevices} />
       <Control label="End class" icon={<PhoneOff aria-hidden="true" />} tone="danger" onPress={() => setAsks(true)} />
     </>
   )
@@ -131,14 +128,7 @@ export function nextTopic({ plannedTopics, topic }: LiveState): { title: string;
   return { title: planned ?? `Part ${number + 1}`, isPlanned: planned !== undefined }
 }
 
-const layers: readonly { layer: ClassLayer; label: string }[] = [
-  { layer: 'auto', label: 'Automatic' },
-  { layer: 'high', label: 'Sharp' },
-  { layer: 'low', label: 'Small picture' },
-  { layer: 'sound', label: 'Data saver: sound and screen' },
-]
-
-function StudentControls({ room: { state, send, newId, entered }, publishing, layer, onLayer, onDevices, onLeave }: Props) {
+function StudentControls({ room: { state, send, newId, entered }, publishing, onDevices, onLeave }: Props) {
   const [isMarked, setMarked] = useState(false)
   const own = state.person?.id ?? ''
   const isUp = state.hands.includes(own)
@@ -163,20 +153,7 @@ function StudentControls({ room: { state, send, newId, entered }, publishing, la
           <Control label={isMarked ? 'Marked' : 'Mark'} icon={<Bookmark aria-hidden="true" />} onPress={mark} />
         </>
       ) : null}
-      <label className="live-control live-quality">
-        <span>Picture</span>
-        <select
-          value={layer}
-          onChange={({ target }) => onLayer(layers.find((one) => one.layer === target.value)?.layer ?? 'auto')}
-        >
-          {layers.map(({ layer: value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <DevicesControl onPress={onDevices} />
+      <DevicesControl label="Settings" onPress={onDevices} />
       <Control label="Leave" icon={<LogOut aria-hidden="true" />} tone="danger" onPress={onLeave} />
     </>
   )

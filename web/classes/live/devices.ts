@@ -24,7 +24,7 @@ export async function listDevices(): Promise<Devices> {
 
 const exactly = (deviceId: string) => (deviceId === '' ? {} : { deviceId: { exact: deviceId } })
 
-export const cameraOf = ({ camera }: ChosenDevices): MediaTrackConstraints => ({
+const cameraOf = ({ camera }: ChosenDevices): MediaTrackConstraints => ({
   ...exactly(camera),
   width: { ideal: 1280 },
   height: { ideal: 720 },

@@ -112,15 +112,15 @@ export function LiveClass({ calls, leaveTo, isStaff }: Props) {
         <Controls
           room={room}
           publishing={publishing}
-          layer={layer}
-          onLayer={setLayer}
           onDevices={() => setDialog('devices')}
           onLeave={() => void navigate(leaveTo)}
         />
       </main>
       <SidePanel room={room} meters={meters} tab={tab} onTab={setTab} />
       {dialog === 'keys' ? <KeysDialog shortcuts={shortcuts} isOn={hasKeys} onChoose={setHasKeys} onClose={closeDialog} /> : null}
-      {dialog === 'devices' ? <DevicesDialog publishing={publishing} isHost={isHost} onClose={closeDialog} /> : null}
+      {dialog === 'devices' ? (
+        <DevicesDialog publishing={publishing} isHost={isHost} layer={layer} onLayer={setLayer} onClose={closeDialog} />
+      ) : null}
       <p role="status" className="sr-only">
         <span key={state.spoken.count}>{state.spoken.text}</span>
       </p>

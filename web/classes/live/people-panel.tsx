@@ -41,7 +41,8 @@ export function PeoplePanel({ room, meters }: { room: LiveRoom; meters: Meters }
             {state.voices.includes(person.id) ? (
               <>
                 <Mic className="live-on" aria-label="Has the microphone" />
-                <Level meters={meters} source={`voice-${person.id}`} label={`How loud ${person.name} is`} />
+                {/* A teacher has it above, with the loudest first. */}
+                {isHost ? null : <Level meters={meters} source={`voice-${person.id}`} label={`How loud ${person.name} is`} />}
               </>
             ) : null}
             {state.screen === person.id ? <MonitorUp className="live-on" aria-label="May show the screen" /> : null}

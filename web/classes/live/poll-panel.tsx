@@ -43,7 +43,7 @@ function PreparedPolls({ room }: { room: LiveRoom }) {
   if (prepared.length === 0) return null
   return (
     <section className="live-prepared" aria-label="Prepared polls">
-      <h3>Prepared</h3>
+      <h2>Prepared</h2>
       <ol>
         {prepared.map((poll, index) => (
           <li key={poll.prepared}>
@@ -142,7 +142,7 @@ function OpenPoll({ room: { state, send } }: { room: LiveRoom }) {
   if (!poll) return null
   return (
     <section className="live-poll">
-      <h3>{poll.question || 'Your question'}</h3>
+      <h2>{poll.question || 'Your question'}</h2>
       <ol>
         {poll.options.map((option) => (
           <li key={option}>{option}</li>
@@ -196,7 +196,7 @@ function Result({ room: { state } }: { room: LiveRoom }) {
   if (!result) return null
   return (
     <section className="live-poll" aria-label="Result of the poll">
-      <h3>{result.question || 'The last question'}</h3>
+      <h2>{result.question || 'The last question'}</h2>
       <ol>
         {result.options.map((option, index) => {
           const count = result.counts[index] ?? 0

@@ -6,7 +6,7 @@ import type { LiveState } from './live-state.ts'
 const mostNames = 3
 
 /** Whose sound a source is. */
-export function nameOfSource({ people, person }: Pick<LiveState, 'people' | 'person'>, source: string): string {
+function nameOfSource({ people, person }: Pick<LiveState, 'people' | 'person'>, source: string): string {
   if (source.startsWith('voice-')) return people.find(({ id }) => `voice-${id}` === source)?.name ?? ''
   if (source !== 'camera') return ''
   return person?.role === 'host' ? person.name : (people.find(({ role }) => role === 'host')?.name ?? '')
@@ -24,7 +24,7 @@ export function Speaking({ meters, state }: { meters: Meters; state: LiveState }
     <p className="live-speaking">
       <Mic aria-hidden="true" />
       <span className="sr-only">Speaking: </span>
-      {[...new Set(names)].slice(0, mostNames).join(', ')}
+      <span className="live-names">{[...new Set(names)].slice(0, mostNames).join(', ')}</span>
     </p>
   )
 }

@@ -69,7 +69,8 @@ export function Stage({ watched, own, empty, isSoundOnly, screenOf, speaker, spe
       <div className="live-labels">
         {screen && screenOf ? (
           <p className="live-speaking">
-            <MonitorUp aria-hidden="true" /> {screenOf}
+            <MonitorUp aria-hidden="true" />
+            <span className="live-names">{screenOf}</span>
           </p>
         ) : null}
         {speaking}
