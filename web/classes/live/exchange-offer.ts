@@ -9,10 +9,13 @@ export interface MediaLine {
 /** The engine's answer that is no answer, with its status. */
 export class OfferRefused extends Error {
   readonly status: number
+  /** Of the product; empty when a proxy answered. */
+  readonly code: string
 
-  constructor(status: number, message: string) {
+  constructor(status: number, { code = '', message = 'The class can not be reached.' }: { code?: string; message?: string }) {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
@@ -34,7 +37,7 @@ export async function exchangeOffer(connection: RTCPeerConnection, url: string, 
   const body = await response.text()
   if (!response.ok) {
     connection.close()
-    throw new OfferRefused(response.status, messageIn(body))
+    throw new OfferRefused(response.status, refusalIn(body))
   }
   await connection.setRemoteDescription({ type: 'answer', sdp: body })
   const location = response.headers.get('location') ?? ''
@@ -51,13 +54,14 @@ export async function exchangeOffer(connection: RTCPeerConnection, url: string, 
   }
 }
 
-function messageIn(body: string): string {
+/** A proxy answers in its own words. */
+function refusalIn(body: string): { code?: string; message?: string } {
   try {
     const value: unknown = JSON.parse(body)
-    if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string')
-      return value.message
+    if (typeof value !== 'object' || value === null) return {}
+    const { code, message } = value as Record<string, unknown>
+    return { ...(typeof code === 'string' && { code }), ...(typeof message === 'string' && { message }) }
   } catch {
-    // A proxy answers in its own words.
+    return {}
   }
-  return 'The class can not be reached.'
 }

@@ -134,7 +134,8 @@ class SourceLine {
       else this.#line = line
     } catch (error) {
       connection.close()
-      const isFull = error instanceof OfferRefused && error.status === 503
+      // An engine that starts answers 503 too, and is tried again soon.
+      const isFull = error instanceof OfferRefused && error.code === 'class_full'
       this.#change(isFull ? 'full' : 'lost')
       // The token is over, or the class has another engine.
       if (error instanceof OfferRefused && error.status < 500) await this.#options.renew()
