@@ -134,7 +134,12 @@ function Notice({ record }: { record: ArrivalRecord }) {
     return (
       <div className="grid max-w-md gap-1.5">
         <p role="status">{state === 'running' ? `Running: ${text}` : `Being undone: ${text}`}</p>
-        <progress aria-label="Progress" value={done} max={lines} className="h-1.5 w-full accent-accent" />
+        <progress
+          aria-label="Progress"
+          value={done}
+          max={lines}
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+        />
         <p className="text-sm text-muted">It goes on when you leave this page.</p>
       </div>
     )

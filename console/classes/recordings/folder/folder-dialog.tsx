@@ -186,7 +186,12 @@ function VideoRow({ video }: { video: PlannedVideo<FolderVideoFile> | FolderVide
       </p>
       {share === null ? null : (
         <div className="flex items-center gap-3">
-          <progress aria-label={`Upload of ${title}`} value={share} max={1} className="h-1.5 min-w-0 flex-1 accent-accent" />
+          <progress
+            aria-label={`Upload of ${title}`}
+            value={share}
+            max={1}
+            className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+          />
           <span className="figures shrink-0 text-muted">
             {sending?.state === 'waiting' ? 'Waiting for the connection…' : `${Math.floor(share * 100)} %`}
           </span>
