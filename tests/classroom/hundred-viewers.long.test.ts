@@ -112,7 +112,7 @@ async function offerAs(shop: ClassShop, id: number, person: string, url: string,
 const percentile = (values: readonly number[], part: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0)
 
-test(`a hundred watch for ${minutes} minutes and come back from a killed engine`, async () => {
+test('a hundred viewers come back from a killed engine', async () => {
   const { shop, id, students, enter } = await openClass()
   const classroom = `/api/classroom/${id}`
   let teacher = new MediaPeer('SendOnly', ['video'])

@@ -24,7 +24,7 @@ const pictureHeight = (page: Page): Promise<number> =>
     return height
   })
 
-test('a bad line gets the small picture, a good one the large', async ({ browser, school }) => {
+test('a bad line gets the small picture until it is good', async ({ browser, school }) => {
   test.setTimeout(180_000)
   const { page: teacher, sessionId } = await openTeacher(browser, school)
   await teacher.getByRole('button', { name: 'Go live' }).click()

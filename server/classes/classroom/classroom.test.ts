@@ -118,7 +118,7 @@ test('batches with a link ask no provider', async () => {
   expect(await waiting(shop)).toBe(0)
 })
 
-test('a class with a classroom of its own leaves that of its batch', async () => {
+test('a class with its own classroom leaves that of its batch', async () => {
   const { shop, meetings, update } = await createShop()
   await update()
   const all = await starts(shop)
