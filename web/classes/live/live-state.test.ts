@@ -59,7 +59,7 @@ test('hands keep their order and are raised once', () => {
   expect(after(hand(ravi, true), hand(asha, true), hand(ravi, false)).hands).toEqual(['student-1'])
 })
 
-test('what is new is said to a reader, what was before is not', () => {
+test('only what is new is said to a reader', () => {
   const hello: ClassEvent = {
     type: 'hello',
     id: 0,

@@ -25,7 +25,7 @@ test('a microphone that ends is forgotten', () => {
   expect([meters.level('voice-student-1'), meters.speaking()]).toEqual([0, ''])
 })
 
-test('losses are counted between readings, not from a line that is new', () => {
+test('losses are counted from one reading to the next', () => {
   const meters = new Meters()
   meters.take([reading('camera', 0, 1000, 900)])
   expect(meters.line().loss).toBe(0)
