@@ -34,7 +34,11 @@ export const catalogTables = defineTables({
       enrolment: 'the courses of a student',
       messaging: 'the course of a message',
     },
-    writtenBy: { site: 'they show the picture by its path', platform: 'demo content' },
+    writtenBy: {
+      desk: 'the undo of an arrival deletes drafts',
+      site: 'they show the picture by its path',
+      platform: 'demo content',
+    },
   },
   instructors: {
     holds: 'People who teach, as visitors see them',

@@ -64,6 +64,7 @@ export const classesTables = defineTables({
     guarded: true,
     versioned: true,
     personal: [{ columns: ['dropped_words'], no: 'Staff write what a class is about.' }],
+    readBy: { desk: 'an arrival compares the pattern of a batch' },
     writtenBy: { platform: 'demo content' },
   },
   batches: {
@@ -81,7 +82,11 @@ export const classesTables = defineTables({
       site: 'cards of courses that are shared',
       messaging: 'the batch of a message',
     },
-    writtenBy: { money: 'a cancelled batch refunds or moves its students', platform: 'demo content' },
+    writtenBy: {
+      desk: 'the undo of an arrival deletes drafts',
+      money: 'a cancelled batch refunds or moves its students',
+      platform: 'demo content',
+    },
   },
   calendar_feeds: {
     holds: 'The secret address of a personal calendar',
@@ -120,6 +125,7 @@ export const classesTables = defineTables({
     holds: 'A note of a student about a class, for nobody else',
     audited: { no: 'students write them for themselves, and staff never read them' },
     personal: [{ columns: ['user_id', 'text'], exported: 'class_notes', erased: 'erase_class_notes' }],
+    readBy: { desk: 'the undo of an arrival keeps a batch with notes' },
   },
   class_sessions: {
     holds: 'One class of a batch',
@@ -134,7 +140,10 @@ export const classesTables = defineTables({
       catalog: 'the timetable of a course',
       messaging: 'the class that a message is about',
     },
-    writtenBy: { platform: 'demo content, and calendars take what was imported' },
+    writtenBy: {
+      desk: 'an arrival gives the classes of a list their times',
+      platform: 'demo content, and calendars take what was imported',
+    },
   },
   class_hands: {
     holds: 'A hand that is raised. It goes when it is lowered',

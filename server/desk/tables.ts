@@ -15,7 +15,6 @@ export const deskTables = defineTables({
     guarded: { no: 'staff write them, and a job deletes them' },
     versioned: true,
     personal: [{ columns: ['columns'], no: 'Headings name the columns of a file.' }],
-    readBy: { money: 'a past payment names the file that it came with' },
   },
   disk_days: {
     holds: 'How much of the disk was used, day by day',

@@ -154,7 +154,7 @@ const labels: Readonly<Record<string, string>> = {
   city: 'City',
   class_count: 'Number of classes',
   class_minutes: 'Length',
-  classroom_provider: 'Classroom',
+  classroom_provider: 'Held',
   classroom_url: 'Classroom link',
   clock: 'Time',
   month: 'Month',

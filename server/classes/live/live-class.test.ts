@@ -254,7 +254,7 @@ test('only the demo makes a class that begins now', async () => {
   expect(refused.json()).toMatchObject({ code: 'no_running_batch' })
 })
 
-test('a class held here is entered, although its batch has a link', async () => {
+test('a class held here is entered despite a link', async () => {
   const { shop, student, enter, first } = await createShop()
   await shop.holdIn('link')
   const held = await shop.call('PATCH', `sessions/${first.id}/`, {

@@ -10,12 +10,11 @@ import { kindsOf } from './kinds.ts'
 const columns = `r.id, r.version, r.kind, r.file_name, r.source, s.name as staff, r.state, r.lines, r.additions, r.changes, r.unchanged,
   r.problems, r.done_lines, r.kept, r.columns, ${isoInstant('r.created_at')} as created_at, ${isoInstant('r.ran_at')} as ran_at,
   ${isoInstant('r.finished_at')} as finished_at`
-const from = `arrivals r join staff s on s.id = r.staff_id`
 
 const list = keyset<ArrivalRecord>({
   name: 'arrivals_for_staff',
   select: columns,
-  from,
+  from: `arrivals r join staff s on s.id = r.staff_id`,
   where: `r.kind = any ($1::text[])
     and ($2::text is null or position(folded($2) in folded(r.file_name || ' ' || r.source || ' ' || s.name)) > 0)
     and ($3::text is null or r.state = $3) and ($4::text is null or r.kind = $4)`,
@@ -25,7 +24,7 @@ const list = keyset<ArrivalRecord>({
 })
 const arrivalForStaff = statement<ArrivalRecord>(
   'arrival_for_staff',
-  `select ${columns} from ${from} where r.id = $1 and r.kind = any ($2::text[])`,
+  `select ${columns} from arrivals r join staff s on s.id = r.staff_id where r.id = $1 and r.kind = any ($2::text[])`,
 )
 
 type Filter = Parameters<ReadVerbs<typeof arrivals>['total']>[2]['filter']

@@ -12,7 +12,7 @@ import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 import type { Column } from '#server/platform/http/export-columns.ts'
 import { findArrival } from './arrival-list.ts'
 
-const arrivalRows = statement<ArrivalRow>(
+const arrivalRowsForStaff = statement<ArrivalRow>(
   'arrival_rows_for_staff',
   `select line, cells, outcome, problems, note, target_id from arrival_rows
    where arrival_id = $1 and ($2::text is null or outcome = $2) and line > $3 order by line limit $4`,
@@ -21,7 +21,7 @@ const readRows = (
   db: Queryable,
   id: number,
   { outcome, after, limit }: { outcome?: ArrivalOutcome | undefined; after: number; limit: number | null },
-) => rows(db, arrivalRows, [id, outcome ?? null, after, limit])
+) => rows(db, arrivalRowsForStaff, [id, outcome ?? null, after, limit])
 
 /** @throws HttpError 404 */
 export async function listArrivalRows(

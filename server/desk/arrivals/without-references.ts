@@ -1,8 +1,8 @@
 import { type Queryable, rows, statement } from '#server/platform/db/query.ts'
 
-const beginDelete = statement('begin_arrival_delete', `savepoint arrival_delete`)
-const endDelete = statement('end_arrival_delete', `release savepoint arrival_delete`)
-const undoDelete = statement('undo_arrival_delete', `rollback to savepoint arrival_delete`)
+const beginDelete = statement('begin_delete', `savepoint arrival_delete`)
+const endDelete = statement('end_delete', `release savepoint arrival_delete`)
+const undoDelete = statement('undo_delete', `rollback to savepoint arrival_delete`)
 
 /** Deletes a record unless others refer to it: the database knows them all. @returns why it stays, or what `remove` returns */
 export async function withoutReferences(

@@ -40,7 +40,7 @@ const saveLines = statement(
      before jsonb)
    where x.arrival_id = $1 and x.line = n.line`,
 )
-const advance = statement(
+const advanceArrival = statement(
   'advance_arrival',
   `update arrivals set done_lines = done_lines + $3, last_line = $2, kept = kept + $4 where id = $1`,
 )
@@ -104,7 +104,7 @@ const isDone = (line: Line): line is Line & Done =>
 
 async function settle(tx: Queryable, { id, state }: LockedArrival, lines: readonly Line[], kept: number): Promise<void> {
   const last = lines.at(-1)
-  if (last) await rows(tx, advance, [id, last.line, lines.length, kept])
+  if (last) await rows(tx, advanceArrival, [id, last.line, lines.length, kept])
   if (state === 'running') await rows(tx, countOutcomes, [id])
   if (lines.length < sliceLines) await rows(tx, finishArrival, [id])
 }
