@@ -4,16 +4,18 @@ import { MediaPeer } from '#classroom/synthetic/media-peer.ts'
 import { cpuSeconds, memoryMegabytes } from '#classroom/synthetic/process-cost.ts'
 import { sendSteadily } from '#classroom/synthetic/send-steadily.ts'
 import type { Figure } from './benchmark.ts'
+import { measureIdleClass } from './classroom-idle.ts'
 import { measureLatency } from './classroom-latency.ts'
+import type { Cluster } from './open-cluster.ts'
 
 export const name = 'classroom'
 
 const viewers = 100
 const seconds = 60
 
-/** Measures a class on loopback: a hundred synthetic viewers, then two windows of a browser. */
-export async function run(): Promise<Figure[]> {
-  return [...(await measureViewers()), ...(await measureLatency())]
+/** Measures a class on loopback: a hundred synthetic viewers, two windows of a browser, and a hundred people who only listen. */
+export async function run(cluster: Cluster): Promise<Figure[]> {
+  return [...(await measureViewers()), ...(await measureLatency()), ...(await measureIdleClass(cluster))]
 }
 
 /** Measures what a class of a hundred costs the media engine, what arrives, and how soon. */

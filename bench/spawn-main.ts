@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const token = 'token-of-the-benchmarks'
+export const authSecret = 'an auth secret of the benchmarks that is long enough to sign with'
 
 export interface MainProcess {
   url: string
@@ -45,7 +46,7 @@ export async function spawnMain(databaseUrl: string, smtpUrl: string): Promise<M
       RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-benchmarks',
       RAZORPAY_API_URL: 'http://127.0.0.1:1',
       PUBLIC_URL: url,
-      AUTH_SECRET: 'an auth secret of the benchmarks that is long enough to sign with',
+      AUTH_SECRET: authSecret,
       RATE_LIMIT_FACTOR: '1000000',
     },
   })

@@ -20,8 +20,6 @@ export interface PageSettings {
   checkoutUrl: string
   /** Left out in a real school. */
   demo?: DemoFacts
-  /** The school is only read for a time. */
-  inMaintenance?: boolean
 }
 
 /** The result of resolving a page URL. */

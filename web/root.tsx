@@ -12,7 +12,6 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { listCategories } from '#contract/catalog/catalog.ts'
-import { inMaintenance } from '#contract/messages.ts'
 import { brandVersion, shadesOf, themeStyle } from '#contract/site/brand.ts'
 import { readNavigation, readSiteSettings, type SchoolSettings, schoolSettings } from '#contract/site/content.ts'
 import { pathTo, policyPath } from '#contract/pages.ts'
@@ -176,19 +175,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RouteFocus navigation={key} />
-      {root.inMaintenance ? <MaintenanceNotice /> : null}
       <Outlet />
       {Toaster ? <Toaster /> : <PlainToasts messages={queued} />}
     </>
   )
 }
-
-/** Above every page while the school is only read. */
-const MaintenanceNotice = () => (
-  <aside aria-label="Maintenance" className="border-b border-line bg-signal-soft py-3 text-sm font-medium text-signal">
-    <p className="page">{inMaintenance}</p>
-  </aside>
-)
 
 /** For what the layouts of the pages, which have such a boundary in their own frame, can't show. */
 export function ErrorBoundary() {

@@ -10,10 +10,11 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
 
 test('a class is taught and learnt in the product', async ({ browser, school, consoleErrors: _errors }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { page: teacher, sessionId } = await openTeacher(browser, school)
   const { page: first } = await openStudent(browser, school, sessionId, 'Asha Rao')
   const { page: phone } = await openStudent(browser, school, sessionId, 'Ravi Iyer', { width: 360, height: 740 })
+  const { page: tablet } = await openStudent(browser, school, sessionId, 'Leela Menon', { width: 768, height: 1024 })
   const enter = (page: Page) => page.goto(`/class/${sessionId}`)
 
   await test.step('the teacher tests the devices while students wait', async () => {
@@ -27,8 +28,8 @@ test('a class is taught and learnt in the product', async ({ browser, school, co
   await test.step('students see and hear the teacher', async () => {
     await press(teacher, 'Go live')
     await enter(phone)
-    await expectMore(first)
-    await expectMore(phone)
+    await enter(tablet)
+    await Promise.all([first, phone, tablet].map((page) => expectMore(page)))
     await expectNoViolations(first)
     await expectNoViolations(phone)
   })
@@ -72,7 +73,7 @@ test('a class is taught and learnt in the product', async ({ browser, school, co
     await press(teacher, 'A to D')
     await first.getByRole('radio', { name: 'B' }).check()
     await phone.getByRole('radio', { name: 'B' }).check()
-    await expect(teacher.getByText(/^2 of 2 have answered/)).toBeVisible()
+    await expect(teacher.getByText(/^2 of 3 have answered/)).toBeVisible()
     await press(teacher, 'Close and show the result')
     await expect(first.getByRole('region', { name: 'Result of the poll' })).toContainText('100 %')
   })
@@ -84,6 +85,23 @@ test('a class is taught and learnt in the product', async ({ browser, school, co
     process.kill(pidOfPort(Number(engine?.port)), 'SIGKILL')
     // The connections to the dead engine still count as connected for some seconds, and bring nothing.
     await Promise.all([expectMore(first, 10_000), expectMore(phone, 10_000)])
+  })
+
+  await test.step('a teacher who reloads goes on in the same class', async () => {
+    await teacher.reload()
+    await press(teacher, 'Go live')
+    await Promise.all([first, phone, tablet].map((page) => expectMore(page)))
+  })
+
+  await test.step('a killed server is started again, and all come back', async () => {
+    process.kill(pidOfPort(Number(new URL(school.url).port)), 'SIGKILL')
+    // Written while nobody answers, and sent when somebody does.
+    await tab(tablet, /^Chat/)
+    await tablet.getByRole('textbox', { name: 'Message' }).fill('Are we back?')
+    await tablet.keyboard.press('Enter')
+    await Promise.all([first, phone, tablet].map((page) => expectMore(page, 60_000)))
+    await tab(teacher, /^Chat/)
+    await expect(teacher.getByRole('list', { name: 'Messages' }).getByText('Are we back?')).toHaveCount(1)
   })
 
   await test.step('a second window takes over from the first', async () => {

@@ -146,13 +146,8 @@ function endSession(): void {
 }
 
 /** Whether the school refused a call because it has too many. */
-function isBusy(error: unknown): error is ApiError {
+export function isBusy(error: unknown): error is ApiError {
   return isEndpointError(error, 503) && error.code === 'busy'
-}
-
-/** Whether the school takes no calls of this kind now, and says why: it has too many, or is only read. */
-export function isTurnedAway(error: unknown): error is ApiError {
-  return isBusy(error) || (isEndpointError(error, 503) && error.code === 'maintenance')
 }
 
 export function isEndpointError(error: unknown, status: number): error is ApiError {

@@ -75,6 +75,18 @@ test('a message reaches everybody, in both processes, once', async () => {
   await vi.waitUntil(() => first.of('chat').filter(({ client_id: own, id }) => own === 'a1' && id === 1).length === 2)
 })
 
+test('a message costs one statement, however many read it', async () => {
+  const { shop, connect, teacher, students } = await createClass()
+  const [asha = '', ravi = ''] = students
+  const [host, first, second] = [await connect(teacher), await connect(asha), await connect(ravi, 1)]
+  // Rights and presence are looked at on their own clock.
+  const sent = vi.spyOn(shop.deps.db, 'query')
+  first.send({ type: 'chat', client_id: 'a', text: 'Hello' })
+  await Promise.all([host, first, second].map((one) => one.wait('chat')))
+  const statements = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name)
+  expect(statements.filter((name) => !/with_right|presence/.test(name ?? ''))).toHaveLength(1)
+})
+
 test('a new connection gets what was kept and may resume', async () => {
   const { connect, students } = await createClass()
   const [asha = '', ravi = ''] = students

@@ -4,8 +4,8 @@ import { inMaintenance } from '#contract/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/platform/errors/errors.ts'
 
-/** Seconds after which a program may try again. */
-const retryAfter = 60
+/** Seconds after which a program may try again. Pages do so five times by themselves, so a short maintenance delays a press and no more. */
+const retryAfter = 15
 
 /**
  * Refuses every request that writes while the school is in maintenance, also sign-ins and events of the payment provider, who sends them again.
@@ -20,7 +20,7 @@ export function guardWrites(app: FastifyInstance, deps: Pick<Deps, 'maintenance'
     const end = maintenance.beginWriting()
     if (maintenance.isOn()) {
       end()
-      throw new HttpError(503, 'maintenance', inMaintenance, { retryAfter })
+      throw new HttpError(503, 'busy', inMaintenance, { retryAfter })
     }
     if (isLive) maintenance.addSocket(request.raw.socket)
     // An upgraded connection has no answer that ends.

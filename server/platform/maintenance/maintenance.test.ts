@@ -32,8 +32,8 @@ test('a school in maintenance is read, and refuses whoever writes', async () => 
   const refused = await shop.post(`/payment/start-payment/${batchId}/`, undefined, access)
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
     503,
-    '60',
-    { code: 'maintenance', message: inMaintenance },
+    '15',
+    { code: 'busy', message: inMaintenance },
   ])
   // Also who signs in, and the payment provider, whose events come again.
   expect((await shop.post('/auth/register/', { ...newPerson(), type: 'enroll' })).statusCode).toBe(503)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inMaintenance } from '#contract/messages.ts'
 import type { PageSettings } from '#contract/page-rendering.ts'
 import type { Deps } from '#server/deps.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -40,6 +41,7 @@ export async function renderPage(app: FastifyInstance, deps: Deps, page: Page): 
 async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options: { useLastKnown: boolean }): Promise<Rendered> {
   const { call, parts } = injectCalls(app, deps, page.ip, { ...options, preview: page.preview })
   const { status, body, inline, isPublic, headers: own } = await page.renderer.render(page.url, call, pageSettings(deps))
+  const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(page.headers)) headers[name] = String(value)
   for (const [name, value] of own) headers[name] = value
@@ -52,7 +54,7 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   if (status === 503) headers['retry-after'] = '5'
   return {
     status,
-    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+    body: inline && deps.maintenance.isOn() ? withNotice(html) : html,
     headers,
     tags: parts.tags,
     madeAt: parts.madeAt,
@@ -62,13 +64,22 @@ async function renderOnce(app: FastifyInstance, deps: Deps, page: Page, options:
   }
 }
 
-function pageSettings({ config, maintenance }: Deps): PageSettings {
+/**
+ * Says above a page that the school is only read. It stands beside what React draws, which leaves an element alone that it does not know in
+ * the body: so the scripts of every page carry nothing of it.
+ */
+function withNotice(html: Buffer): Buffer {
+  const begin = html.indexOf('>', html.indexOf('<body')) + 1
+  const notice = `<aside aria-label="Maintenance" class="border-b border-line bg-signal-soft p-3 text-center text-sm font-medium text-signal">${inMaintenance}</aside>`
+  return Buffer.concat([html.subarray(0, begin), Buffer.from(notice), html.subarray(begin)])
+}
+
+function pageSettings({ config }: Deps): PageSettings {
   const { publicUrl, imageBaseUrl, provider, demo } = config
   return {
     publicUrl,
     imageBaseUrl,
     checkoutUrl: provider.checkoutUrl,
     ...(demo && { demo }),
-    ...(maintenance.isOn() && { inMaintenance: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { logIn } from '#contract/people/accounts.ts'
 import { codeResendSeconds } from '#contract/rules.ts'
 import * as messages from '#contract/messages.ts'
-import { call, isEndpointError, isTurnedAway } from '#web/lib/api.ts'
+import { call, isBusy, isEndpointError } from '#web/lib/api.ts'
 import { withConnectionError } from '#web/lib/error-message.ts'
 import { store } from '#web/lib/storage.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -25,11 +25,7 @@ export async function requestCode(email: string): Promise<Requested> {
     toast.account('success', sent)
     return { sent: true }
   } catch (error) {
-    const text = isEndpointError(error, 401)
-      ? unauthorised
-      : isTurnedAway(error)
-        ? error.message
-        : withConnectionError(notSent, error)
+    const text = isEndpointError(error, 401) ? unauthorised : isBusy(error) ? error.message : withConnectionError(notSent, error)
     const wait = isEndpointError(error, 429) ? error.message || 'Please wait a little before asking for another OTP.' : ''
     toast.account('error', wait || text)
     if (!isEndpointError(error, 429)) return { sent: false, text, error }

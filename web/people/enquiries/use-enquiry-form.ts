@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { isEndpointError, isTurnedAway, messageOf } from '#web/lib/api.ts'
+import { isBusy, isEndpointError, messageOf } from '#web/lib/api.ts'
 import { connectionErrorText, withConnectionError } from '#web/lib/error-message.ts'
 import { toast } from '#web/lib/toast.ts'
 import { type Draft, firstMessage, useContractForm } from '#web/lib/use-contract-form.ts'
@@ -47,7 +47,7 @@ export function useEnquiryForm<Input extends FieldValues, Output>({
         toast.form('success', sent)
       } catch (error) {
         form.showErrors(error)
-        const why = isEndpointError(error, 429) || isTurnedAway(error) ? messageOf(error, '') : (connectionErrorText(error) ?? '')
+        const why = isEndpointError(error, 429) || isBusy(error) ? messageOf(error, '') : (connectionErrorText(error) ?? '')
         setOutcome({ tone: 'bad', title: failed, text: `${why} What you typed is still here.`.trim() })
         toast.form('error', withConnectionError(failed, error))
       }
