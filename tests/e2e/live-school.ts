@@ -6,8 +6,8 @@ import { enterAs } from './console-staff.ts'
 import { type DemoSchool, openDemoSchool } from './demo-school.ts'
 import { expect, newVisitor, Shop, test as base } from './shop.ts'
 
-/** A demo of its own: its class begins now, and its engine is killed. The browsers of a test close at its end. */
-export const test = base.extend<{ closesBrowsers: undefined }, { school: DemoSchool }>({
+/** A demo for each test: its class begins now, and its engine is killed. The browsers of a test close at its end. */
+export const test = base.extend<{ closesBrowsers: undefined; school: DemoSchool }>({
   closesBrowsers: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts())
@@ -17,14 +17,11 @@ export const test = base.extend<{ closesBrowsers: undefined }, { school: DemoSch
     },
     { auto: true },
   ],
-  school: [
-    async ({ browser: _browser }, use) => {
-      const school = await openDemoSchool()
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker' },
-  ],
+  async school({ browser: _browser }, use) {
+    const school = await openDemoSchool()
+    await use(school)
+    await school.stop()
+  },
   baseURL: async ({ school }, use) => use(school.url),
 })
 

@@ -34,6 +34,11 @@ const findClassPerson = statement<{
      and case $2 when 'student' then p.user_id = $3::bigint when 'guest' then p.guest_id = $3::bigint else p.staff_id = $3::bigint end`,
 )
 
+/** Goes on with a class that was ended for all. */
+export async function reopenClass(db: Queryable, sessionId: number): Promise<void> {
+  await rows(db, reopenLiveClass, [sessionId])
+}
+
 /**
  * Opens the live side of a class, and writes down that a person came.
  * @param options.reopens lets a member of staff go on with a class that was ended
@@ -45,7 +50,7 @@ export async function addToClass(
   { reopens = false } = {},
 ): Promise<PersonInClass & { removed: boolean; ended: boolean; voice: boolean; screen: boolean }> {
   await rows(db, openLiveClass, [sessionId])
-  if (kind === 'staff' && reopens) await rows(db, reopenLiveClass, [sessionId])
+  if (kind === 'staff' && reopens) await reopenClass(db, sessionId)
   await rows(db, addClassPerson, [sessionId, kind, id])
   return one(db, findClassPerson, [sessionId, kind, id])
 }

@@ -7,6 +7,7 @@ import { type ClassShop, createClassShop, february } from '#tests/school/class-s
 import { endPlaces } from '#tests/school/places.ts'
 import { signIn } from '#tests/school/sign-in.ts'
 import { signClassToken } from './class-token.ts'
+import { endClass } from './moderate.ts'
 
 const open = february('03', '13:50')
 
@@ -245,6 +246,16 @@ test('only the demo makes a class that begins now', async () => {
     [first.json<{ session_id: number }>().session_id],
   )
   expect(rows).toMatchObject([{ began: true, length: { minutes: 30 } }])
+  await endClass(shop.deps, first.json<{ session_id: number }>().session_id)
+  expect((await press()).json()).toEqual(first.json())
+  expect((await shop.db.query('select 1 from live_classes where closed_at is not null')).rowCount).toBe(0)
+  // A quarter of an hour before the class of the evening it is that class, and before that one that ends when it begins.
+  await shop.setClock(february('05', '13:50'))
+  expect((await press()).json()).toEqual({ session_id: (await shop.nth(3)).id })
+  await shop.setClock(february('07', '13:40'))
+  const short = (await press()).json<{ session_id: number }>()
+  const { rows: times } = await shop.db.query('select ends_at from class_sessions where id = $1', [short.session_id])
+  expect(times).toEqual([{ ends_at: new Date(february('07', '14:00')) }])
   const stranger = shop.asStaff('instructor', { id: 999 }).authorization
   const refused = await shop.app.inject({
     method: 'POST',
