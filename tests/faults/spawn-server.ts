@@ -96,12 +96,14 @@ export async function spawnServer(given: Given): Promise<Server> {
       step === 'answers' || given.logFile !== undefined || output.includes('the server has started', before)
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
     await until('the server is ready', async () => {
-      if (started.exitCode !== null) return true
+      if (started.exitCode !== null || started.signalCode !== null) return true
       return fetch(`${url}/ready`).then(
         (answer) => answer.status === 200 && hasStarted(),
         () => false,
       )
     })
+    // Whoever killed it while it started does not wait for it.
+    if (started.signalCode !== null) return
     if (started.exitCode === null) return ready.resolve()
     if (again === 0) throw new Error(`the server ended:\n${output}`)
     await restart(step, again - 1)

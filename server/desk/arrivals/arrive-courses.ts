@@ -46,15 +46,19 @@ function givenOf(cells: Cells): Partial<CourseInput> {
 /** Other systems keep descriptions as HTML. A course has plain text. */
 const textOf = (cell: string) =>
   cell
-    .replaceAll(/<(?:br|\/p|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<(?:br|\/p|\/li|\/h\d)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .trim()
-const listOf = (cell: string) => cell.split(/\s*[;|\n]\s*/).filter((item) => item !== '')
+const listOf = (cell: string) =>
+  cell
+    .split(/[;|\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
