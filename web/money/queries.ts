@@ -40,7 +40,7 @@ export const instalmentsQuery = (email: string | undefined) =>
 
 /** @param email of the session: part of the key, as above */
 export const pastPaymentsQuery = (email: string | undefined) =>
-  queryOptions({ queryKey: ['past-payments', email ?? ''], queryFn: () => call(listPastPayments) })
+  queryOptions({ queryKey: ['past-payments', email ?? ''], queryFn: () => quietCall(listPastPayments), retry: 1 })
 
 /** Invalidates the queries that show requests, after one was created or withdrawn. */
 export async function invalidatePurchases(client: QueryClient): Promise<void> {
