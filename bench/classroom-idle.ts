@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EnteredClass } from '#contract/classes/live-class.ts'
 import { signAccessToken } from '#server/platform/auth/access-token.ts'
-import { planBatch, sellCourse } from '#tests/school/sell-course.ts'
-import { sixClasses } from '#tests/school/class-shop.ts'
+import { loadDemo } from '#server/platform/db/seed/load-demo.ts'
 import type { Figure } from './benchmark.ts'
 import type { Cluster } from './open-cluster.ts'
 import { sinkMail } from './sink-mail.ts'
@@ -14,11 +13,13 @@ const seconds = 60
 /** Measures what a hundred people who are in a class and write nothing cost the web process. */
 export async function measureIdleClass(cluster: Cluster): Promise<Figure[]> {
   const { databaseUrl, db } = await cluster.openShop()
-  const { batchId } = await sellCourse(db)
-  await db.query(`update app_clock set "offset" = '2031-02-01T06:00:00Z'::timestamptz - now()`)
-  await planBatch(db, batchId, sixClasses)
-  await db.query(`update batches set classroom_provider = 'builtin' where id = $1`, [batchId])
-  await db.query(`update app_clock set "offset" = '2031-02-03T14:05:00Z'::timestamptz - now()`)
+  await loadDemo(db, new Date())
+  const { rows: classes } = await db.query<{ id: number; batch_id: number }>(
+    `update class_sessions set classroom_provider = 'builtin'
+     where id = (select id from class_sessions where starts_at > now() and state = 'scheduled' order by starts_at limit 1)
+     returning id, batch_id`,
+  )
+  await db.query(`update app_clock set "offset" = (select starts_at from class_sessions where id = $1) - now()`, [classes[0]?.id])
   const { rows: students } = await db.query<{ user_id: number; session: string }>(
     `with made as (
        insert into users (email, full_name, verified_at)
@@ -26,11 +27,7 @@ export async function measureIdleClass(cluster: Cluster): Promise<Figure[]> {
      ), placed as (insert into enrolments (user_id, batch_id, created_at) select id, $1, app_now() from made)
      insert into sessions (id, user_id, idle_expires_at, expires_at)
      select gen_random_uuid(), id, 'infinity', 'infinity' from made returning user_id::float8, id as session`,
-    [batchId, people],
-  )
-  const { rows: classes } = await db.query<{ id: number }>(
-    'select id from class_sessions where batch_id = $1 order by starts_at limit 1',
-    [batchId],
+    [classes[0]?.batch_id, people],
   )
   const sink = await sinkMail()
   const server = await spawnMain(databaseUrl, sink.url)
@@ -51,11 +48,13 @@ export async function measureIdleClass(cluster: Cluster): Promise<Figure[]> {
     const before = await server.usage()
     await wait(seconds * 1000)
     const core = (100 * ((await server.usage()).cpu - before.cpu)) / seconds
-    return [{ title: `CPU of the server for ${people} people who listen, of a core`, value: core, unit: '%', goal: { atMost: 5 } }]
+    return [
+      { title: `CPU of the server for ${people} people who listen, of a core`, value: core, unit: '%', goal: { atMost: 5 } },
+    ]
   } finally {
     for (const socket of sockets) socket.close()
     await server.stop()
-    await sink.close()
+    sink.close()
   }
 }
 
